@@ -29,7 +29,7 @@ export class ImagesPage {
 
   /** One of the choices about ends of life. */
   eol(label: string): Locator {
-    return this.filters.getByRole('radio', { name: label, exact: true });
+    return this.filters.getByRole('radio', { name: new RegExp(`^${label}( ?[\\d,]+)?$`) });
   }
 
   /** Chooses from a filter that opens a list. */

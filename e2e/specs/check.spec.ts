@@ -72,7 +72,7 @@ test('names the builds that a name may mean', async ({ checkPage, page }) => {
 test('what nobody knows is never good news', async ({ checkPage, page }) => {
   await checkPage.open('?q=left-pad+1.3.0');
   await expect(checkPage.verdict).toHaveText('Nothing is known of left-pad 1.3.0');
-  await expect(checkPage.verdict.getByRole('img', { name: 'No known end' })).toBeVisible();
+  await expect(checkPage.verdict.getByRole('img', { name: 'Not matched' })).toBeVisible();
   await expect(checkPage.answer).toContainText('The catalog has no product for left-pad');
   await expectAccessible(page);
   await checkPage.answer.getByRole('link', { name: 'Search the catalog' }).click();

@@ -71,7 +71,7 @@ test('a cluster shows what has ended first, filtered by the address', async ({
   await workspace.reportCluster('prod', RUNNING);
   await clustersPage.openCluster('prod');
   await expect(clustersPage.running()).toHaveText([/^api/, /^cleaner|^web/, /^cleaner|^web/]);
-  await page.getByRole('radio', { name: '> 12 months', exact: false }).check({ force: true });
+  await page.getByRole('radio', { name: /^Over 12 months/ }).check({ force: true });
   await expect(clustersPage.running()).toHaveText([/^web/]);
   await page.reload();
   await expect(clustersPage.running()).toHaveText([/^web/]);

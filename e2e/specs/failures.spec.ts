@@ -64,7 +64,7 @@ test('while newer rows are on their way the old ones stay', async ({
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await route.continue();
   });
-  await imagesPage.eol('Later').click();
+  await imagesPage.eol('Over 12 months').click();
   await expect(page.locator('[aria-busy=true]').getByRole('rowheader')).toHaveText(['a:1']);
   await expect(page.getByText('No image matches Later.')).toBeVisible();
 });

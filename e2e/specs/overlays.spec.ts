@@ -4,7 +4,7 @@ test.beforeEach(async ({ workspace, imagesPage }) => {
   await workspace.upload({ project: 'shop', image: 'shop:1' });
   await imagesPage.open();
   // An answered click says that the page is React's.
-  await imagesPage.eol('Later').click();
+  await imagesPage.eol('Over 12 months').click();
   await imagesPage.eol('All').click();
   await expect(imagesPage.names()).toHaveText(['shop:1']);
 });

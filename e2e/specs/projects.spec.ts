@@ -63,9 +63,9 @@ test('a project’s page lists its images alone, with filters of its own', async
   await projectsPage.openProject('acme/billing');
   await expect(projectsPage.imageNames()).toHaveText(['billing:1', 'gateway:3']);
   await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', /: Ended 2,/);
-  await page.getByRole('radio', { name: 'Later', exact: true }).click();
+  await page.getByRole('radio', { name: /^Over 12 months/ }).click();
   await expect(projectsPage.imageNames()).toHaveText(['gateway:3']);
-  await expect(page).toHaveURL(/\/projects\/[0-9a-f-]+\?eol=later$/);
+  await expect(page).toHaveURL(/\/projects\/[0-9a-f-]+\?state=later$/);
   await page.reload();
   await expect(projectsPage.imageNames()).toHaveText(['gateway:3']);
   await page.getByRole('button', { name: 'Clear all' }).click();

@@ -28,9 +28,9 @@ test('lists software by its end, and filters it', async ({ workspace, softwarePa
 
   for (const [label, count, left] of [
     ['Ended', 2, ['Quill 16', 'Parchment 5']],
-    ['< 6 months', 1, ['Inkwell 4.2']],
-    ['> 12 months', 1, ['Quill 18']],
-    ['Unknown', 1, ['Blotter 4']],
+    ['Within 6 months', 1, ['Inkwell 4.2']],
+    ['Over 12 months', 1, ['Quill 18']],
+    ['No known end', 1, ['Blotter 4']],
   ] as const) {
     await softwarePage.state(label, count).click();
     await expect(names).toContainText([...left]);
@@ -47,7 +47,7 @@ test('lists software by its end, and filters it', async ({ workspace, softwarePa
   await softwarePage.clear();
   await softwarePage.search.fill('quill');
   await expect(names).toHaveText(['Quill 16', 'Quill 18']);
-  await softwarePage.state('< 6 months', 0).click();
+  await softwarePage.state('Within 6 months', 0).click();
   await expect(page.getByText('No software matches “quill” and Within 6 months.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(names).toHaveText(BY_END);

@@ -22,7 +22,8 @@ import { SORT_DIRECTIONS } from '@/domain/list';
 export const hrefs = {
   start: '/',
   images: page('/images', {
-    eol: parseAsStringLiteral(['ended', '6-months', '12-months', 'later']),
+    /** The images hold software in this state. */
+    state: parseAsStringLiteral(EOL_STATES),
     verified: parseAsStringLiteral(['yes', 'no']),
     /** Whether a cluster reports that the images run. */
     running: parseAsStringLiteral(['yes', 'no']),

@@ -1,3 +1,4 @@
+import { ENDED_ESTIMATED, ENDED_UNDATED, STATE_WORDS } from '@/domain/eol/words';
 import { differenceInCalendarDays, differenceInMonths, differenceInYears } from 'date-fns';
 
 /** The verb of a date, told before, on and after its day. Each starts with a capital. */
@@ -12,14 +13,14 @@ export interface DayWords {
 }
 
 export const END_WORDS: DayWords = {
-  past: 'Ended',
+  past: STATE_WORDS.ended,
   today: 'Ends',
   future: 'Ends',
-  none: 'No known end',
-  undated: 'Ended, date unknown',
+  none: STATE_WORDS.unknown,
+  undated: ENDED_UNDATED,
 };
 /** Of what nobody says that it has ended: it came before something that has. */
-export const ESTIMATED_WORDS: DayWords = { ...END_WORDS, undated: 'Ended, estimated' };
+export const ESTIMATED_WORDS: DayWords = { ...END_WORDS, undated: ENDED_ESTIMATED };
 
 /** Stands for an end on an unknown day, which may have been concluded from another cycle's. */
 export function undatedEnd(estimatedFrom: string | null): string {

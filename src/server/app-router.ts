@@ -50,17 +50,8 @@ import { getDocument } from './openapi/get-document';
 import { createFeedToken } from './feed-token/create-feed-token';
 import { listFeedTokens } from './feed-token/list-feed-tokens';
 import { revokeFeedToken } from './feed-token/revoke-feed-token';
-import { getImageDifference } from './difference/get-image-difference';
 import { checkHealth } from './health/check-health';
-import { deleteImage } from './image/delete-image';
-import { getImage } from './image/get-image';
-import { listDashboardImages } from './image/list-dashboard-images';
-import { listImageComponents } from './component/list-image-components';
-import { listImageFindings } from './finding/list-image-findings';
-import { listImageScans } from './scan/list-image-scans';
-import { listImageSoftware } from './finding/list-image-software';
-import { listImages } from './image/list-images';
-import { listLabels } from './image/list-labels';
+import { image, imagePage } from './image-procedures';
 import { acceptAsNewPerson, acceptInvitation } from './sign-in/accept-invitation';
 import { createInvitation } from './invitation/create-invitation';
 import { listInvitations } from './invitation/list-invitations';
@@ -167,13 +158,7 @@ const rest = {
   dependencyTrack: trackedSetting,
   companion,
   cluster,
-  image: {
-    list: listImages,
-    software: listImageSoftware,
-    labels: listLabels,
-    difference: getImageDifference,
-    delete: deleteImage,
-  },
+  image,
   invitation: { create: createInvitation, list: listInvitations },
   member: { list: listMembers, remove: removeMember },
   note: { list: listNotes, create: createNote, patch: patchNote, delete: deleteNote },
@@ -259,13 +244,6 @@ const dashboard = {
   },
   certificate: { find: findCertificate },
   check: { explain: explainComponents },
-  image: {
-    listForDashboard: listDashboardImages,
-    get: getImage,
-    findings: listImageFindings,
-    components: listImageComponents,
-    scans: listImageScans,
-  },
   invitation: {
     preview: previewInvitation,
     accept: acceptInvitation,
@@ -319,7 +297,7 @@ export const appRouter = router({
   cluster: router(rest.cluster),
   feedToken: router({ list: listFeedTokens, create: createFeedToken, revoke: revokeFeedToken }),
   inbox: router(inbox),
-  image: router({ ...rest.image, ...dashboard.image }),
+  image: router({ ...rest.image, ...imagePage }),
   invitation: router({ ...rest.invitation, ...dashboard.invitation }),
   member: router({ ...rest.member, ...dashboard.member }),
   note: router({ ...rest.note, ...dashboard.note }),

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf } from '@/domain/eol/calendar';
+import { EOL_STATES } from '@/domain/eol/proximity';
 import { parseCsv } from '@/domain/csv/testing/parse-csv';
 import { IMAGE_SORTS } from '@/domain/image/list';
 import {
-  EOL_CHOICES,
   imagesHref,
   loadImagesParams,
   toImagesQuery,
@@ -100,7 +100,7 @@ test('is the images list for any filters and any order', async () => {
   const params = fc.record<Partial<ImagesParams>>(
     {
       q: fc.constantFrom('', 'a', 'src', ':1', 'nothing'),
-      eol: fc.constantFrom(null, ...EOL_CHOICES),
+      state: fc.constantFrom(null, ...EOL_STATES),
       verified: fc.constantFrom(null, 'yes', 'no'),
       label: fc.constantFrom(null, 'team'),
       labelIs: fc.constantFrom('in', 'not-in'),
@@ -109,7 +109,7 @@ test('is the images list for any filters and any order', async () => {
       dir: fc.constantFrom('asc', 'desc'),
       page: fc.constantFrom(1, 3),
     },
-    { requiredKeys: ['sort', 'dir', 'q', 'label', 'labelIs', 'labelValue', 'eol', 'verified'] },
+    { requiredKeys: ['sort', 'dir', 'q', 'label', 'labelIs', 'labelValue', 'state', 'verified'] },
   );
   await fc.assert(
     fc.asyncProperty(params, async (address) => {

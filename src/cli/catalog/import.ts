@@ -1,3 +1,4 @@
+import { ENDED_UNDATED, STATE_CLAUSES } from '@/domain/eol/words';
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
@@ -89,5 +90,5 @@ function lineOf(change: DateChange): string {
 }
 
 function endText(endsOn: string | null, ended: boolean): string {
-  return endsOn ?? (ended ? 'ended, date unknown' : 'not known');
+  return endsOn ?? (ended ? ENDED_UNDATED.toLowerCase() : STATE_CLAUSES.unknown);
 }

@@ -1,3 +1,4 @@
+import { ENDED_UNDATED, STATE_CLAUSES, STATE_WORDS } from '@/domain/eol/words';
 import { useId } from 'react';
 import { formatDay } from '@/lib/dates';
 import { cn } from '@/lib/cn';
@@ -147,9 +148,9 @@ function Piece({ segment, scale, hatch }: PieceProps) {
 }
 
 function wordsOf({ phase, to, ending }: Segment): string {
-  if (ending === 'open') return `${phase.name}, no known end`;
+  if (ending === 'open') return `${phase.name}, ${STATE_CLAUSES.unknown}`;
   return ending === 'undated'
-    ? `${phase.name} ended, date unknown`
+    ? `${phase.name}: ${ENDED_UNDATED}`
     : `${phase.name} until ${formatDay(to)}`;
 }
 
@@ -202,7 +203,7 @@ export function PhaseLegend({ names }: { names: readonly [string, string, string
       ))}
       <li className="flex items-center gap-1.5">
         <span aria-hidden className="h-2.5 w-4 rounded-[1px] border border-dashed border-phase-2" />
-        No known end
+        {STATE_WORDS.unknown}
       </li>
     </ul>
   );

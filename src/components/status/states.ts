@@ -1,24 +1,11 @@
+import { STATE_WORDS } from '@/domain/eol/words';
+
 /** The five states of the status scale, nearest end first. */
 export const STATUSES = ['ended', 'soon', 'next', 'later', 'unknown'] as const;
 export type Status = (typeof STATUSES)[number];
 
 /** The states' names, for where there is no date to show. */
-export const STATUS_LABELS: Record<Status, string> = {
-  ended: 'Ended',
-  soon: 'Within 6 months',
-  next: '6 to 12 months',
-  later: 'Over 12 months',
-  unknown: 'No known end',
-};
-
-/** The same where six of them stand in a row, as in a filter. */
-export const STATUS_SHORT_LABELS: Record<Status, string> = {
-  ended: 'Ended',
-  soon: '< 6 months',
-  next: '6 to 12 months',
-  later: '> 12 months',
-  unknown: 'Unknown',
-};
+export const STATUS_LABELS: Readonly<Record<Status, string>> = STATE_WORDS;
 
 /** Fill of bars and segments. */
 export const STATUS_FILL: Record<Status, string> = {

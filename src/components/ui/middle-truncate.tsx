@@ -14,12 +14,11 @@ export interface MiddleTruncateProps {
 }
 
 /**
- * One line that gives up its middle when space is short: `registry…/shop-api:2.4.1`. The whole
- * text stays in the page for copying and searching, and shows on hover, or on focus of the link
- * or button around it, when it was cut.
+ * One line that gives up its middle when space is short: `registry…/shop-api:2.4.1`. The text is one piece in the
+ * page, for copying, finding and reading aloud; styles alone cut it. It shows whole on hover, or on focus of the
+ * link or button around it, when it was cut.
  */
 export function MiddleTruncate({ text, full = text, className }: MiddleTruncateProps) {
-  const [head, tail] = splitForMiddle(text);
   const line = useRef<HTMLSpanElement>(null);
   const [wanted, setWanted] = useState(false);
   const [revealed, setRevealed] = useState(false);
@@ -58,16 +57,17 @@ export function MiddleTruncate({ text, full = text, className }: MiddleTruncateP
       side="top"
       align="start"
     >
-      <span ref={line} className={cn('flex max-w-full min-w-0 whitespace-nowrap', className)}>
-        <span className="min-w-0 truncate whitespace-pre">{head}</span>
-        <span className="max-w-full shrink-0 truncate whitespace-pre">{tail}</span>
+      <span ref={line} data-text={text} className={cn('middle-truncate', className)}>
+        <span aria-hidden data-tail={tailOf(text)} />
+        <span>{text}</span>
       </span>
     </Tooltip>
   );
 }
 
 function isCut(line: HTMLElement | null): boolean {
-  return [...(line?.children ?? [])].some((part) => part.scrollWidth > part.clientWidth);
+  const shown = line?.lastElementChild;
+  return shown ? shown.scrollWidth > shown.clientWidth : false;
 }
 
 const LONGEST_TAIL = 28;
@@ -75,13 +75,11 @@ const SHORTEST_TAIL = 4;
 const DIGEST_TAIL = 8;
 
 /**
- * Where to cut a long name so that its telling end stays visible: `[head, tail]`, which together
- * are the text again. The tail is what follows the last slash (`shop-api:2.4.1`), the last eight
- * characters of a digest, else the end from a separator on; never more than 28 characters.
+ * The telling end of a long name, which stays visible: what follows the last slash (`shop-api:2.4.1`), the last
+ * eight characters of a digest, else the end from a separator on; never more than 28 characters.
  */
-export function splitForMiddle(text: string): readonly [head: string, tail: string] {
-  const cut = cutOf(text);
-  return [text.slice(0, cut), text.slice(cut)];
+export function tailOf(text: string): string {
+  return text.slice(cutOf(text));
 }
 
 function cutOf(text: string): number {

@@ -1,3 +1,4 @@
+import { STATE_CLAUSES } from '@/domain/eol/words';
 import type { NoTargetReason } from './advice';
 
 /** Writes a day: as people read it on a page, as it is in a file. */
@@ -19,7 +20,7 @@ export interface NoTarget {
 
 /** Says how long a cycle is supported: `until 31 Oct 2030`. */
 export function supportWords({ endsOn }: Pick<NamedCycle, 'endsOn'>, show: ShowDay): string {
-  return endsOn ? `until ${show(endsOn)}` : 'no known end';
+  return endsOn ? `until ${show(endsOn)}` : STATE_CLAUSES.unknown;
 }
 
 /** Says why there is nothing to move to; null when there is. Without a full stop. */

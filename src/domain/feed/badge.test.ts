@@ -8,9 +8,9 @@ const NONE = { ended: 0, soon: 0, next: 0, later: 0, unknown: 0 };
 
 test.each([
   [{ later: 3 }, 0, 'none ended', 'later'],
-  [{ later: 3, next: 1 }, 0, '1 within 12 months', 'next'],
+  [{ later: 3, next: 1 }, 0, '1 in 6 to 12 months', 'next'],
   [{ ended: 2, soon: 1, unknown: 4 }, 0, '2 ended, 1 within 6 months, 4 no known end', 'ended'],
-  [{ soon: 1, next: 2 }, 0, '1 within 6 months, 2 within 12 months', 'soon'],
+  [{ soon: 1, next: 2 }, 0, '1 within 6 months, 2 in 6 to 12 months', 'soon'],
   [{ later: 1, unknown: 4 }, 0, 'none ended, 4 no known end', 'unknown'],
   [{ later: 1 }, 12, 'none ended, 12 packages not matched', 'unknown'],
   [{}, 0, 'none ended', 'unknown'],

@@ -1,3 +1,4 @@
+import { NOT_MATCHED, STATE_CLAUSES } from '@/domain/eol/words';
 import { makeBadge } from 'badge-maker';
 import type { EolState } from '@/domain/eol/proximity';
 
@@ -25,11 +26,7 @@ export interface Badge {
 }
 
 const LABEL = 'end of life';
-const WORDS = [
-  ['ended', 'ended'],
-  ['soon', 'within 6 months'],
-  ['next', 'within 12 months'],
-] as const;
+const NEAR = ['ended', 'soon', 'next'] as const;
 
 /** The badge of a scope that holds nothing: there is nothing to say, which is not that all is well. */
 export function emptyBadge(message: string): Badge {
@@ -38,16 +35,16 @@ export function emptyBadge(message: string): Badge {
 
 /** Says how a scope stands, by what is nearest. What is not known is said, and never takes the color of what is well. */
 export function badgeOf({ cycles, unmatched }: BadgeCounts): Badge {
-  const near = WORDS.filter(([state]) => cycles[state] > 0);
-  const parts = near.map(([state, words]) => `${String(cycles[state])} ${words}`);
+  const near = NEAR.filter((state) => cycles[state] > 0);
+  const parts = near.map((state) => `${String(cycles[state])} ${STATE_CLAUSES[state]}`);
   const unknown = [
-    ...(cycles.unknown > 0 ? [`${String(cycles.unknown)} no known end`] : []),
-    ...(unmatched > 0 ? [`${String(unmatched)} packages not matched`] : []),
+    ...(cycles.unknown > 0 ? [`${String(cycles.unknown)} ${STATE_CLAUSES.unknown}`] : []),
+    ...(unmatched > 0 ? [`${String(unmatched)} packages ${NOT_MATCHED.toLowerCase()}`] : []),
   ];
   return {
     label: LABEL,
     message: [...(parts.length > 0 ? parts : ['none ended']), ...unknown].join(', '),
-    state: near[0]?.[0] ?? (unknown.length > 0 || cycles.later === 0 ? 'unknown' : 'later'),
+    state: near[0] ?? (unknown.length > 0 || cycles.later === 0 ? 'unknown' : 'later'),
   };
 }
 

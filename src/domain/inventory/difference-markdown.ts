@@ -1,3 +1,4 @@
+import { STATE_CLAUSES } from '@/domain/eol/words';
 import { supportWords } from '@/domain/advice/words';
 
 interface ShownFinding {
@@ -80,7 +81,7 @@ function findingLine(finding: ShownFinding): string {
 }
 
 function endWords({ state, eol_date, eol_date_known }: ShownFinding): string {
-  if (eol_date === null) return 'has no known end';
+  if (eol_date === null) return `has ${STATE_CLAUSES.unknown}`;
   if (!eol_date_known) return '**has ended**, on an unknown day';
   return state === 'ended' ? `**ended ${eol_date}**` : `ends ${eol_date}`;
 }

@@ -65,7 +65,7 @@ describe('a gate that too little is known for', () => {
       scan: {
         messages: [
           { level: 'fatal', value: SAID },
-          { level: 'info', value: expect.stringContaining('1 component is not known') as string },
+          { level: 'info', value: expect.stringContaining('1 component is not matched') as string },
         ],
       },
     });

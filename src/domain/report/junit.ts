@@ -1,3 +1,4 @@
+import { NOT_MATCHED } from '@/domain/eol/words';
 import { xmlText } from '../xml';
 import {
   askOf,
@@ -32,9 +33,9 @@ export function toJunit(checked: CheckedDocument, context: ReportContext): strin
   const failures = weighed.filter(isFailure).length + (shortfall === null ? 0 : 1);
   const unknown = unknownOf(checked);
   const unknownCases = checked.unknown_components.map((one) =>
-    skippedCase(componentName(one), 'Not known to the catalog'),
+    skippedCase(componentName(one), NOT_MATCHED),
   );
-  if (unknown !== null) unknownCases.push(skippedCase('Not known', unknown));
+  if (unknown !== null) unknownCases.push(skippedCase(NOT_MATCHED, unknown));
   cases.push(...unknownCases);
   const skipped = weighed.filter(isSkipped).length + unknownCases.length;
   const counts = `tests="${String(cases.length)}" failures="${String(failures)}" errors="0" skipped="${String(skipped)}"`;

@@ -1,3 +1,4 @@
+import { NOT_MATCHED, STATE_CLAUSES } from '@/domain/eol/words';
 import * as z from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
 
@@ -105,7 +106,7 @@ export interface GateDemands {
 
 /**
  * How much a finding matters. `denied` and `warned`: a policy says so; `waived`: a policy would, but for a waiver;
- * `ended`: no policy does, and it has ended; `soon`: it ends within six months; `fine`: it ends later, or nobody knows
+ * `ended`: no policy does, and it has ended; `soon`: it ends within 6 months; `fine`: it ends later, or nobody knows
  * when.
  */
 export type Weight = 'denied' | 'warned' | 'waived' | 'ended' | 'soon' | 'fine';
@@ -185,7 +186,7 @@ export function nameOf({ product_name, cycle }: Finding): string {
 
 /** Tells the end of a finding as far as it is known: "ended on 2024-04-01", "ended at the latest on …". */
 export function endOf({ eol_date, eol_date_known, estimated_from, state }: Finding): string {
-  if (eol_date === null) return 'has no known end';
+  if (eol_date === null) return `has ${STATE_CLAUSES.unknown}`;
   const estimate = estimated_from === undefined ? '' : ` (estimated from ${estimated_from})`;
   if (state === 'ended')
     return eol_date_known
@@ -275,7 +276,7 @@ export const SHORTFALL_RULE = 'coverage/too-little-known';
 export function unknownOf(checked: CheckedDocument): string | null {
   const { coverage, document } = checked;
   const parts = [
-    counted(coverage.unknown, 'component is', 'components are', 'not known to the catalog'),
+    counted(coverage.unknown, 'component is', 'components are', NOT_MATCHED.toLowerCase()),
     counted(document.unversioned, 'of them has', 'of them have', 'no version'),
     counted(document.unnamed, 'entry has', 'entries have', 'no name'),
   ].filter((part) => part !== null);
@@ -299,7 +300,7 @@ export function unknownNames({ coverage, unknown_components }: CheckedDocument, 
   const named = unknown_components.slice(0, most).map(componentName);
   if (named.length === 0) return null;
   const others = coverage.unknown - named.length;
-  return `Not known: ${named.join(', ')}${others > 0 ? ` and ${String(others)} more` : ''}`;
+  return `${NOT_MATCHED}: ${named.join(', ')}${others > 0 ? ` and ${String(others)} more` : ''}`;
 }
 
 /** Says what builds or tests and does not ship, and what of that has ended; null when there is none. */
@@ -342,7 +343,7 @@ export function summaryOf(checked: CheckedDocument, context?: ReportContext): st
     `${String(of('warned'))} warned of`,
     ...(of('waived') === 0 ? [] : [`${String(of('waived'))} waived`]),
     `${String(of('ended'))} ended without a policy`,
-    `${String(of('soon'))} ending within six months`,
+    `${String(of('soon'))} ending ${STATE_CLAUSES.soon}`,
     isEmpty(checked)
       ? 'no component listed'
       : `${String(coverageOf(checked))} % of ${String(checked.coverage.components)} components known`,

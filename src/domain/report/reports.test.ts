@@ -130,8 +130,8 @@ describe('SARIF', () => {
     expect(
       run.invocations[0].toolExecutionNotifications.map(({ message }) => message.text),
     ).toEqual([
-      'Denied: 1 denied, 1 warned of, 2 ended without a policy, 1 ending within six months, 75 % of 4 components known.',
-      '1 component is not known to the catalog: neither supported nor ended.',
+      'Denied: 1 denied, 1 warned of, 2 ended without a policy, 1 ending within 6 months, 75 % of 4 components known.',
+      '1 component is not matched: neither supported nor ended.',
     ]);
   });
 
@@ -221,7 +221,7 @@ describe('JUnit', () => {
     expect(elements('failure')).toEqual([{ type: 'deny', message: 'Node.js 16 is denied.' }]);
     expect(elements('skipped').map(({ message }) => message)).toEqual([
       'Zsh 5 has no known end',
-      '1 component is not known to the catalog: neither supported nor ended.',
+      '1 component is not matched: neither supported nor ended.',
     ]);
     expect(elements('testcase')).toHaveLength(7);
   });
@@ -282,7 +282,7 @@ test('what is not known is named, a few in texts and each in JUnit, whatever it 
     coverage: { components: 20, matched: 0, distribution: 0, unknown: 20 },
     unknown_components,
   });
-  expect(REPORTS.text.write(some, context)).toContain('Not known: ours<0>, ours<1> 1, ours<2> 1');
+  expect(REPORTS.text.write(some, context)).toContain('Not matched: ours<0>, ours<1> 1, ours<2> 1');
   expect(REPORTS.text.write(some, context)).toContain('and 10 more');
   expect(REPORTS.markdown.write(some, context)).not.toContain('ours<');
   const skipped = elementsOf(REPORTS.junit.write(some, context));
@@ -296,9 +296,7 @@ test('nothing found is a pass that says how much is known', () => {
   });
   expect(summaryOf(none)).toContain('0 % of 3 components known');
   for (const format of ['text', 'markdown', 'junit'] as const)
-    expect(REPORTS[format].write(none, context)).toContain(
-      '3 components are not known to the catalog',
-    );
+    expect(REPORTS[format].write(none, context)).toContain('3 components are not matched');
 });
 
 test.each([

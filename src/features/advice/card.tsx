@@ -104,9 +104,7 @@ export function MoveLine({ advice, product, className }: Omit<MoveAdviceProps, '
 
 /** "supported until 31 Oct 2030", or that no end is known. */
 function supportedText(cycle: AdvisedCycle): string {
-  return cycle.endsOn === null
-    ? 'supported, no known end'
-    : `supported ${supportWords(cycle, formatDay)}`;
+  return `supported${cycle.endsOn === null ? ',' : ''} ${supportWords(cycle, formatDay)}`;
 }
 
 function WhyNot({ advice, className }: Pick<MoveAdviceProps, 'advice' | 'className'>) {

@@ -11,7 +11,7 @@ import {
 } from '@/components/charts/legend';
 import { StackedTrend } from '@/components/charts/stacked-trend';
 import { TrendTable } from '@/components/charts/trend-table';
-import { STATUS_SHORT_LABELS, STATUSES } from '@/components/status/states';
+import { STATUS_LABELS, STATUSES } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { formatDay, formatMonth } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
@@ -52,7 +52,7 @@ function byState({ name, values }: Trend['series'][number]): TrendSeries {
   const status = STATUSES.find((known) => known === name) ?? 'unknown';
   return {
     id: status,
-    label: STATUS_SHORT_LABELS[status],
+    label: STATUS_LABELS[status],
     values,
     fill: STATUS_CHART_FILLS[status],
     mark: <StatusMark status={status} />,

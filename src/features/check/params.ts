@@ -22,7 +22,7 @@ export const checkParsers = {
   vendor: parseAsString.withDefault(''),
   level: parseAsStringLiteral(SUPPORT_LEVELS).withDefault('STANDARD_SUPPORT'),
   /** Of many answers those of this state alone. */
-  state: parseAsStringLiteral(EOL_STATES),
+  state: parseAsStringLiteral([...EOL_STATES, 'unmatched']),
   view: parseAsStringLiteral(CHECK_VIEWS).withDefault('answer'),
 };
 

@@ -100,10 +100,10 @@ describe('a verdict', () => {
   it('is never a good one where nothing is known', () => {
     const nothing = { result: null, eol: false, eol_date: null, found_support: false };
     expect(told(nothing, 'STANDARD_SUPPORT', null)).toEqual([
-      'unknown',
+      'unmatched',
       'Nothing is known of it 1',
     ]);
-    expect(told(nothing)).toEqual(['unknown', 'Nothing is known of this version of Node.js']);
+    expect(told(nothing)).toEqual(['unmatched', 'Nothing is known of this version of Node.js']);
   });
 
   it('says of several builds what holds for all of them', () => {

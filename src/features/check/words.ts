@@ -1,3 +1,4 @@
+import { STATE_CLAUSES } from '@/domain/eol/words';
 import type { Status } from '@/components/status/states';
 import type { SupportLevel } from '@/domain/catalog/catalog';
 import type { Day } from '@/domain/eol/calendar';
@@ -7,9 +8,12 @@ import { cycleTitle } from '@/features/names/cycle';
 import { describeDay, lowerFirst } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
 
+/** What came of a question: a state of what was found, or that nothing was. */
+export type VerdictState = Status | 'unmatched';
+
 /** An answer as a person wants it. */
 export interface Verdict {
-  readonly status: Status;
+  readonly status: VerdictState;
   /** Names the cycle that was found: "Node.js 16"; null when none was. */
   readonly subject: string | null;
   /** "Node.js 16 ended 3 years ago". */
@@ -43,7 +47,7 @@ export function verdictOf(
     return { ...told, status: 'unknown', headline: `${subject} has no ${levelWord}` };
   }
   if (day === null) {
-    return { ...told, status: 'unknown', headline: `${whose} has no known end` };
+    return { ...told, status: 'unknown', headline: `${whose} has ${STATE_CLAUSES.unknown}` };
   }
   return {
     ...told,
@@ -76,7 +80,7 @@ function nothingFound(asked: string, about: ExplainedAnswer['about'], candidates
   const headline = about
     ? `Nothing is known of this version of ${about.product.name}`
     : `Nothing is known of ${asked}`;
-  return { status: 'unknown', subject: null, headline, day: null };
+  return { status: 'unmatched', subject: null, headline, day: null };
 }
 
 /** A distribution's package goes by its own name, with the distribution; all else by its product and cycle. */

@@ -1,13 +1,15 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FilterBar, FilterChip } from '@/components/data-table/filter-bar';
 import { LabelFilter } from '@/components/data-table/label-filter';
 import { SearchInput } from '@/components/data-table/search-input';
 import { SegmentedFilter, type SegmentOption } from '@/components/data-table/segmented-filter';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
+import { STATUS_LABELS } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
+import { EOL_STATES, type EolState } from '@/domain/eol/proximity';
 import { RUNNING_OPTIONS } from '@/features/names/image';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { useProjectOptions } from '@/features/names/project';
@@ -19,7 +21,7 @@ import {
   type ImagesParams,
   isNarrowed,
   type ImagesState,
-  type EolChoice,
+  toImagesFilter,
 } from './params';
 import { sortIn, toSortParams } from './table';
 
@@ -30,6 +32,10 @@ export function ImageFilters({ state }: { state: ImagesState }) {
   const { scope, params, setFilter, setParams } = state;
   const trpc = useTRPC();
   const labels = useQuery(trpc.image.labels.queryOptions());
+  const states = useQuery({
+    ...trpc.image.states.queryOptions(toImagesFilter(params)),
+    placeholderData: keepPreviousData,
+  });
   const projects = useProjectOptions();
   return (
     <FilterBar
@@ -49,9 +55,9 @@ export function ImageFilters({ state }: { state: ImagesState }) {
       <SearchInput label="Search images" value={params.q} onChange={(q) => setFilter({ q })} />
       <SegmentedFilter
         label="End of life"
-        options={EOL_OPTIONS}
-        value={params.eol ?? 'all'}
-        onChange={(eol) => setFilter({ eol: eol === 'all' ? null : eol })}
+        options={stateOptions(states.data)}
+        value={params.state ?? 'all'}
+        onChange={(chosen) => setFilter({ state: chosen === 'all' ? null : chosen })}
       />
       {scope.projectId === null && (
         <>
@@ -137,14 +143,20 @@ function nameOf({ productName, cycle, artifactType }: Outputs['software']['name'
   return `${productName} ${cycle} (${artifactType})`;
 }
 
-/** The classes overlap: within 12 months holds within 6. An image counts when any of its software does. */
-const EOL_OPTIONS: readonly SegmentOption<EolChoice | 'all'>[] = [
-  { value: 'all', label: 'All' },
-  { value: 'ended', label: 'Ended', icon: <StatusMark status="ended" /> },
-  { value: '6-months', label: '< 6 months', icon: <StatusMark status="soon" /> },
-  { value: '12-months', label: '< 12 months', icon: <StatusMark status="next" /> },
-  { value: 'later', label: 'Later', icon: <StatusMark status="later" /> },
-];
+/** Offers the states as choices, each with its count once loaded. An image counts in each state of its software. */
+function stateOptions(
+  counts: Outputs['image']['states'] | undefined,
+): readonly SegmentOption<EolState | 'all'>[] {
+  return [
+    { value: 'all', label: 'All' },
+    ...EOL_STATES.map((state) => ({
+      value: state,
+      label: STATUS_LABELS[state],
+      icon: <StatusMark status={state} />,
+      count: counts?.[state],
+    })),
+  ];
+}
 
 const VERIFIED_OPTIONS = [
   { value: 'yes', label: 'Verified' },
@@ -158,12 +170,12 @@ const POLICY_OPTIONS = [
 
 /** Puts the filters into words, for a list that holds nothing. */
 export function describeFilters(params: ImagesParams): string {
-  const { q, eol, verified, running, project, owner, software, product, policy } = params;
+  const { q, state, verified, running, project, owner, software, product, policy } = params;
   const { label, labelIs, labelValue } = params;
   const labelWords = labelIs === 'in' ? 'is any of' : 'is none of';
   const conditions = [
     q.trim() && `“${q.trim()}”`,
-    EOL_OPTIONS.find(({ value }) => value === eol)?.label,
+    state && STATUS_LABELS[state],
     VERIFIED_OPTIONS.find(({ value }) => value === verified)?.label,
     running === 'yes' && 'running in a cluster',
     running === 'no' && 'running nowhere that reports',

@@ -7,7 +7,7 @@ describe('the address of the images list', () => {
   it('asks for everything, the most that ended first, when it is bare', () => {
     expect(toImagesQuery(read(''))).toEqual({
       search: null,
-      eolFilter: null,
+      state: null,
       verified: null,
       running: null,
       projectId: null,
@@ -25,10 +25,8 @@ describe('the address of the images list', () => {
   });
 
   it.each([
-    ['eol=ended', { eolFilter: 'EOL' }],
-    ['eol=6-months', { eolFilter: 'EOL LESS THAN 6MO' }],
-    ['eol=12-months', { eolFilter: 'EOL LESS THAN 12MO' }],
-    ['eol=later', { eolFilter: 'EOL MORE THAN 12MO' }],
+    ['state=ended', { state: 'ended' }],
+    ['state=unknown', { state: 'unknown' }],
     ['verified=no', { verified: false }],
     ['owner=none', { owner: 'none' }],
     ['q=shop', { search: 'shop' }],
@@ -42,7 +40,7 @@ describe('the address of the images list', () => {
     expect(isFiltered(read(query))).toBe(true);
   });
 
-  it.each(['page=0', 'page=-1', 'page=1e9', 'page=99999999999', 'size=7', 'eol=EOL', 'sort=id'])(
+  it.each(['page=0', 'page=-1', 'page=1e9', 'page=99999999999', 'size=7', 'state=EOL', 'sort=id'])(
     'takes %s for its default',
     (query) => {
       expect(toImagesQuery(read(query))).toEqual(toImagesQuery(read('')));
@@ -59,6 +57,6 @@ describe('the address of the images list', () => {
   });
 
   it('leaves defaults out', () => {
-    expect(imagesHref({ page: 1, eol: 'ended', sort: 'ended' })).toBe('/images?eol=ended');
+    expect(imagesHref({ page: 1, state: 'ended', sort: 'ended' })).toBe('/images?state=ended');
   });
 });

@@ -8,7 +8,7 @@ import {
 import { useCallback, useMemo } from 'react';
 import { useQueryStates, type Nullable } from 'nuqs';
 import type { TableColumn } from '@/components/data-table/columns';
-import type { EolFilter } from '@/domain/eol/proximity';
+import { EOL_STATES } from '@/domain/eol/proximity';
 import { IMAGE_SORTS, type LabelFilter, type ListedPolicyAction } from '@/domain/image/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { hrefs } from '@/features/hrefs';
@@ -22,14 +22,11 @@ import {
   searchText,
 } from '@/lib/page-params';
 
-/** The choices of the end-of-life filter as the address names them. */
-export const EOL_CHOICES = ['ended', '6-months', '12-months', 'later'] as const;
-export type EolChoice = (typeof EOL_CHOICES)[number];
-
 /** The state of the images list in the address: the same for the server's first view and the browser. */
 export const imagesParsers = {
   q: parseAsString.withDefault(''),
-  eol: parseAsStringLiteral(EOL_CHOICES),
+  /** The images hold software in this state. */
+  state: parseAsStringLiteral(EOL_STATES),
   verified: parseAsStringLiteral(['yes', 'no']),
   /** Whether a cluster reports that they run. */
   running: parseAsRunning,
@@ -55,13 +52,6 @@ export type ImagesParams = inferParserType<typeof imagesParsers>;
 export const loadImagesParams = /* @__PURE__ */ createLoader(imagesParsers);
 const serialize = createSerializer(imagesParsers);
 
-const CONTRACT_FILTERS: Record<EolChoice, EolFilter> = {
-  ended: 'EOL',
-  '6-months': 'EOL LESS THAN 6MO',
-  '12-months': 'EOL LESS THAN 12MO',
-  later: 'EOL MORE THAN 12MO',
-};
-
 const POLICY_ACTIONS = { denied: 'DENY', warned: 'WARN' } as const satisfies Record<
   string,
   ListedPolicyAction
@@ -84,15 +74,15 @@ export function labelHref(key: string, value: string): string {
 
 /** Tells whether a filter is set. */
 export function isFiltered({ q, ...choices }: ImagesParams): boolean {
-  const { eol, verified, running, project, owner, software, product, policy, label } = choices;
-  const chosen = [eol, verified, running, project, owner, software, product, policy, label];
+  const { state, verified, running, project, owner, software, product, policy, label } = choices;
+  const chosen = [state, verified, running, project, owner, software, product, policy, label];
   return searchText(q) !== null || chosen.some((one) => one !== null);
 }
 
 /** Clears every filter and keeps the order. */
 export const NO_FILTERS = {
   q: null,
-  eol: null,
+  state: null,
   verified: null,
   running: null,
   project: null,
@@ -108,11 +98,15 @@ export const NO_FILTERS = {
 
 /** Turns the address into the input of `image.listForDashboard`. */
 export function toImagesQuery(params: ImagesParams) {
-  const { eol, verified, running, project, label, labelIs, labelValue, sort, dir, page, size } =
-    params;
+  const { sort, dir, page, size } = params;
+  return { ...toImagesFilter(params), state: params.state, sort, direction: dir, page, size };
+}
+
+/** Turns the address into what a list asks of images besides their states: the input of `image.states`. */
+export function toImagesFilter(params: ImagesParams) {
+  const { verified, running, project, label, labelIs, labelValue } = params;
   return {
     search: searchText(params.q),
-    eolFilter: eol && CONTRACT_FILTERS[eol],
     verified: verified && verified === 'yes',
     running: isRunning(running),
     projectId: project,
@@ -121,10 +115,6 @@ export function toImagesQuery(params: ImagesParams) {
     productName: params.product,
     policyAction: params.policy && POLICY_ACTIONS[params.policy],
     label: label === null ? null : labelCondition(label, labelIs, labelValue),
-    sort,
-    direction: dir,
-    page,
-    size,
   };
 }
 

@@ -1,7 +1,7 @@
 import { cache } from 'react';
 import type { Outputs } from '@/trpc/outputs';
 import { pageQueryClient, trpc, callServer, isRefused } from '@/trpc/server';
-import { toImagesQuery, type ImagesParams } from './params';
+import { toImagesFilter, toImagesQuery, type ImagesParams } from './params';
 
 /** All of one image. */
 export type ImageDetail = Outputs['image']['get'];
@@ -19,6 +19,7 @@ export async function prefetchImages(params: ImagesParams): Promise<void> {
   const list = trpc.image.listForDashboard.queryOptions(toImagesQuery(params));
   await Promise.all([
     queries.prefetchQuery(list),
+    queries.prefetchQuery(trpc.image.states.queryOptions(toImagesFilter(params))),
     queries.prefetchQuery(trpc.image.labels.queryOptions()),
     queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
     queries.prefetchQuery(trpc.team.names.queryOptions()),

@@ -1,10 +1,11 @@
+import { ENDED_UNDATED, STATE_CLAUSES } from '@/domain/eol/words';
 import { Handshake } from 'lucide-react';
 import { TextLink } from '@/components/ui/text-link';
 import type { ContractScope } from '@/domain/contract/contract';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import { hrefs } from '@/features/hrefs';
 import { cn } from '@/lib/cn';
-import { formatDay } from '@/lib/dates';
+import { formatDay, lowerFirst } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
 
 type TimelineItem = Outputs['timeline']['list']['items'][number];
@@ -32,8 +33,8 @@ function upstreamWords(
   { upstreamDate: day, upstreamDateKnown: known }: Support,
   today: string,
 ): string {
-  if (day === null) return 'upstream has no known end';
-  if (!known) return 'upstream ended, date unknown';
+  if (day === null) return `upstream has ${STATE_CLAUSES.unknown}`;
+  if (!known) return `upstream ${lowerFirst(ENDED_UNDATED)}`;
   return `upstream ${day <= today ? 'ended' : 'ends'} ${formatDay(day)}`;
 }
 

@@ -1,5 +1,6 @@
 'use client';
 
+import { NOT_MATCHED } from '@/domain/eol/words';
 import { useMemo, useState } from 'react';
 import type { TableColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
@@ -213,9 +214,13 @@ function Understood({ answer }: { answer: SbomFindings }) {
     { label: 'Format', value: version === null ? name : `${name} ${version}` },
     { label: 'Written by', value: tools.length > 0 ? tools.join(', ') : 'It does not say' },
     { label: 'Components', value: formatCount(components) },
-    { label: 'Known', value: `${formatCount(matched)}, to the catalog` },
+    { label: 'Matched', value: `${formatCount(matched)}, to the catalog` },
     ...counted('Maintained', distribution, 'by their distribution'),
-    ...counted('Unknown', unknown, 'to the catalog: neither supported nor ended'),
+    ...counted(
+      NOT_MATCHED,
+      unknown,
+      'to anything that the catalog knows: neither supported nor ended',
+    ),
     ...unshippedFacts(unshipped),
     ...counted('No version', unversioned, `of which nothing can be said${rangesIn(ranged)}`),
     ...counted('No name', unnamed, 'left out'),
@@ -228,7 +233,9 @@ function Understood({ answer }: { answer: SbomFindings }) {
       <FactList facts={facts} />
       {named.length > 0 && (
         <details className="text-sm">
-          <summary className="w-fit rounded-sm text-muted hover:text-fg">Which are unknown</summary>
+          <summary className="w-fit rounded-sm text-muted hover:text-fg">
+            Which are not matched
+          </summary>
           <ul className="columns-1 font-mono text-xs leading-5 text-muted sm:columns-2">
             {named.map(({ name: component, version: of }, index) => (
               // Documents may list the same component twice.

@@ -1,3 +1,4 @@
+import { ENDED_UNDATED, STATE_WORDS } from '@/domain/eol/words';
 import type { EolState } from '@/domain/eol/proximity';
 import { adviceText } from '@/features/advice/card';
 import { elsewhereWords, placeWords, supportWords } from '@/features/names/contract';
@@ -56,7 +57,7 @@ function wordsOf({ estimatedFrom }: TimelineItem) {
 
 /** Says the end in few letters, for where there is little room. */
 export function shortEndText(item: TimelineItem): string {
-  if (item.eolDate === null) return 'No known end';
+  if (item.eolDate === null) return STATE_WORDS.unknown;
   if (item.eolDateKnown) return formatDay(item.eolDate);
   return undatedEnd(item.estimatedFrom);
 }
@@ -104,7 +105,7 @@ function contractFact({ contract, contractElsewhere }: TimelineItem, today: stri
 function phaseFact(item: TimelineItem, level: keyof typeof PHASE_TERMS): Fact[] {
   const phase = item.support.find((one) => one.level === level);
   if (!phase || (phase.endsOn === null && !phase.ended)) return [];
-  const text = phase.endsOn === null ? 'Ended, date unknown' : `Until ${formatDay(phase.endsOn)}`;
+  const text = phase.endsOn === null ? ENDED_UNDATED : `Until ${formatDay(phase.endsOn)}`;
   return [{ term: PHASE_TERMS[level], text }];
 }
 

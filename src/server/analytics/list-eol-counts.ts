@@ -1,3 +1,4 @@
+import { STATE_WORDS } from '@/domain/eol/words';
 import { z } from 'zod';
 import { MAX_TREND_POINTS, PERIODS, readDayOrInstant, trendPoints } from '@/domain/eol/trend';
 import { storedText } from '@/domain/validation/fields';
@@ -53,10 +54,10 @@ const vulnCounts = z
   .object({
     date: day,
     critical: count.describe('Findings whose software had ended'),
-    high: count.describe('Ends within 6 months'),
-    medium: count.describe('Ends in 6 to 12 months'),
-    low: count.describe('Ends in more than 12 months'),
-    unknown: count.describe('No known end, or ended on an unknown date'),
+    high: count.describe(STATE_WORDS.soon),
+    medium: count.describe(STATE_WORDS.next),
+    low: count.describe(STATE_WORDS.later),
+    unknown: count.describe(`${STATE_WORDS.unknown}, or ended on an unknown date`),
     none: count.describe('Image tags scanned with nothing found, whatever the artifact type'),
   })
   .meta({

@@ -125,17 +125,17 @@ test('what runs is joined to what was scanned by digest, else by tag, of several
   expect((await found())[0]).toEqual([later.image_tag_id, 'digest']);
   expect(await names({ state: 'ended' })).toEqual(['a registry.example.com/a:1', 'b nginx:1.25']);
   expect(await names({ show: 'unscanned' })).toEqual(['c never:1']);
-  expect(await names({ state: 'unknown' })).toEqual(['c never:1']);
+  expect(await names({ state: 'unknown' })).toEqual([]);
   expect(await names({ state: 'later' })).toEqual([]);
   const [cluster] = (await calls().cluster.list({})).items;
   expect(cluster).toMatchObject({
     containers: 3,
-    states: { ended: 2, unknown: 1 },
+    states: { ended: 2, unknown: 0 },
     unscanned: 1,
     namespaces: 1,
   });
   expect((await calls().cluster.get({ id: cluster?.id ?? '' })).namespaceList).toEqual([
-    { name: 'shop', containers: 3, states: { ended: 2, soon: 0, next: 0, later: 0, unknown: 1 } },
+    { name: 'shop', containers: 3, states: { ended: 2, soon: 0, next: 0, later: 0, unknown: 0 } },
   ]);
 });
 

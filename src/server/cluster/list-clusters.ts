@@ -1,3 +1,4 @@
+import { STATES_DESCRIBED } from '@/domain/eol/words';
 import { z } from 'zod';
 import { DISTRIBUTIONS } from '@/domain/cluster/report';
 import { EOL_STATES } from '@/domain/eol/proximity';
@@ -5,7 +6,7 @@ import { pageInput, pageOf } from '@/domain/pagination';
 import { searchInput } from '@/server/platform/trpc/inputs';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
-import { day, instant, moveAdvice } from '@/server/platform/trpc/outputs';
+import { eolState, day, instant, moveAdvice } from '@/server/platform/trpc/outputs';
 import { listClusters as list } from './service/clusters';
 
 const count = z.number().int().min(0);
@@ -18,7 +19,7 @@ export const support = z
     cycle: z.string().nullable(),
     label: z.string().nullable().describe('The cycle as people read it'),
     eolDate: day.nullable().describe('When support that costs nothing more ends, or has ended'),
-    state: z.enum(EOL_STATES),
+    state: eolState,
     estimatedFrom: z
       .string()
       .nullable()
@@ -51,8 +52,7 @@ export const cluster = z
     containers: count.describe('Containers of workloads, whatever their number of pods'),
     namespaces: count,
     states: z.record(z.enum(EOL_STATES), count).meta({
-      description:
-        'Those by the nearest end of the software in their image; `unknown`: no end is known, also because the image was never scanned',
+      description: `Those by the nearest end of the software in their image; ${STATES_DESCRIBED}. Those whose image was never scanned have none`,
       example: { ended: 4, soon: 1, next: 3, later: 30, unknown: 2 },
     }),
     unscanned: count.describe('Those whose image was never scanned: nothing is known of them'),

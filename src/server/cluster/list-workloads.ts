@@ -18,7 +18,7 @@ export const listWorkloadsInput = z.object({
     .enum(EOL_STATES)
     .nullable()
     .describe(
-      'Only those whose image holds software of this state, and none that ends earlier; `unknown`: those of which no end is known, also because the image was never scanned',
+      'Only those whose image holds software of this state, and none that ends earlier; `unknown`: no known end, which is not said of an image that was never scanned',
     )
     .optional(),
   show: z

@@ -1,3 +1,4 @@
+import { COMPONENT_STATE_WORDS } from '@/domain/inventory/component-state';
 import { exportedList } from '@/server/export/exported-list';
 import { imageComponentsForExport } from './service';
 
@@ -12,7 +13,7 @@ export const imageComponentsExport = exportedList({
     { header: 'Type', cell: ({ type }) => type },
     { header: 'Language', cell: ({ language }) => language },
     { header: 'Scope', cell: ({ scope }) => scope },
-    { header: 'Catalog', cell: ({ match }) => match.state },
+    { header: 'Catalog', cell: ({ match }) => COMPONENT_STATE_WORDS[match.state] },
     { header: 'Product', cell: ({ match }) => match.product },
     { header: 'Cycle', cell: ({ match }) => match.cycle },
     {

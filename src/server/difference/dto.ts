@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { adviceOn } from '@/domain/advice/advice';
 import type { CatalogView } from '@/domain/catalog/view';
 import type { Day } from '@/domain/eol/calendar';
-import { EOL_STATES, stateOf } from '@/domain/eol/proximity';
+import { stateOf } from '@/domain/eol/proximity';
 import { identityOf } from '@/domain/identifiers/identity';
 import type { HeldCycle, HeldFinding, InventoryDifference } from '@/domain/inventory/difference';
 import { differenceMarkdown } from '@/domain/inventory/difference-markdown';
 import { markOf, supportRecord } from '@/server/coverage/dto';
 import type { JudgedCycleFacts } from '@/server/inventory/service/software';
-import { day, estimatedFrom, instant, moveAdvice } from '@/server/platform/trpc/outputs';
+import { day, eolState, estimatedFrom, instant, moveAdvice } from '@/server/platform/trpc/outputs';
 
 /** Entries of each list that are answered; the totals count them all. */
 export const MAX_ENTRIES = 1_000;
@@ -26,7 +26,7 @@ const comparedFinding = z.object({
     .describe('False with a date: it ended on an unknown day, at the latest on this one'),
   estimated_from: estimatedFrom,
   contract: supportRecord.optional(),
-  state: z.enum(EOL_STATES),
+  state: eolState,
   advice: moveAdvice.nullable().describe('Where to move'),
 });
 

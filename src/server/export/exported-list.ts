@@ -2,7 +2,6 @@ import type { CsvCell } from '@/domain/csv/csv';
 import type { Permission } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
-import type { EolState } from '@/domain/eol/proximity';
 import type { Advice } from '@/domain/advice/advice';
 import { noTargetWords, supportWords } from '@/domain/advice/words';
 
@@ -53,15 +52,6 @@ export function exportedList<Query, Row>({
     },
   };
 }
-
-/** The states of the status scale as files name them. */
-export const STATE_WORDS = {
-  ended: 'Ended',
-  soon: 'Within 6 months',
-  next: '6 to 12 months',
-  later: 'Over 12 months',
-  unknown: 'No known end',
-} as const satisfies Record<EolState, string>;
 
 interface Advised {
   /** Null where the catalog does not have the product. */

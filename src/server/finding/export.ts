@@ -1,9 +1,5 @@
-import {
-  ADVICE_COLUMNS,
-  CONTRACT_COLUMNS,
-  exportedList,
-  STATE_WORDS,
-} from '@/server/export/exported-list';
+import { STATE_WORDS } from '@/domain/eol/words';
+import { ADVICE_COLUMNS, CONTRACT_COLUMNS, exportedList } from '@/server/export/exported-list';
 import { imageFindingsForExport } from './service';
 
 /** The software of one image as a file. */

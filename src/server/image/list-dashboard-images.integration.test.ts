@@ -43,7 +43,7 @@ test.each([
   [{ sort: 'ended', direction: 'desc' }, ['b', 'a', 'c', './src']],
   [{ sort: 'ended', direction: 'desc', page: 2, size: 3 }, ['./src']],
   [
-    { sort: 'ended', eolFilter: 'EOL', label: { key: 'team', operator: 'NOT_IN', value: 'a' } },
+    { sort: 'ended', state: 'ended', label: { key: 'team', operator: 'NOT_IN', value: 'a' } },
     ['a', 'b'],
   ],
   [{ search: 'SRC' }, ['./src']],
@@ -94,4 +94,17 @@ test('an unknown sort is refused', async () => {
   await expect(names({ sort: 'id; DROP TABLE image_tag' })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
   });
+});
+
+test('counts images by the states of the software in them, whatever state is asked for', async () => {
+  const { image } = callAs(deps, organization);
+  expect(await image.states({})).toEqual({ ended: 3, soon: 0, next: 0, later: 0, unknown: 1 });
+  expect(await image.states({ search: 'b' })).toMatchObject({ ended: 1, unknown: 1 });
+  expect(await image.states({ label: { key: 'team', operator: 'IN', value: 'a' } })).toMatchObject({
+    ended: 1,
+    unknown: 0,
+  });
+  for (const [state, count] of Object.entries(await image.states({}))) {
+    expect(await names({ state })).toHaveLength(count);
+  }
 });

@@ -5,13 +5,7 @@ import { IMAGE_SORTS, LISTED_POLICY_ACTIONS } from '@/domain/image/list';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { readerIdOf } from '@/server/platform/auth/principal';
-import {
-  eolFilterInput,
-  nameInput,
-  ownerInput,
-  recordId,
-  searchInput,
-} from '@/server/platform/trpc/inputs';
+import { nameInput, ownerInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
 import { projectImage } from '@/server/platform/trpc/outputs';
 import { labelFilter } from './list-images';
 import { listImagesForDashboard } from './service';
@@ -22,7 +16,8 @@ export const listDashboardImagesInput = z.object({
   verified: z.boolean().nullish(),
   /** Only images that run in a cluster, or that none reports to run. */
   running: z.boolean().nullish(),
-  eolFilter: eolFilterInput,
+  /** Only images that hold software in this state. */
+  state: z.enum(EOL_STATES).nullish(),
   label: labelFilter.nullish(),
   projectId: recordId.nullish(),
   /** Only images that hold this software. */

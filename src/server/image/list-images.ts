@@ -52,7 +52,7 @@ export const listImagesMeta = rest({
   path: '/images',
   summary: 'List images',
   description:
-    'The images of the organization with the number of software that has ended, ends within 12 months and ends later. An `eol_filter` keeps images that hold at least one software of that class. Ordered by name and tag, then id.',
+    'The images of the organization with the number of software that has ended, ends within 12 months and ends over 12 months from now. An `eol_filter` keeps images that hold at least one software of that class. Ordered by name and tag, then id.',
   tag: 'Images',
   body: 'optional-json',
 });

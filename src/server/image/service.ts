@@ -1,4 +1,4 @@
-import type { EolFilter } from '@/domain/eol/proximity';
+import type { EolFilter, EolState } from '@/domain/eol/proximity';
 import { notFound } from '@/domain/errors';
 import {
   toLabelCondition,
@@ -30,6 +30,7 @@ import {
   imageById,
   imageExists,
   imagePage,
+  imagesByState,
   labelValues,
   type ImageFilter,
   type ImageOrder,
@@ -44,7 +45,10 @@ export interface ImageQuery extends PageRequest, OwnerQuery {
   readonly verified?: boolean | null | undefined;
   /** Images that run in a cluster, or that none reports to run. */
   readonly running?: boolean | null | undefined;
+  /** Images that hold software of which this is true. */
   readonly eolFilter?: EolFilter | null | undefined;
+  /** Images that hold software in this state. */
+  readonly state?: EolState | null | undefined;
   readonly label?: LabelFilter | null | undefined;
   readonly projectId?: string | null | undefined;
 }
@@ -97,6 +101,18 @@ export async function* imagesForExport(
   const batches = allImages(organizationId, deps.db, filter, classes, query);
   for await (const rows of batches)
     yield rows.map((row) => toDashboardImage(row, counts.get(row.id) ?? 0));
+}
+
+/** Counts the images of the same list that hold software of each state. */
+export async function countStates(
+  deps: Deps,
+  organizationId: OrganizationId,
+  query: Omit<DashboardImageQuery, keyof PageRequest | keyof ImageOrder>,
+) {
+  const counts = isAbsent(query.running) ? NO_COUNTS : await runningImages(deps, organizationId);
+  const further = await furtherConditions(deps, organizationId, query, counts);
+  const { filter, classes } = await readFilter(deps, organizationId, query, further);
+  return imagesByState(organizationId, deps.db, filter, classes);
 }
 
 /** Lists every label name of the organization's images with its values. */
@@ -164,6 +180,8 @@ export async function deleteImage(
   });
 }
 
+const NO_COUNTS: ReadonlyMap<string, number> = new Map();
+
 /** Conditions that other nouns answer; null holds for every image. */
 type FurtherConditions = Pick<ImageFilter, 'heldIds' | 'imageTagIds' | 'running'>;
 
@@ -185,13 +203,13 @@ async function readFilter(
   query: Omit<ImageQuery, keyof PageRequest>,
   further: FurtherConditions,
 ) {
-  const { search, verified, eolFilter, label, projectId } = query;
+  const { search, verified, eolFilter, state, label, projectId } = query;
   const { classes, ofFilter } = await classifySoftware(deps, organizationId, eolFilter);
   const filter: ImageFilter = {
     search: search ? foldForSearch(search) : null,
     verified: verified ?? null,
     projectId: projectId ?? null,
-    softwareIds: ofFilter,
+    softwareIds: state ? classes[state] : ofFilter,
     ...further,
     label: label ? toLabelCondition(label) : null,
     owner: await ownerScope(deps, organizationId, query),
@@ -202,7 +220,7 @@ async function readFilter(
 async function furtherConditions(
   deps: Deps,
   organizationId: OrganizationId,
-  query: Omit<DashboardImageQuery, keyof PageRequest>,
+  query: Omit<DashboardImageQuery, keyof PageRequest | keyof ImageOrder>,
   counts: ReadonlyMap<string, number>,
 ): Promise<FurtherConditions> {
   const { policyAction } = query;

@@ -1,4 +1,5 @@
-import { exportedList, STATE_WORDS } from '@/server/export/exported-list';
+import { STATE_WORDS } from '@/domain/eol/words';
+import { exportedList } from '@/server/export/exported-list';
 import { projectsForExport } from './service';
 
 /** The projects list as a file. */

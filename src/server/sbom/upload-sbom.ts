@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { EOL_STATES } from '@/domain/eol/proximity';
 import { DomainError } from '@/domain/errors';
 import { INVENTORY_FORMATS } from '@/domain/inventory/document';
 import { DIGEST } from '@/domain/scan/upload';
@@ -8,7 +7,7 @@ import type { RequestContext } from '@/server/platform/trpc/context';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { supportRecord } from '@/server/coverage/dto';
-import { day, eolCount, estimatedFrom, moveAdvice } from '@/server/platform/trpc/outputs';
+import { day, eolCount, eolState, estimatedFrom, moveAdvice } from '@/server/platform/trpc/outputs';
 import { scanAnswer, uploadHeaders } from '@/server/scan/upload-scan';
 import { MAX_FINDINGS, MAX_PACKAGES, MAX_UNKNOWN, MAX_UNSHIPPED } from './dto';
 import {
@@ -72,12 +71,14 @@ export const sbomFindings = z.object({
       components: count,
       matched: count.describe('Supported by their vendors, and known to the catalog'),
       distribution: count.describe('Maintained by a distribution'),
-      unknown: count.describe('Nothing is known of them: neither supported nor ended'),
+      unknown: count.describe(
+        'Not matched: nothing is known of them, they are neither supported nor ended',
+      ),
     })
     .describe('How much of it the catalog knows'),
   unknown_components: z
     .array(z.object({ name: z.string(), version: z.string() }))
-    .describe(`Of which nothing is known, by name. At most ${String(MAX_UNKNOWN)}`),
+    .describe(`Those not matched, by name. At most ${String(MAX_UNKNOWN)}`),
   unshipped: z
     .object({
       components: count.describe('Of those in `coverage`, the ones that do not ship'),
@@ -110,7 +111,7 @@ export const sbomFindings = z.object({
           .describe('False with a date: it ended on an unknown day, at the latest on this one'),
         estimated_from: estimatedFrom,
         contract: supportRecord.optional(),
-        state: z.enum(EOL_STATES),
+        state: eolState,
         advice: moveAdvice.nullable().describe('Where to move'),
         packages: z
           .array(

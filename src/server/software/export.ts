@@ -1,9 +1,5 @@
-import {
-  ADVICE_COLUMNS,
-  CONTRACT_COLUMNS,
-  exportedList,
-  STATE_WORDS,
-} from '@/server/export/exported-list';
+import { STATE_WORDS } from '@/domain/eol/words';
+import { ADVICE_COLUMNS, CONTRACT_COLUMNS, exportedList } from '@/server/export/exported-list';
 import { softwareForExport } from './service/list';
 
 /** The software list as a file. */

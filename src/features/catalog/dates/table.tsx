@@ -1,5 +1,6 @@
+import { ENDED_UNDATED, STATE_CLAUSES } from '@/domain/eol/words';
 import { DateTime } from '@/components/status/date-time';
-import { formatDay } from '@/lib/dates';
+import { formatDay, lowerFirst } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import type { DateChange } from '@/features/catalog/types';
 import { LEVEL_WORDS } from '@/features/catalog/words';
@@ -56,5 +57,5 @@ export function changeWords(change: DateChange): string {
 
 function endWords(endsOn: string | null, ended: boolean): string {
   if (endsOn !== null) return formatDay(endsOn);
-  return ended ? 'ended on an unknown day' : 'no known end';
+  return ended ? lowerFirst(ENDED_UNDATED) : STATE_CLAUSES.unknown;
 }

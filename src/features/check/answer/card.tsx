@@ -1,5 +1,7 @@
+import { STATE_CLAUSES } from '@/domain/eol/words';
 import { hrefs } from '@/features/hrefs';
 import type { ReactNode } from 'react';
+import { NotMatchedMark } from '@/components/status/not-matched';
 import { StatusMark } from '@/components/status/status-mark';
 import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
@@ -36,7 +38,11 @@ export function AnswerCard({ explained, level, today, asked }: AnswerCardProps) 
         aria-live="polite"
         className="flex items-start gap-2.5 text-xl font-semibold tracking-tight wrap-anywhere"
       >
-        <StatusMark status={verdict.status} className="mt-1.5 size-4" label />
+        {verdict.status === 'unmatched' ? (
+          <NotMatchedMark className="mt-1.5 size-4" label />
+        ) : (
+          <StatusMark status={verdict.status} className="mt-1.5 size-4" label />
+        )}
         {verdict.headline}
       </h2>
       <div className="grid gap-4 pl-6.5">
@@ -95,7 +101,7 @@ function Candidates({ candidates, level, today }: CandidatesProps) {
 }
 
 function candidateWords(eol: boolean | null, date: string | null): string {
-  if (eol === null) return 'no known end';
+  if (eol === null) return STATE_CLAUSES.unknown;
   const day = date === null ? null : formatDay(date.slice(0, 10));
   if (eol) return day === null ? 'ended on a day that is not known' : `ended on ${day}`;
   return day === null ? 'supported' : `supported until ${day}`;

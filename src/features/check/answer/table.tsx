@@ -1,5 +1,8 @@
 'use client';
 
+import { NotMatched, NotMatchedMark } from '@/components/status/not-matched';
+import { countOf } from '@/lib/numbers';
+import { NOT_MATCHED, STATE_WORDS } from '@/domain/eol/words';
 import { hrefs } from '@/features/hrefs';
 import { useMemo } from 'react';
 import type { TableColumn } from '@/components/data-table/columns';
@@ -7,7 +10,6 @@ import { DataTable } from '@/components/data-table/data-table';
 import { NoResults } from '@/components/feedback/no-results';
 import { RelativeDate } from '@/components/status/relative-date';
 import { StackedStatusBar } from '@/components/status/stacked-status-bar';
-import type { Status } from '@/components/status/states';
 import { StatusBadge } from '@/components/status/status-badge';
 import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import { TextLink } from '@/components/ui/text-link';
@@ -21,6 +23,7 @@ import {
   type Explained,
   type ExplainedAnswer,
   type Verdict,
+  type VerdictState,
   verdictOf,
 } from '@/features/check/words';
 
@@ -36,7 +39,7 @@ export interface BatchProps {
   explained: Explained;
   params: CheckParams;
   /** The address that shows answers of one state alone; null shows all. */
-  hrefFor: (state: Status | null) => string;
+  hrefFor: (state: VerdictState | null) => string;
 }
 
 /** The answers to many questions: how many of each state, and one row each. */
@@ -66,11 +69,7 @@ export function Batch({ components, explained, params, hrefFor }: BatchProps) {
   const all = <TextLink href={hrefFor(null)}>Show all</TextLink>;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <StackedStatusBar
-        counts={countStates(rows)}
-        noun={['component', 'components']}
-        hrefFor={hrefFor}
-      />
+      <Counts rows={rows} hrefFor={hrefFor} />
       {shown.length === 0 ? (
         <NoResults title="No component is of that state." clearLink={all} />
       ) : (
@@ -90,8 +89,26 @@ export function Batch({ components, explained, params, hrefFor }: BatchProps) {
   );
 }
 
-function countStates(rows: readonly Row[]): Partial<Record<Status, number>> {
-  const counts: Partial<Record<Status, number>> = {};
+/** Counts what was found by state, and apart from it what was not: nothing is known of that, not even that it has no end. */
+function Counts({ rows, hrefFor }: { rows: readonly Row[] } & Pick<BatchProps, 'hrefFor'>) {
+  const { unmatched = 0, ...counts } = countStates(rows);
+  return (
+    <div className="grid gap-2">
+      <StackedStatusBar counts={counts} noun={['component', 'components']} hrefFor={hrefFor} />
+      {unmatched > 0 && (
+        <p className="text-sm">
+          <TextLink href={hrefFor('unmatched')}>
+            <NotMatchedMark className="mr-1 inline-block align-[-0.1em]" />
+            {NOT_MATCHED}: {countOf(unmatched, 'component')}
+          </TextLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function countStates(rows: readonly Row[]): Partial<Record<VerdictState, number>> {
+  const counts: Partial<Record<VerdictState, number>> = {};
   for (const { verdict } of rows) counts[verdict.status] = (counts[verdict.status] ?? 0) + 1;
   return counts;
 }
@@ -121,9 +138,15 @@ function batchColumns(today: Day): readonly TableColumn<Row>[] {
       card: 'line',
       cell: ({ verdict, explained }) => (
         <>
-          <StatusBadge status={verdict.status} variant="plain">
-            <End verdict={verdict} explained={explained} today={today} />
-          </StatusBadge>
+          {verdict.status === 'unmatched' ? (
+            <span title={explained.answer.match.message}>
+              <NotMatched />
+            </span>
+          ) : (
+            <StatusBadge status={verdict.status} variant="plain">
+              <End verdict={verdict} explained={explained} today={today} />
+            </StatusBadge>
+          )}
           <ContractMark contract={explained.answer.contract} today={today} />
         </>
       ),
@@ -138,8 +161,7 @@ function batchColumns(today: Day): readonly TableColumn<Row>[] {
 }
 
 function SupportedAs({ explained: { about, answer } }: Pick<Row, 'explained'>) {
-  if (!about)
-    return <span className="text-subtle">{answer.result ? 'Its registry' : 'Unknown'}</span>;
+  if (!about) return <span className="text-subtle">{answer.result ? 'Its registry' : '–'}</span>;
   const { product, is_listed: isListed, found } = about;
   const text = found
     ? `${product.name} ${shortLabel(product.name, found.cycle.label)}`
@@ -154,10 +176,9 @@ function SupportedAs({ explained: { about, answer } }: Pick<Row, 'explained'>) {
 
 function End({ verdict, explained, today }: Pick<Row, 'verdict' | 'explained'> & { today: Day }) {
   const { answer } = explained;
-  if (!answer.result) return <span title={answer.match.message}>{answer.match.message}</span>;
   if (verdict.day !== null) return <RelativeDate day={verdict.day} today={today} />;
   if (answer.eol) return undatedEnd(answer.estimated_from ?? null);
-  return answer.found_support ? 'No known end' : 'Has no such support';
+  return answer.found_support ? STATE_WORDS.unknown : 'Has no such support';
 }
 
 function MoveTo({ verdict, explained: { about, answer } }: Pick<Row, 'verdict' | 'explained'>) {

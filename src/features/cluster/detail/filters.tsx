@@ -5,7 +5,7 @@ import { SearchInput } from '@/components/data-table/search-input';
 import { SegmentedFilter, type SegmentOption } from '@/components/data-table/segmented-filter';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
-import { STATUS_LABELS, STATUS_SHORT_LABELS } from '@/components/status/states';
+import { STATUS_LABELS } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { type EolState, EOL_STATES } from '@/domain/eol/proximity';
 import { searchText } from '@/lib/page-params';
@@ -68,7 +68,7 @@ function stateOptions(counts: ClusterDetail['states']): readonly SegmentOption<E
     { value: 'all', label: 'All' },
     ...EOL_STATES.map((state) => ({
       value: state,
-      label: STATUS_SHORT_LABELS[state],
+      label: STATUS_LABELS[state],
       icon: <StatusMark status={state} />,
       count: counts[state],
     })),

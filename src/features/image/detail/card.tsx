@@ -1,14 +1,15 @@
+import { lowerFirst } from '@/lib/dates';
+import { NotMatchedMark } from '@/components/status/not-matched';
 import { hrefs } from '@/features/hrefs';
 import { Fragment, type ReactNode } from 'react';
 import Link from 'next/link';
 import { CloudDownload, KeyRound, TriangleAlert, Workflow } from 'lucide-react';
 import { DateTime } from '@/components/status/date-time';
-import { StatusMark } from '@/components/status/status-mark';
 import { CopyText } from '@/components/ui/copy-text';
 import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
 import { commitUrl } from '@/domain/identifiers/project-name';
-import type { ComponentState } from '@/domain/inventory/component-state';
+import { COMPONENT_STATE_WORDS, type ComponentState } from '@/domain/inventory/component-state';
 import { WhomToAsk } from '@/features/names/owner';
 import { ProjectName } from '@/features/names/project';
 import { ImageVerdict } from '@/features/policy/card';
@@ -18,22 +19,22 @@ import type { ImageDetail } from '../query';
 import { LabelChips } from '../table';
 import { imageHref } from './params';
 
-/** Counts an image's packages by how the catalog knows them. Unknown ones are named, never hidden. */
+/** Counts an image's packages by how the catalog knows them. Those that are not matched are named, never hidden. */
 export function ImageCoverage({ image }: { image: ImageDetail }) {
   const { componentCount, coverage, matching } = image;
   if (componentCount === 0) return null;
   const { matched, distribution, unknown, pending, distributionName } = coverage;
   const maintainer = distributionName ?? 'their distribution';
   const parts: readonly Part[] = [
-    { state: 'matched', count: matched, words: 'matched' },
+    { state: 'matched', count: matched, words: lowerFirst(COMPONENT_STATE_WORDS.matched) },
     { state: 'distribution', count: distribution, words: `maintained by ${maintainer}` },
     {
       state: 'unknown',
       count: unknown,
-      words: 'unknown to the catalog',
-      mark: <StatusMark status="unknown" />,
+      words: lowerFirst(COMPONENT_STATE_WORDS.unknown),
+      mark: <NotMatchedMark />,
     },
-    { state: 'pending', count: pending, words: 'not matched yet' },
+    { state: 'pending', count: pending, words: lowerFirst(COMPONENT_STATE_WORDS.pending) },
   ];
   const shown = parts.filter(({ count }) => count > 0);
   return (

@@ -21,13 +21,13 @@ export function SoftwareToPlan() {
   return (
     <Card
       title="Which software?"
-      description="What has ended or ends within six months, and most images hold"
+      description="What has ended or ends within 6 months, and most images hold"
       actions={<TextLink href={hrefs.softwareList()}>All software</TextLink>}
       flush
     >
       {top.length === 0 ? (
         <p className="px-4 py-3 text-sm text-muted">
-          Nothing in your images has ended or ends within six months. Any other software is planned
+          Nothing in your images has ended or ends within 6 months. Any other software is planned
           from its own page.
         </p>
       ) : (

@@ -1,3 +1,4 @@
+import { ENDED_UNDATED, STATE_WORDS } from '@/domain/eol/words';
 import { STATUS_LABELS, STATUSES, type Status } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { countOf, formatCount } from '@/lib/numbers';
@@ -131,12 +132,12 @@ export const SAMPLES: readonly (readonly [segment: Segment, label: string])[] = 
   [sample('extended'), 'Extended support'],
   [sample('contract'), 'Under contract'],
   [sample('overrun'), 'In use past its end'],
-  [sample('standard', 'out'), 'No known end'],
+  [sample('standard', 'out'), STATE_WORDS.unknown],
 ];
 
 /** Samples of segments that the page does not name, for pictures that are read without it. */
 export const RARE_SAMPLES: typeof SAMPLES = [
-  [sample('undated'), 'Ended, date unknown'],
+  [sample('undated'), ENDED_UNDATED],
   [sample('standard', 'in'), 'Release date unknown'],
 ];
 

@@ -122,14 +122,14 @@ function judged(
 ): RawBuilder<unknown> {
   return sql`
     SELECT joined.*,
-           coalesce((SELECT ${NEAREST}
-                       FROM image_tag i CROSS JOIN LATERAL ${countsOf(classes)} counts
-                      WHERE i.organization_id = ${own} AND i.id = joined.image_tag_id), 'unknown') AS state
+           (SELECT ${NEAREST}
+              FROM image_tag i CROSS JOIN LATERAL ${countsOf(classes)} counts
+             WHERE i.organization_id = ${own} AND i.id = joined.image_tag_id) AS state
       FROM (${joined(own, running)}) joined`;
 }
 
-/** The state of what ends first, of columns that count each state. */
-const NEAREST = sql`CASE WHEN ended > 0 THEN 'ended' WHEN soon > 0 THEN 'soon' WHEN next > 0 THEN 'next'
+/** The state of what ends first, of columns that count each state; null where the image was never scanned. */
+const NEAREST = sql`CASE WHEN image_tag_id IS NULL THEN NULL WHEN ended > 0 THEN 'ended' WHEN soon > 0 THEN 'soon' WHEN next > 0 THEN 'next'
   WHEN later > 0 THEN 'later' ELSE 'unknown' END`;
 
 const BY_STATE = sql.join(

@@ -1,3 +1,4 @@
+import { STATE_WORDS, STATES_DESCRIBED } from '@/domain/eol/words';
 import { z } from 'zod';
 import { NO_TARGET_REASONS } from '@/domain/advice/advice';
 import { EOL_STATES } from '@/domain/eol/proximity';
@@ -18,9 +19,9 @@ export const callerKind = z
 
 export const eolCount = z
   .object({
-    low: z.number().int().describe('Ends in more than 12 months'),
-    med: z.number().int().describe('Ends within 12 months'),
-    high: z.number().int().describe('Has ended'),
+    low: z.number().int().describe(STATE_WORDS.later),
+    med: z.number().int().describe('Within 12 months: `soon` and `next`'),
+    high: z.number().int().describe(STATE_WORDS.ended),
   })
   .meta({ id: 'EolCount', example: { low: 14, med: 3, high: 2 } });
 
@@ -70,13 +71,16 @@ const eolSoftwareNote = z
 
 export const productNote = eolSoftwareNote.nullable();
 
+/** The state of an end, in answers to programs. */
+export const eolState = z.enum(EOL_STATES).describe(STATES_DESCRIBED);
+
 const advisedCycle = z
   .object({
     name: z.string(),
     label: z.string().describe('What people read: `3.5 (LTS)`'),
     lts: z.boolean(),
     endsOn: day.nullable().describe('Null: it is supported, and no end is known'),
-    state: z.enum(EOL_STATES),
+    state: eolState,
     latestRelease: z.string().nullable(),
     releaseNotesUrl: z.string().nullable().describe('The vendor’s notes on this cycle'),
   })

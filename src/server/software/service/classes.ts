@@ -10,11 +10,14 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { softwareEnds } from '../repository/found';
 
-/** Ids of an organization's software by state, as images are counted. All the rest ends later. */
-export type SoftwareClasses = Readonly<Record<Exclude<EolState, 'later'>, readonly string[]>>;
+/** Ids of an organization's software by state. */
+export type SoftwareByState = Readonly<Record<EolState, readonly string[]>>;
+
+/** The same as images are counted: all the rest ends later. */
+export type SoftwareClasses = Omit<SoftwareByState, 'later'>;
 
 export interface ClassifiedSoftware {
-  readonly classes: SoftwareClasses;
+  readonly classes: SoftwareByState;
   /** Ids of the software that the filter keeps; null when it keeps everything. */
   readonly ofFilter: readonly string[] | null;
 }

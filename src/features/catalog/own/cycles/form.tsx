@@ -1,5 +1,6 @@
 'use client';
 
+import { ENDED_UNDATED } from '@/domain/eol/words';
 import { Plus, Trash2 } from 'lucide-react';
 import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
@@ -102,7 +103,7 @@ function CycleRow({ form, cycle, index, onRemove }: CycleRowProps) {
           name={`${path}.hasEnded`}
           render={({ field }) => (
             <Checkbox
-              label="Ended, date unknown"
+              label={ENDED_UNDATED}
               checked={field.value}
               onCheckedChange={(ended) => {
                 field.onChange(ended === true);

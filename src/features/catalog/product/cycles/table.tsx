@@ -1,3 +1,4 @@
+import { STATE_CLAUSES } from '@/domain/eol/words';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import type { TimelineRow } from '@/components/charts/lifecycle-timeline';
@@ -125,5 +126,7 @@ function otherLevels({ released_on: released, support }: CycleRecord): string {
 
 function levelText({ level, ends_on: endsOn, ended }: SupportRecord): string {
   if (endsOn !== null) return `${LEVEL_WORDS[level]} until ${formatDay(endsOn)}`;
-  return ended ? `${LEVEL_WORDS[level]} has ended` : `${LEVEL_WORDS[level]} has no known end`;
+  return ended
+    ? `${LEVEL_WORDS[level]} has ended`
+    : `${LEVEL_WORDS[level]} has ${STATE_CLAUSES.unknown}`;
 }

@@ -1,3 +1,4 @@
+import { ENDED_UNDATED } from '@/domain/eol/words';
 import { ExportLink } from '@/components/data-table/export-link';
 import { NoData } from '@/components/feedback/no-data';
 import { NoResults } from '@/components/feedback/no-results';
@@ -60,7 +61,7 @@ interface GroupProps {
 
 function Group({ image, group, today }: GroupProps) {
   const { kind, state, findings } = group;
-  const heading = kind === 'undated' ? 'Ended, date unknown' : STATUS_LABELS[kind];
+  const heading = kind === 'undated' ? ENDED_UNDATED : STATUS_LABELS[kind];
   return (
     <section aria-labelledby={`group-${kind}`} className="grid min-w-0 gap-2">
       <h2 id={`group-${kind}`} className="flex items-center gap-2 text-sm font-semibold">

@@ -1,3 +1,6 @@
+import { COMPONENT_STATE_WORDS } from '@/domain/inventory/component-state';
+import { NOT_MATCHED } from '@/domain/eol/words';
+import { NotMatchedMark } from '@/components/status/not-matched';
 import type { TableColumn } from '@/components/data-table/columns';
 import { RelativeDate } from '@/components/status/relative-date';
 import { StatusMark } from '@/components/status/status-mark';
@@ -151,11 +154,11 @@ function CatalogWord({
     case 'distribution':
       return <span className="text-muted">Maintained by {named}</span>;
     case 'pending':
-      return <span className="text-subtle">Not matched yet</span>;
+      return <span className="text-subtle">{COMPONENT_STATE_WORDS.pending}</span>;
     case 'unknown':
       return (
         <span className="inline-flex items-center gap-1.5">
-          <StatusMark status="unknown" />
+          <NotMatchedMark />
           {unknownWords(product, maintainer)}
         </span>
       );
@@ -163,10 +166,8 @@ function CatalogWord({
 }
 
 function unknownWords(product: string | null, maintainer: ImageComponent['maintainer']): string {
-  if (product !== null) return `Unknown release of ${product}`;
-  return maintainer?.kind === 'unknown'
-    ? 'Nobody is known to maintain it'
-    : 'Unknown to the catalog';
+  if (product !== null) return `${NOT_MATCHED} to a release of ${product}`;
+  return maintainer?.kind === 'unknown' ? 'Nobody is known to maintain it' : NOT_MATCHED;
 }
 
 type Package = Pick<ImageComponent, 'name' | 'version' | 'type' | 'purl'>;

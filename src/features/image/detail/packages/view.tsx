@@ -1,5 +1,6 @@
 'use client';
 
+import { NotMatchedMark } from '@/components/status/not-matched';
 import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DataTable } from '@/components/data-table/data-table';
@@ -11,9 +12,8 @@ import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';
 import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
 import { Stack } from '@/components/layout/stack';
-import { StatusMark } from '@/components/status/status-mark';
 import { Pagination } from '@/components/ui/pagination';
-import type { ComponentState } from '@/domain/inventory/component-state';
+import { COMPONENT_STATE_WORDS, type ComponentState } from '@/domain/inventory/component-state';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useTRPC } from '@/trpc/client';
 import {
@@ -32,9 +32,9 @@ const NO_FILTERS = { q: null, match: null, scope: null, page: null };
 
 const MATCH_OPTIONS: readonly SegmentOption<ComponentState | 'all'>[] = [
   { value: 'all', label: 'All' },
-  { value: 'matched', label: 'Matched' },
-  { value: 'distribution', label: 'Distribution' },
-  { value: 'unknown', label: 'Unknown', icon: <StatusMark status="unknown" /> },
+  { value: 'matched', label: COMPONENT_STATE_WORDS.matched },
+  { value: 'distribution', label: COMPONENT_STATE_WORDS.distribution },
+  { value: 'unknown', label: COMPONENT_STATE_WORDS.unknown, icon: <NotMatchedMark /> },
 ];
 
 type PackageScope = (typeof PACKAGE_SCOPES)[number];
@@ -51,7 +51,7 @@ const isFiltered = ({ q, match, scope }: ImagePageParams) =>
 const MATCH_WORDS: Readonly<Record<ComponentState, string>> = {
   matched: 'matched to a release',
   distribution: 'maintained by a distribution',
-  unknown: 'unknown to the catalog',
+  unknown: 'not matched',
   pending: 'still to be matched',
 };
 

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../pages/test';
+
+const REFERENCE =
+  'registry.example.com/platform/a-team-with-a-name/checkout-frontend-service-of-the-shop:2026.11.20-rc3';
+
+/** What copying all of an element gives. */
+const copied = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => {
+    const selection = getSelection();
+    selection?.selectAllChildren(element);
+    return selection?.toString() ?? '';
+  });
+
+/** Whether the browser finds a text in the page, as with Ctrl F. TypeScript's DOM lacks `find`, every browser has it. */
+async function finds(page: Page, text: string): Promise<boolean> {
+  await page.evaluate(() => getSelection()?.removeAllRanges());
+  return page.evaluate<boolean>(`window.find(${JSON.stringify(text)})`);
+}
+
+test(
+  'names are whole to copy, to find and to hear, also where they are cut to see',
+  { tag: '@phone' },
+  async ({ workspace, imagesPage, page }) => {
+    await workspace.uploadAll([
+      { project: 'my-project', image: 'shop:1' },
+      { project: 'my-project', image: REFERENCE },
+    ]);
+    await imagesPage.open();
+    const names = imagesPage.names();
+    await expect(names).toHaveCount(2);
+    for (const name of [REFERENCE, 'shop:1']) {
+      const link = names.getByRole('link', { name, exact: true });
+      await expect(link).toBeVisible();
+      await link.evaluate((element) => element.setAttribute('data-tested', ''));
+      expect(await copied(page, '[data-tested]')).toBe(name);
+      await link.evaluate((element) => element.removeAttribute('data-tested'));
+      expect(await finds(page, name)).toBe(true);
+    }
+    // The long one is cut to one line, and shows its telling end.
+    const link = names.getByRole('link', { name: REFERENCE, exact: true });
+    const { height } = (await link.boundingBox()) ?? { height: 0 };
+    expect(height).toBeLessThan(30);
+    const shown = await link.evaluate(
+      (element) =>
+        [...element.querySelectorAll('[data-tail]')].map(
+          (tail) => tail.getBoundingClientRect().bottom - element.getBoundingClientRect().top,
+        )[0] ?? 0,
+    );
+    expect(shown).toBeGreaterThan(5);
+
+    await page.goto('/projects');
+    await expect(
+      page
+        .getByRole('table', { name: 'Projects' })
+        .getByRole('link', { name: 'my-project', exact: true }),
+    ).toBeVisible();
+    expect(await finds(page, 'my-project')).toBe(true);
+  },
+);
