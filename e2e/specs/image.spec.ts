@@ -110,7 +110,7 @@ test(
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 
-    await page.getByRole('link', { name: '1 unknown to the catalog' }).click();
+    await page.getByRole('link', { name: '1 not matched' }).click();
     const table = page.getByRole('table', { name: 'Packages' });
     await expect(table.getByRole('rowheader')).toHaveText(['left-pad']);
     const filters = page.getByRole('search', { name: 'Filter packages' });

@@ -53,7 +53,7 @@ test(
     await expect(understood).toContainText('CycloneDX JSON 1.6');
     await expect(understood).toContainText('a tool 1.2');
     await expect(understood).toContainText('neither supported nor ended');
-    await understood.getByText('Which are unknown').click();
+    await understood.getByText('Which are not matched').click();
     await expect(understood.getByRole('listitem')).toHaveText(['nobody-knows-it 1.0', /^without/]);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

@@ -35,7 +35,7 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
     id: 'project',
     header: 'Project',
     sortable: true,
-    widthPx: 180,
+    widthPx: { least: 140, share: 13, most: 220 },
     card: 'line',
     cell: ({ projectId, projectName }) => (
       <Link
@@ -66,7 +66,7 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
   {
     id: 'labels',
     header: 'Labels',
-    widthPx: 190,
+    widthPx: { least: 120, share: 14, most: 240 },
     card: 'line',
     cell: (image) => image.labels && <LabelChips labels={image.labels} limit={LABELS_SHOWN} />,
   },
