@@ -1,16 +1,14 @@
-import { type Duplex, Readable } from 'node:stream';
-import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { DomainError, type Fault, invalid } from '@/domain/errors';
 import { requireAnnouncedSize } from '@/server/platform/http/json-body';
 import { unknownCoding, WHOLE_BODY } from '@/server/platform/http/document-faults';
+import { beginsZstd, unzstd } from './zstd';
 
 type Packing = 'gzip' | 'zstd';
 
-/** The first bytes of what is packed: RFC 1952, 2.3.1; RFC 8878, 3.1.1. */
-const MAGIC: Readonly<Record<Packing, readonly number[]>> = {
-  gzip: [0x1f, 0x8b],
-  zstd: [0x28, 0xb5, 0x2f, 0xfd],
-};
+/** The first bytes of a gzip member: RFC 1952, 2.3.1. */
+const GZIP_MAGIC = [0x1f, 0x8b];
 const MAGIC_BYTES = 4;
 /** Coding names by which clients say that a body is packed. */
 const CODINGS = new Set(['', 'identity', 'gzip', 'x-gzip', 'zstd']);
@@ -106,18 +104,22 @@ async function headOf(chunks: AsyncGenerator<Uint8Array, void, undefined>) {
 }
 
 function packingOf(head: Uint8Array): Packing | null {
-  const packings: readonly Packing[] = ['gzip', 'zstd'];
-  return (
-    packings.find((packing) => MAGIC[packing].every((byte, index) => head[index] === byte)) ?? null
-  );
+  if (GZIP_MAGIC.every((byte, index) => head[index] === byte)) return 'gzip';
+  return beginsZstd(head) ? 'zstd' : null;
 }
 
-async function* unpacked(
-  chunks: AsyncIterable<Uint8Array>,
-  packing: Packing,
-  loc: Fault['loc'],
-): AsyncGenerator<Uint8Array, void, undefined> {
-  const unpack: Duplex = packing === 'gzip' ? createGunzip() : createZstdDecompress();
+type Bytes = AsyncGenerator<Uint8Array, void, undefined>;
+
+async function* unpacked(chunks: Bytes, packing: Packing, loc: Fault['loc']): Bytes {
+  try {
+    yield* packing === 'gzip' ? gunzip(chunks) : unzstd(chunks);
+  } catch (error) {
+    throw isZlibError(error) ? broken(packing, loc) : error;
+  }
+}
+
+async function* gunzip(chunks: Bytes): Bytes {
+  const unpack = createGunzip();
   const source = Readable.from(chunks);
   source.on('error', (error) => unpack.destroy(error));
   try {
@@ -125,8 +127,6 @@ async function* unpacked(
       // A stream of bytes, whose declared chunks are anything.
       yield chunk as Uint8Array;
     }
-  } catch (error) {
-    throw isZlibError(error) ? broken(packing, loc) : error;
   } finally {
     source.destroy();
     unpack.destroy();
