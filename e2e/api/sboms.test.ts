@@ -135,8 +135,8 @@ describe.each(mounts)('SBOMs on the $name mount', (mount) => {
     });
   });
 
-  it('take a parameter without a value for one that is left out', async () => {
-    const query = { project: '', name: '', tag: '', digest: '' };
+  it.each(['', '  '])('take a parameter of “%s” for one that is left out', async (nothing) => {
+    const query = { project: nothing, name: nothing, tag: nothing, digest: '' };
     const answer = uploaded(await client.put('/sbom', bom(), { query }));
     const list = await client.post('/images', undefined, { query: { search: 'shop' } });
     expect(list.json).toMatchObject({

@@ -23,7 +23,11 @@ export const MAX_NAME_LENGTH = 253;
 const MAX_IMAGE_LENGTH = 1_024;
 
 export const objectName = storedText(MAX_NAME_LENGTH);
-export const clusterName = objectName.min(1);
+/** With something to be seen in it: it is what leads to the cluster's page. */
+export const clusterName = objectName
+  .trim()
+  .min(1)
+  .meta({ pattern: String.raw`^[^\u0000]*[^\s\u0000][^\u0000]*$` });
 export const imageText = storedText(MAX_IMAGE_LENGTH);
 const versionText = storedText(MAX_NAME_LENGTH).nullish();
 export const labelsOfObject = z.record(z.string(), storedText(MAX_IMAGE_LENGTH)).nullish();

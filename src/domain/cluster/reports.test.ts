@@ -88,6 +88,13 @@ test('an inventory of k8s-inventory: pods of one workload are one container, wit
   });
 });
 
+test('a cluster has a name that can be seen', () => {
+  const report = (name: string) =>
+    anchoreInventory.safeParse({ cluster_name: name, containers: [] });
+  expect(['', ' ', '\t\n'].map((name) => report(name).success)).toEqual([false, false, false]);
+  expect(report(' prod\n').data?.cluster_name).toBe('prod');
+});
+
 test('an inventory of the agent: null for no containers, a tag that is not there', () => {
   const item = (tag: string, name: string | null) => ({
     ...{ name: 'api', image: { tag, repoDigest: DIGEST } },

@@ -168,7 +168,8 @@ export function givenSubject({
   tag,
   digest,
 }: Partial<Record<'project' | 'name' | 'tag' | 'digest', string | undefined>>) {
-  const given = (text: string | undefined) => (text === undefined || text === '' ? null : text);
+  // Blank too: nobody could see such a name, or follow the link that it would be.
+  const given = (text: string | undefined) => text?.trim() || null;
   return { project: given(project), name: given(name), tag: given(tag), digest: given(digest) };
 }
 
