@@ -26,9 +26,10 @@ async function requestsOf({ server, fleet, sizes }: Bench): Promise<[string, Api
     ...(filter && { body: new TextEncoder().encode(JSON.stringify(filter)) }),
   });
   const get = (path: string): ApiRequest => ({ method: 'GET', path });
-  const found = firstId.parse(JSON.parse(await server.call(fleet.key, images('page=2'))));
+  const found = firstId.parse(JSON.parse(await server.call(fleet.key, images('page=1'))));
   const id = found.items[0]?.id ?? '';
-  const late = Math.floor(Math.min(150, sizes.images / 50));
+  const late = Math.max(2, Math.floor(Math.min(150, sizes.images / 50)));
+  const lateEnded = Math.max(2, late - 10);
   const stage = { key: 'stage', operator: 'IN', value: 'prod, dev' };
   return [
     ['POST /images page 1', images('page=1')],
@@ -36,8 +37,8 @@ async function requestsOf({ server, fleet, sizes }: Bench): Promise<[string, Api
     ['POST /images search', images('page=1&search=shop-1')],
     ['POST /images eol_filter page 1', images('page=1&eol_filter=EOL')],
     [
-      `POST /images eol_filter page ${String(late - 10)}`,
-      images(`page=${String(late - 10)}&eol_filter=EOL`),
+      `POST /images eol_filter page ${String(lateEnded)}`,
+      images(`page=${String(lateEnded)}&eol_filter=EOL`),
     ],
     ['POST /images label', images('page=1', stage)],
     ['POST /images search, eol_filter, label', images('page=1&search=api&eol_filter=EOL', stage)],
