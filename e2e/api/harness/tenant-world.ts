@@ -3,10 +3,11 @@ import { addDays, dayOf } from '@/domain/eol/calendar';
 import { can, type Role } from '@/domain/roles/permissions';
 import { decideWaiver } from '@/server/waiver/service/decide';
 import { makeActor, makeApiKey, makePerson } from '@/test/accounts';
+import type { AskableDeps } from '@/test/with-query';
 import type { ApiClient } from './api-client';
 import { imageScan } from './payloads';
 import type { Page, EolSoftware, ScanAnswer } from './reads';
-import { deps, makeTenant, type Tenant } from './tenants';
+import type { Tenant } from './past-the-server';
 
 export interface Scanned {
   readonly project: string;
@@ -38,13 +39,20 @@ export const waiverBody = () => ({
 /** One tenant and how to put records into it, so that a call has something of its own to act on. */
 export class TenantWorld {
   private constructor(
+    private readonly deps: AskableDeps,
     readonly tenant: Tenant,
     private readonly client: ApiClient,
   ) {}
 
+  /** Makes a tenant of the servers that the tests were given. */
   static async create(client: ApiClient, name: string): Promise<TenantWorld> {
-    const tenant = await makeTenant(name);
-    return new TenantWorld(tenant, client.withKey(tenant.keys.admin));
+    // Imported when it is asked for: outside the tests nobody was given any.
+    const { deps, makeTenant } = await import('./tenants');
+    return TenantWorld.of(deps, await makeTenant(name), client);
+  }
+
+  static of(deps: AskableDeps, tenant: Tenant, client: ApiClient): TenantWorld {
+    return new TenantWorld(deps, tenant, client.withKey(tenant.keys.admin));
   }
 
   get organizationId(): string {
@@ -53,7 +61,7 @@ export class TenantWorld {
 
   /** The tenant's `idp_id`. */
   async idpId(): Promise<string> {
-    const [row] = await deps.db.query<{ idp_id: string }>(
+    const [row] = await this.deps.db.query<{ idp_id: string }>(
       'SELECT idp_id FROM organization WHERE id = $1',
       [this.organizationId],
     );
@@ -89,12 +97,12 @@ export class TenantWorld {
   }
 
   async apiKeyId(): Promise<string> {
-    return (await makeApiKey(deps, this.tenant.organizationId, 'viewer')).id;
+    return (await makeApiKey(this.deps, this.tenant.organizationId, 'viewer')).id;
   }
 
   async memberId(): Promise<string> {
     const { organizationId } = this.tenant;
-    return (await makePerson(deps, { organizationId, role: 'viewer' })).id;
+    return (await makePerson(this.deps, { organizationId, role: 'viewer' })).id;
   }
 
   /** A record made through the API; gives its id. */
@@ -224,13 +232,13 @@ export class TenantWorld {
   async grantedWaiverId(role?: Role): Promise<string> {
     const id = await this.waiverId(role);
     const { organizationId } = this.tenant;
-    const admin = await makeActor(deps, organizationId);
-    await decideWaiver(deps, admin, id, { decision: 'granted', version: 1, note: null });
+    const admin = await makeActor(this.deps, organizationId);
+    await decideWaiver(this.deps, admin, id, { decision: 'granted', version: 1, note: null });
     return id;
   }
 
   async withCertificate(): Promise<void> {
-    await deps.db.query(
+    await this.deps.db.query(
       `INSERT INTO certificate (organization_id, pem, subject, issuer, not_before, not_after, created_at, updated_at)
        VALUES ($1, $2, 'CN=a', 'CN=a', now(), now(), now(), now()) ON CONFLICT DO NOTHING`,
       [this.organizationId, certificatePem],

@@ -1,51 +1,15 @@
-import { withQuery, type AskableDeps } from '@/test/with-query';
 import { inject } from 'vitest';
-import { loadEnv } from '@/env';
-import { ROLES, type Role } from '@/domain/roles/permissions';
-import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { createCatalogStore } from '@/server/catalog/service/store';
-import { systemClock } from '@/server/platform/clock';
-import { openDatabase } from '@/server/platform/db/db';
-import { builtInDirectory } from '@/server/identity-provider/service/built-in-directory';
-import { createLogger } from '@/server/platform/log';
-import { NO_PEERS } from '@/server/platform/outbound/address-rules';
-import { outgoingClient } from '@/server/platform/outbound/outgoing-client';
-import { noRegistryEvidence } from '@/server/registry/service/evidence';
-import { bodyBudgetOf } from '@/server/platform/http/body-budget';
-import { makeApiKey, makeOrganization } from '@/test/accounts';
+import { makeApiKey } from '@/test/accounts';
+import { depsOf, makeTenantIn, type Tenant } from './past-the-server';
 
-const { databaseUrl, authSecret } = inject('startedServers');
+export type { Tenant } from './past-the-server';
 
-const db = withQuery(openDatabase({ connection: { connectionString: databaseUrl }, poolSize: 4 }));
-const logger = createLogger('silent');
-
-/** The servers' own database, past the servers: for making organizations and for looking at rows. */
-export const deps: AskableDeps = {
-  env: { ...loadEnv({ AUTH_SECRET: authSecret }), authSecret },
-  db,
-  clock: systemClock,
-  logger,
-  identityProvider: builtInDirectory,
-  mailer: null,
-  registry: noRegistryEvidence,
-  outgoing: outgoingClient(NO_PEERS),
-  catalog: createCatalogStore(db, logger, systemClock),
-  bodyBudget: bodyBudgetOf(loadEnv({ AUTH_SECRET: authSecret })),
-};
-
-export interface Tenant {
-  readonly organizationId: OrganizationId;
-  readonly keys: Readonly<Record<Role, string>>;
-}
+/** The servers' own database, past the servers. */
+export const deps = depsOf(inject('startedServers'));
 
 /** A new organization with a key of every role. */
-export async function makeTenant(name = 'Tenant'): Promise<Tenant> {
-  const organizationId = await makeOrganization(deps, name);
-  const made = await Promise.all(
-    ROLES.map(async (role) => [role, (await makeApiKey(deps, organizationId, role)).key] as const),
-  );
-  // One entry for each role, from the list of roles.
-  return { organizationId, keys: Object.fromEntries(made) as Record<Role, string> };
+export function makeTenant(name?: string): Promise<Tenant> {
+  return makeTenantIn(deps, name);
 }
 
 /** A key that held once: it has expired, or was revoked. */
