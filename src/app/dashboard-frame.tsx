@@ -12,8 +12,10 @@ import {
 } from '@/features/shell/view';
 import { OrganizationsProvider } from '@/features/shell/organizations';
 import { navItemsFor } from '@/features/shell/nav';
+import { PrintHead } from '@/features/shell/print-head';
 import { ReaderProvider } from '@/features/frame/reader';
 import { ownInbox, unreadOf } from '@/server/inbox/service/entries';
+import { pageToday } from '@/server/page/today';
 import { isPageOperator, pageMemberships, requirePageReader } from '@/server/page/reader';
 import { getDeps } from '@/server/runtime';
 import { listOwnNotices } from '@/server/user/service/account';
@@ -22,11 +24,12 @@ import { listOwnNotices } from '@/server/user/service/account';
 export async function DashboardFrame({ children }: { readonly children: ReactNode }) {
   const { person, principal } = await requirePageReader();
   const deps = await getDeps();
-  const [memberships, isOperator, notices, unread] = await Promise.all([
+  const [memberships, isOperator, notices, unread, today] = await Promise.all([
     pageMemberships(),
     isPageOperator(),
     listOwnNotices(deps, person),
     unreadOf(deps, ownInbox(principal)),
+    pageToday(),
   ]);
   const active = memberships.find(
     ({ organizationId }) => organizationId === principal.organizationId,
@@ -48,6 +51,13 @@ export async function DashboardFrame({ children }: { readonly children: ReactNod
           }
           searchLabel="Search images, projects and software"
           palette={<Palette />}
+          printHead={
+            <PrintHead
+              organization={active.organizationName}
+              today={today}
+              origin={deps.env.publicUrl}
+            />
+          }
           notice={
             <>
               <OrganizationNotice />

@@ -30,7 +30,7 @@ export function StackedTrend({ data, heightPx, className }: StackedTrendProps) {
   return (
     <figure className={cn('grid min-w-0 grid-cols-1 gap-2', className)}>
       <TrendLegend data={data} index={shown} />
-      <div ref={ref} style={{ height: heightPx }} className="min-w-0">
+      <div ref={ref} style={{ height: heightPx }} className="min-w-0 print:h-auto!">
         {width !== null && width > 0 && (
           <Plot
             data={data}
@@ -68,7 +68,13 @@ function Plot({ data, size, shown, pointed, onPoint }: PlotProps) {
       {...pointHandlers(data, { left: MARGIN.left, width: bandPx * points.length }, shown, onPoint)}
       className="rounded-sm outline-offset-2"
     >
-      <svg {...size} aria-hidden data-print="exact" className="block">
+      <svg
+        {...size}
+        viewBox={`0 0 ${String(size.width)} ${String(size.height)}`}
+        aria-hidden
+        data-print="exact"
+        className="block print:h-auto print:w-full"
+      >
         <defs>
           {series.map(({ fill }, index) => (
             <ChartPattern key={index} id={patternOf(index)} fill={fill} />

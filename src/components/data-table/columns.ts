@@ -50,6 +50,22 @@ export function cssWidth({ widthPx }: Pick<ColumnFacts, 'widthPx'>): string | un
   return `clamp(${String(least)}px, ${String(share)}cqi, ${String(most)}px)`;
 }
 
+/** What a column without a width weighs on paper, against the pixels of the others; what names the row weighs most. */
+const PRINT_WEIGHTS = { primary: 260, other: 140 } as const;
+
+function printWeight({ widthPx, primary = false }: ColumnFacts): number {
+  const given = typeof widthPx === 'number' ? widthPx : widthPx?.least;
+  if (primary) return Math.max(given ?? 0, PRINT_WEIGHTS.primary);
+  return given ?? PRINT_WEIGHTS.other;
+}
+
+/** Shares a sheet of paper out among columns, in percent of it: none of them is left without a width. */
+export function printShares(columns: readonly ColumnFacts[]): number[] {
+  const weights = columns.map(printWeight);
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => Math.round((weight / whole) * 1000) / 10);
+}
+
 /** Tells whether the reader may hide a column. */
 export function canHide(column: ColumnFacts): boolean {
   return !column.primary && column.hideable !== false;

@@ -1,8 +1,15 @@
 'use client';
 
-import { useRef } from 'react';
+import { useRef, type CSSProperties } from 'react';
 import { BodyRow } from './body-row';
-import { canHide, cssWidth, type TableColumn, type TableSort } from './columns';
+import {
+  canHide,
+  cssWidth,
+  printShares,
+  type ColumnFacts,
+  type TableColumn,
+  type TableSort,
+} from './columns';
 import { HeaderCell } from './header-cell';
 import {
   bodyClass,
@@ -54,14 +61,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(body, { enabled: rowHref !== undefined, panelOpen: Boolean(props.selectedId) });
   const shown = columns.filter((column) => !canHide(column) || visibility[column.id] !== false);
+  const shares = printShares(shown);
 
   return (
     <div className={FRAME_CLASS} aria-busy={loading || undefined}>
       <div className={scrollerClass(minWidth, phone)}>
-        <table role="table" aria-label={props.label} className={tableClass(minWidth, phone)}>
+        <table
+          role="table"
+          aria-label={props.label}
+          data-print="table"
+          className={tableClass(minWidth, phone)}
+        >
           <colgroup>
-            {shown.map((column) => (
-              <col key={column.id} style={{ width: cssWidth(column) }} />
+            {shown.map((column, index) => (
+              <col key={column.id} style={colStyle(column, shares[index] ?? 0)} />
             ))}
           </colgroup>
           <thead role="rowgroup" className={headClass(phone)}>
@@ -99,4 +112,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
     </div>
   );
+}
+
+/** The width on a screen, and that on paper, which `print.css` reads. */
+function colStyle(column: ColumnFacts, share: number): CSSProperties {
+  // A custom property, which the type of styles does not know.
+  return { width: cssWidth(column), '--print-width': `${String(share)}%` } as CSSProperties;
 }

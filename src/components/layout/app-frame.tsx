@@ -18,6 +18,8 @@ export interface AppFrameProps {
   palette?: ReactNode;
   /** Across the top of every page: what the reader has to know wherever they are. */
   notice?: ReactNode;
+  /** Above the content on paper, where none of the frame is. */
+  printHead?: ReactNode;
   children: ReactNode;
 }
 
@@ -30,13 +32,14 @@ export function AppFrame(props: AppFrameProps) {
     <PaletteProvider>
       <a
         href={`#${MAIN_ID}`}
+        data-print="hide"
         className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-raised px-3 py-2 font-medium shadow-overlay focus:translate-y-0"
       >
         Skip to the content
       </a>
-      <div className="flex min-h-dvh">
+      <div className="flex min-h-dvh print:block">
         <Rail items={items} top={props.organization} />
-        <div className="flex min-w-0 grow flex-col">
+        <div className="flex min-w-0 grow flex-col print:block">
           <header
             data-print="hide"
             className="sticky top-0 z-30 grid h-(--header-height) shrink-0 grid-cols-[fit-content(10.5rem)_minmax(0,1fr)_auto] items-center gap-2 border-b bg-canvas px-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,28rem)_minmax(0,1fr)] sm:gap-3 sm:px-6"
@@ -47,12 +50,15 @@ export function AppFrame(props: AppFrameProps) {
             <SearchTrigger label={props.searchLabel} />
             <div className="flex items-center justify-end gap-1">{props.account}</div>
           </header>
-          {props.notice}
+          <div data-print="hide" className="contents">
+            {props.notice}
+          </div>
           <main
             id={MAIN_ID}
             tabIndex={-1}
             className="w-full max-w-[100rem] grow px-4 pt-5 pb-[calc(var(--bottom-bar-height)+2rem)] outline-none sm:px-6 sm:pb-10 print:p-0"
           >
+            {props.printHead}
             {props.children}
           </main>
         </div>

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { daysFromToday, type ScanSketch } from '../api/harness/payloads';
+import { expect, test } from '../pages/test';
+
+const ended = { product: 'Quill', cycle: '16', eol: daysFromToday(-133), type: 'npm' };
+const soon = {
+  product: 'Inkwell of the long name that some vendors like',
+  cycle: '4.2',
+  eol: daysFromToday(40),
+};
+const later = { product: 'Quill', cycle: '18', eol: daysFromToday(900), type: 'npm' };
+
+const SCANS: readonly ScanSketch[] = [
+  {
+    project: 'github//acme/a-project-with-quite-a-long-name/billing',
+    image:
+      'registry.example.com/teams/payments/services/billing-api-production:2026.11.26-1a2b3c4d',
+    matches: [ended, soon],
+    labels: { team: 'payments', 'org.opencontainers.image.source': 'https://git.example/billing' },
+  },
+  { project: 'github//acme/shop', image: 'shop:2', matches: [ended, later] },
+];
+
+/** Every page of the dashboard that needs no record of its own. */
+const PAGES = [
+  ...['/', '/images', '/projects', '/software', '/timeline', '/timeline?view=table', '/notes'],
+  ...['/policies', '/policies/new', '/policies/images', '/policies/file', '/catalog'],
+  ...['/catalog/nodejs', '/catalog/new', '/check', '/clusters', '/contracts', '/contracts/new'],
+  ...['/plans', '/plans?view=table', '/plans/new', '/waivers', '/waivers/new', '/waivers/import'],
+  ...['/teams', '/teams/rules', '/inbox', '/images/compare', '/settings/account'],
+  ...['/settings/account/messages', '/settings/api-keys', '/settings/audit', '/settings/members'],
+  ...['/settings/build-tokens', '/settings/catalog', '/settings/certificate', '/settings/feeds'],
+  ...['/settings/dependency-track', '/settings/messages', '/settings/organization'],
+  ...['/settings/refused-uploads', '/settings/scanners', '/settings/waivers'],
+];
+
+/** A4 portrait between the margins of `print.css`, and high enough for all. */
+const PAPER = { width: 703, height: 995 };
+const SCREEN = { width: 1440, height: 900 };
+
+/** What is wrong with the page on paper, in words; nothing when it can be handed out. */
+function faultsOnPaper(): string[] {
+  const faults: string[] = [];
+  const paper = document.documentElement;
+  if (paper.scrollWidth > paper.clientWidth) {
+    const wide = [...document.querySelectorAll('main *')].filter(
+      (element) => element.getBoundingClientRect().right > paper.clientWidth + 1,
+    );
+    const first = wide.at(-1)?.outerHTML.slice(0, 160) ?? '';
+    faults.push(`overflows by ${String(paper.scrollWidth - paper.clientWidth)} px: ${first}`);
+  }
+  for (const name of document.querySelectorAll('main tbody th')) {
+    const { width } = name.getBoundingClientRect();
+    if (width > 0 && width < 60) faults.push(`"${name.textContent}" is ${String(width)} px wide`);
+  }
+  for (const element of document.querySelectorAll('nav, [href="#main"], [data-print-head]')) {
+    const isShown = element.getClientRects().length > 0;
+    if (isShown !== element.matches('[data-print-head]')) {
+      faults.push(`${isShown ? 'shows' : 'lacks'} ${element.outerHTML.slice(0, 120)}`);
+    }
+  }
+  if (!document.querySelector('[data-print-head]')) faults.push('has no head');
+  const background = getComputedStyle(document.body).backgroundColor;
+  if (background !== 'rgb(255, 255, 255)') faults.push(`is printed on ${background}`);
+  return faults;
+}
+
+async function expectPrintable(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.setViewportSize(PAPER);
+  // What is drawn to the width of the page is drawn anew.
+  await expect.poll(() => page.evaluate(faultsOnPaper), page.url()).toEqual([]);
+  await page.emulateMedia({ media: null, colorScheme: null });
+  await page.setViewportSize(SCREEN);
+}
+
+test('every page can be printed', async ({ workspace, page }) => {
+  test.slow();
+  await workspace.uploadAll(SCANS);
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expectPrintable(page);
+  }
+});
+
+test('so can the pages of an image, of software and of a project', async ({
+  workspace,
+  imagesPage,
+  softwarePage,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  await page.goto('/images');
+  await imagesPage.names().filter({ hasText: 'billing-api' }).click();
+  await page.waitForURL(/\/images\/./);
+  await expectPrintable(page);
+  await page.goto('/software');
+  await softwarePage.names().filter({ hasText: 'Inkwell' }).click();
+  await page.waitForURL(/\/software\/./);
+  await expectPrintable(page);
+  await page.goto('/projects');
+  await page.getByRole('table').getByRole('link', { name: /shop/ }).first().click();
+  await page.waitForURL(/\/projects\/./);
+  await expectPrintable(page);
+});
+
+test('the head says whose page it is, as of when, and by what it was filtered', async ({
+  workspace,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  await page.goto('/software?state=ended');
+  await expect(page.getByRole('rowheader')).toHaveCount(1);
+  const head = page.locator('[data-print-head]');
+  await expect(head).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(head).toContainText('/software?state=ended');
+  await expect(head).toContainText(/As of \d{1,2} [A-Z][a-z]{2} \d{4}/);
+  // Nothing is cut short, and actions stay on the screen.
+  await expect(page.getByRole('search')).toBeHidden();
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+});
