@@ -51,7 +51,7 @@ export function cssWidth({ widthPx }: Pick<ColumnFacts, 'widthPx'>): string | un
 }
 
 /** What a column without a width weighs on paper, against the pixels of the others; what names the row weighs most. */
-const PRINT_WEIGHTS = { primary: 260, other: 140 } as const;
+const PRINT_WEIGHTS = { primary: 240, other: 220 } as const;
 
 function printWeight({ widthPx, primary = false }: ColumnFacts): number {
   const given = typeof widthPx === 'number' ? widthPx : widthPx?.least;

@@ -56,7 +56,7 @@ export function AppFrame(props: AppFrameProps) {
           <main
             id={MAIN_ID}
             tabIndex={-1}
-            className="w-full max-w-[100rem] grow px-4 pt-5 pb-[calc(var(--bottom-bar-height)+2rem)] outline-none sm:px-6 sm:pb-10 print:p-0"
+            className="w-full max-w-[100rem] grow px-4 pt-5 pb-[calc(var(--bottom-bar-height)+2rem)] outline-none sm:px-6 sm:pb-10 print:px-2 print:py-0"
           >
             {props.printHead}
             {props.children}

@@ -19,7 +19,7 @@ export function ForecastChart({ forecast, selection, onSelect }: ForecastChartPr
   const months = monthlyPoints(forecast);
   const highest = Math.max(1, ...months.map(({ denied, warned }) => denied + warned));
   return (
-    <figure className="grid min-w-0 gap-2">
+    <figure data-print="exact" className="grid min-w-0 gap-2">
       <figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-xs text-muted">
         <span>The coming 12 months, at most {countOf(highest, 'image')}</span>
         <span className="flex gap-3">
