@@ -17,11 +17,13 @@ import { serverMemory } from './server-memory';
 import { signIns } from './sign-ins';
 import { described, readArguments } from './sizes';
 import { tableOf } from './table';
+import { timeline } from './timeline';
 
 /** The last one changes what the fleet holds. */
 const BENCHMARKS: readonly Benchmark[] = [
   scans,
   lists,
+  timeline,
   analytics,
   policyPreview,
   scannerReads,

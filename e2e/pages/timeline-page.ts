@@ -49,8 +49,15 @@ export class TimelinePage {
     await this.filters.getByRole('button', { name: 'Clear all' }).click();
   }
 
-  /** Takes the picture as a file, by the key for it. */
-  async export(format: 'SVG' | 'PNG'): Promise<{ name: string; bytes: Buffer }> {
+  /** The button that keeps the cycles of a state. */
+  state(label: string): Locator {
+    return this.page
+      .getByRole('list', { name: 'Release cycles by end of life' })
+      .getByRole('button', { name: `${label}: ` });
+  }
+
+  /** Takes a picture as a file, by the key for it. */
+  async export(format: RegExp | 'All of this view, SVG'): Promise<{ name: string; bytes: Buffer }> {
     await expect(this.exportButton).toBeEnabled();
     await this.page.keyboard.press('e');
     const downloading = this.page.waitForEvent('download');

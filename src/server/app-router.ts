@@ -122,7 +122,6 @@ import { listProducts } from './software/list-products';
 import { listSoftware } from './software/list-software';
 import { nameSoftware } from './software/name-software';
 import { listTickets } from './ticket/list-tickets';
-import { listTimeline } from './timeline/list-timeline';
 import { askWaiver } from './waiver/ask-waiver';
 import { changeSetting as changeWaiverSetting } from './waiver/change-setting';
 import { changeWaiver } from './waiver/change-waiver';
@@ -139,6 +138,7 @@ import { revokeWaiver } from './waiver/revoke-waiver';
 import { withdrawWaiver } from './waiver/withdraw-waiver';
 import { operated } from './operator-procedures';
 import { teams } from './team-procedures';
+import { timeline } from './timeline-procedures';
 import { router } from './platform/trpc/init';
 
 /** Procedures that REST serves, by noun. The dashboard calls all of them, too. */
@@ -273,7 +273,6 @@ const dashboard = {
     types: listArtifactTypes,
     products: listProducts,
   },
-  timeline: { list: listTimeline },
   waiver: { decide: decideWaiver, previewLink, decideByLink },
 };
 
@@ -328,7 +327,7 @@ export const appRouter = router({
   team: router(rest.team),
   ticket: router({ list: listTickets }),
   search: router({ things: findThings }),
-  timeline: router(dashboard.timeline),
+  timeline: router(timeline),
   waiver: router({ ...rest.waiver, ...dashboard.waiver }),
 });
 

@@ -8,7 +8,7 @@ import { cn } from '@/lib/cn';
 import { formatDay, lowerFirst } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
 
-type TimelineItem = Outputs['timeline']['list']['items'][number];
+type TimelineItem = Outputs['timeline']['list']['lines'][number]['items'][number];
 
 /** The contract by which software is supported where it was found. */
 export type Support = NonNullable<TimelineItem['contract']>;

@@ -1,33 +1,41 @@
 'use client';
 
 import { useMemo, useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import { Download, FileImage, FileType } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download, FileImage, FileType, Presentation, Printer } from 'lucide-react';
 import { toast } from '@/components/ui/toast';
 import { Button } from '@/components/ui/button';
-import { DropdownMenu, MenuItem } from '@/components/ui/dropdown-menu';
+import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu';
 import type { Day } from '@/domain/eol/calendar';
+import { LINES_AT_A_TIME } from '@/domain/timeline/list';
 import { useProjectOptions } from '@/features/names/project';
 import { useShortcuts } from '@/lib/use-shortcuts';
 import { useTRPC } from '@/trpc/client';
-import { barsOf } from './layout/rows';
 import { anchorAt } from './layout/scale';
-import type { TimelineParams } from './params';
+import { batchesOf, byPlace, joined, type LoadedLines, type TimelineList } from './lines/actions';
+import { toImageQuery, toTimelineQuery, type TimelineParams } from './params';
 import type { ExportFormat } from './picture/actions';
-import { describeConditions, type TimelineItem } from './words';
+import type { ListedLines, PictureFacts } from './picture/values';
+import { describeConditions } from './words';
 
 export interface ExportMenuProps {
-  items: readonly TimelineItem[];
-  /** How many there would be if none had been cut off. */
-  total: number;
+  list: TimelineList;
   params: TimelineParams;
   today: Day;
+  /** Prints these lines: they are on paper once this returns. */
+  onPrint: (lines: ListedLines) => void;
 }
 
-/** Exports the picture as a file, with all of its rows at the zoom and place that the chart is at. */
+/** More of one picture than anybody reads, and than a browser draws. */
+const MOST_LINES = 2_000;
+/** Without a horizon in the filter a slide tells of the year to come. */
+const SLIDE_MONTHS = 12;
+
+/** Exports the view: as a slide of what comes next, whole as one picture, or on sheets of paper. */
 export function ExportMenu(props: ExportMenuProps) {
   const [open, setOpen] = useState(false);
-  const { busy, run } = useExport(props);
+  const { busy, slide, whole, print } = useExports(props);
+  const months = String(props.params.within ?? SLIDE_MONTHS);
   useShortcuts(
     useMemo(
       () => [{ keys: 'e', label: 'Export', group: 'Timeline', run: () => setOpen(true) }],
@@ -45,49 +53,151 @@ export function ExportMenu(props: ExportMenuProps) {
         </Button>
       }
     >
-      <MenuItem onSelect={() => void run('svg')}>
-        <FileType aria-hidden /> SVG, sharp at any size
+      <MenuItem onSelect={() => void slide('png')}>
+        <Presentation aria-hidden /> Slide of the next {months} months, PNG
       </MenuItem>
-      <MenuItem onSelect={() => void run('png')}>
-        <FileImage aria-hidden /> PNG, for slides and chats
+      <MenuItem onSelect={() => void slide('svg')}>
+        <FileImage aria-hidden /> Slide of the next {months} months, SVG
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onSelect={() => void whole()}>
+        <FileType aria-hidden /> All of this view, SVG
+      </MenuItem>
+      <MenuItem onSelect={() => void print()}>
+        <Printer aria-hidden /> Print or save as PDF
       </MenuItem>
     </DropdownMenu>
   );
 }
 
-function useExport({ items, total, params, today }: ExportMenuProps) {
+function useExports({ list, params, today, onPrint }: ExportMenuProps) {
   const [busy, setBusy] = useState(false);
-  const { session } = useTRPC();
+  const { timeline } = useTRPC();
   const queryClient = useQueryClient();
-  const projects = useProjectOptions();
-  const run = async (format: ExportFormat) => {
+  const facts = usePictureFacts(list, params, today);
+  const readLines = useReadLines(list, params, today);
+  const during = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
-      const [{ exportPicture }, { active }] = await Promise.all([
-        import('./picture/actions'),
-        queryClient.fetchQuery(session.current.queryOptions()),
-      ]);
-      const project = projects.find(({ value }) => value === params.project)?.label;
-      const scale = await exportPicture(
-        {
-          organization: active?.organizationName ?? '',
-          conditions: describeConditions(params, project),
-          rows: barsOf(items, today),
-          total,
-          today,
-          zoom: params.zoom,
-          anchor: anchorAt(params.at, today),
-        },
-        format,
-      );
-      if (scale < 1) {
-        toast.info('The PNG is smaller than drawn, as browsers bound its size. The SVG is not.');
-      }
+      await work();
     } catch {
-      toast.error('The picture could not be made. Try again, or the other format.');
+      toast.error('The picture could not be made. Try again, or another format.');
     } finally {
       setBusy(false);
     }
   };
-  return { busy, run };
+  const slide = (format: ExportFormat) =>
+    during(async () => {
+      const withinMonths = params.within ?? SLIDE_MONTHS;
+      const [{ exportPicture, fileName }, { slideOf, SLIDE_LINES }] = await Promise.all([
+        import('./picture/actions'),
+        import('./picture/values'),
+      ]);
+      const query = { ...toTimelineQuery(params), withinMonths, limit: SLIDE_LINES };
+      const top = await queryClient.fetchQuery(timeline.top.queryOptions(query));
+      const about = facts({ ...params, within: null });
+      if (top.lines.length === 0) {
+        toast.info(`Nothing of this view ends in the next ${String(withinMonths)} months.`);
+        return;
+      }
+      const { total, cycles } = top;
+      const picture = slideOf({ ...about, total, cycles }, top.lines, withinMonths);
+      const name = fileName('timeline-slide', about, format);
+      await exportPicture(picture, { name, format });
+    });
+  const whole = () =>
+    during(async () => {
+      const [{ exportPicture, fileName }, { wholeOf }, lines] = await Promise.all([
+        import('./picture/actions'),
+        import('./picture/values'),
+        readLines(),
+      ]);
+      const about = facts();
+      const name = fileName('timeline', about, 'svg');
+      await exportPicture(wholeOf(about, lines, params.open), { name, format: 'svg' });
+    });
+  const print = () => during(async () => onPrint(await readLines()));
+  return { busy, slide, whole, print };
+}
+
+/** Says of a picture whose it is, and what is in it. */
+export function usePictureFacts(
+  list: TimelineList | undefined,
+  params: TimelineParams,
+  today: Day,
+) {
+  const session = useQuery(useTRPC().session.current.queryOptions());
+  const projects = useProjectOptions();
+  const project = projects.find(({ value }) => value === params.project)?.label;
+  return (conditions: TimelineParams = params): PictureFacts => ({
+    organization: session.data?.active?.organizationName ?? '',
+    conditions: describeConditions(conditions, project),
+    today,
+    states: list?.states ?? {},
+    cycles: list?.cycles ?? 0,
+    total: list?.total ?? 0,
+  });
+}
+
+/** Tells the lines and numbers that were loaded, for paper: nothing can be waited for once a browser prints. */
+export function useLoaded(list: TimelineList | undefined, params: TimelineParams, today: Day) {
+  const { timeline } = useTRPC();
+  const queryClient = useQueryClient();
+  return (): ListedLines => {
+    const pages = startsUntil(list?.total ?? 0).flatMap(
+      (from) =>
+        queryClient.getQueryData(timeline.list.queryKey({ ...toTimelineQuery(params), from })) ??
+        [],
+    );
+    const lines = byPlace([...(list ? [list] : []), ...pages]);
+    const counts = batchesOf(lines, 0, list?.total ?? 0).flatMap(
+      (productNames) =>
+        queryClient.getQueryData(
+          timeline.images.queryKey({ ...toImageQuery(params), productNames }),
+        ) ?? [],
+    );
+    return viewOf(lines, counts, params, today);
+  };
+}
+
+/** The places where pages of lines begin, as far as a picture may hold them. */
+function startsUntil(total: number): number[] {
+  const pages = Math.ceil(Math.min(total, MOST_LINES) / LINES_AT_A_TIME);
+  return Array.from({ length: pages }, (_, page) => page * LINES_AT_A_TIME);
+}
+
+function viewOf(
+  lines: LoadedLines,
+  counts: Parameters<typeof joined>[0],
+  { zoom, at }: TimelineParams,
+  today: Day,
+): ListedLines {
+  const inOrder = [...lines].toSorted(([one], [other]) => one - other);
+  return {
+    lines: inOrder.map(([, line]) => line),
+    images: joined(counts),
+    zoom,
+    anchor: anchorAt(at, today),
+  };
+}
+
+/** Reads all lines of the view, as far as a picture may hold them, with the numbers of their images. */
+function useReadLines(list: TimelineList, params: TimelineParams, today: Day) {
+  const { timeline } = useTRPC();
+  const queryClient = useQueryClient();
+  return async (): Promise<ListedLines> => {
+    const query = toTimelineQuery(params);
+    const pages = startsUntil(list.total).map((from) =>
+      from === list.from
+        ? list
+        : queryClient.fetchQuery(timeline.list.queryOptions({ ...query, from })),
+    );
+    const lines = byPlace(await Promise.all(pages));
+    const batches = batchesOf(lines, 0, lines.size).map((productNames) =>
+      queryClient.fetchQuery(
+        timeline.images.queryOptions({ ...toImageQuery(params), productNames }),
+      ),
+    );
+    return viewOf(lines, await Promise.all(batches), params, today);
+  };
 }

@@ -9,9 +9,14 @@ import { SelectFilter } from '@/components/data-table/select-filter';
 import { OwnerFilter } from '@/features/names/owner';
 import { useProjectOptions } from '@/features/names/project';
 import { useTRPC } from '@/trpc/client';
+import { HORIZONS } from '@/domain/timeline/list';
 import { isFiltered, NO_FILTERS, toTimelineQuery, type TimelineState } from './params';
 
 const NO_LABELS = {};
+const HORIZON_OPTIONS = HORIZONS.map((months) => ({
+  value: String(months),
+  label: `${String(months)} months`,
+}));
 const VIEWS = [
   { value: 'chart', label: 'As a chart' },
   { value: 'table', label: 'As a table' },
@@ -47,6 +52,15 @@ export function Filters({ state, trailing }: FiltersProps) {
         </>
       }
     >
+      <SelectFilter
+        label="Ends within"
+        options={HORIZON_OPTIONS}
+        value={params.within === null ? null : String(params.within)}
+        allLabel="Whenever it ends"
+        onChange={(months) =>
+          setFilter({ within: HORIZONS.find((one) => String(one) === months) ?? null })
+        }
+      />
       <OwnerFilter value={params.owner} onChange={(owner) => setFilter({ owner })} />
       <SelectFilter
         label="Project"

@@ -4,11 +4,15 @@ import {
   createLoader,
   createParser,
   createSerializer,
+  parseAsArrayOf,
+  parseAsNumberLiteral,
   parseAsString,
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
 import { parseDay } from '@/domain/eol/calendar';
+import { EOL_STATES } from '@/domain/eol/proximity';
+import { HORIZONS } from '@/domain/timeline/list';
 import { pageParsers, parseAsId, parseAsOwner } from '@/lib/page-params';
 import { ZOOMS } from './layout/scale';
 import { hrefs } from '@/features/hrefs';
@@ -18,9 +22,15 @@ const parseAsDay = createParser({ parse: parseDay, serialize: String });
 /** State of the timeline, as the URL holds it: the same for the server's first view and the browser. */
 export const timelineParsers = {
   view: parseAsStringLiteral(['chart', 'table']).withDefault('chart'),
-  zoom: parseAsStringLiteral(ZOOMS).withDefault('year'),
+  zoom: parseAsStringLiteral(ZOOMS).withDefault('quarter'),
   /** The day in the middle of what the reader has moved to; null: where the chart begins by itself. */
   at: parseAsDay,
+  /** Names of products whose lines are open. */
+  open: parseAsArrayOf(parseAsString).withDefault([]),
+  /** None: all of them. */
+  state: parseAsArrayOf(parseAsStringLiteral(EOL_STATES)).withDefault([]),
+  /** Only what ends within so many months. */
+  within: parseAsNumberLiteral(HORIZONS),
   /** The id of a project. */
   project: parseAsId,
   owner: parseAsOwner,
@@ -43,12 +53,21 @@ export function timelineHref(params: Partial<TimelineParams> = {}): string {
 }
 
 /** Says whether the timeline leaves anything out. */
-export function isFiltered({ project, owner, type, label }: TimelineParams): boolean {
-  return [project, owner, type, label].some((one) => one !== null);
+export function isFiltered({
+  state,
+  within,
+  project,
+  owner,
+  type,
+  label,
+}: TimelineParams): boolean {
+  return state.length > 0 || [within, project, owner, type, label].some((one) => one !== null);
 }
 
 /** Clears every filter and keeps the picture. */
 export const NO_FILTERS = {
+  state: null,
+  within: null,
   project: null,
   owner: null,
   type: null,
@@ -58,16 +77,31 @@ export const NO_FILTERS = {
   page: null,
 } as const;
 
-/** Makes the query of `timeline.list` from the URL. */
-export function toTimelineQuery(params: TimelineParams) {
-  const { project, owner, type, label, labelIs, labelValue } = params;
+/** Makes the part of queries that says which images count. */
+export function toImageQuery({ project, owner, label, labelIs, labelValue }: TimelineParams) {
   const operator = labelIs === 'in' ? ('IN' as const) : ('NOT_IN' as const);
   return {
     projectId: project,
     owner,
-    artifactType: type,
     label: label === null ? null : { key: label, operator, value: labelValue },
   };
+}
+
+/** Makes the query of `timeline.list` from the URL. */
+export function toTimelineQuery(params: TimelineParams) {
+  const { state, within, type } = params;
+  return {
+    ...toImageQuery(params),
+    artifactType: type,
+    states: state.length === 0 ? null : state,
+    withinMonths: within,
+  };
+}
+
+/** Makes the query of a page of the table. */
+export function toTableQuery(params: TimelineParams) {
+  const { page, size } = params;
+  return { ...toTimelineQuery(params), from: (page - 1) * size, size };
 }
 
 /** Conditions that an image fulfils to be counted on the timeline. */

@@ -1,5 +1,5 @@
 import { pageQueryClient, trpc } from '@/trpc/server';
-import { toTimelineQuery, type TimelineParams } from './params';
+import { toTableQuery, toTimelineQuery, type TimelineParams } from './params';
 
 /**
  * Reads the timeline's first view. A failure is not thrown here: the browser tries again, and says what
@@ -7,8 +7,9 @@ import { toTimelineQuery, type TimelineParams } from './params';
  */
 export async function prefetchTimeline(params: TimelineParams): Promise<void> {
   const queries = pageQueryClient();
+  const query = params.view === 'table' ? toTableQuery(params) : toTimelineQuery(params);
   await Promise.all([
-    queries.prefetchQuery(trpc.timeline.list.queryOptions(toTimelineQuery(params))),
+    queries.prefetchQuery(trpc.timeline.list.queryOptions(query)),
     queries.prefetchQuery(trpc.software.types.queryOptions()),
     queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
     queries.prefetchQuery(trpc.team.names.queryOptions()),

@@ -2,6 +2,8 @@
 
 import { hrefs } from '@/features/hrefs';
 import { useMemo } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Loading } from '@/components/feedback/loading';
 import type { TableColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { PastTheEnd } from '@/components/feedback/no-results';
@@ -9,12 +11,28 @@ import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
 import { Pagination } from '@/components/ui/pagination';
 import { endColumn, moveColumn } from '@/features/advice/table';
+import { CallFailure } from '@/features/frame/call-failure';
 import { formatDay } from '@/lib/dates';
-import { imageConditions, timelineHref, type TimelineParams, type TimelineState } from './params';
+import { useTRPC } from '@/trpc/client';
+import {
+  byPlace,
+  useImageCounts,
+  type ImagesInUse,
+  type LoadedLines,
+  type TimelineList,
+} from './lines/actions';
+import {
+  imageConditions,
+  timelineHref,
+  toTableQuery,
+  type TimelineParams,
+  type TimelineState,
+} from './params';
 import { nameOf, type TimelineItem } from './words';
 
 export interface TimelineTableProps {
-  items: readonly TimelineItem[];
+  /** How many lines there are. */
+  list: TimelineList;
   state: TimelineState;
   /** A UTC day. */
   today: string;
@@ -22,31 +40,42 @@ export interface TimelineTableProps {
   loading: boolean;
 }
 
-/** Lists in words what the chart draws, for those who cannot see it or want to copy a date. */
-export function TimelineTable({ items, state, today, loading }: TimelineTableProps) {
+const NO_LINES: LoadedLines = new Map();
+
+/** Lists in words what the chart draws, for those who cannot see it or want to copy a date: a page of products. */
+export function TimelineTable({ list, state, today, loading }: TimelineTableProps) {
   const { params, setParams } = state;
-  const columns = useMemo(() => timelineColumns(params, today), [params, today]);
-  const first = (params.page - 1) * params.size;
-  const rows = useMemo(() => items.slice(first, first + params.size), [items, first, params.size]);
+  const rows = useQuery({
+    ...useTRPC().timeline.list.queryOptions(toTableQuery(params)),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = rows;
+  const lines = useMemo(() => (data ? byPlace([data]) : NO_LINES), [data]);
+  const places = { from: data?.from ?? 0, until: (data?.from ?? 0) + lines.size };
+  const images = useImageCounts(params, lines, places);
+  const columns = useMemo(() => timelineColumns(params, images, today), [params, images, today]);
+  const items = useMemo(() => [...lines.values()].flatMap((line) => line.items), [lines]);
   const page = {
     page: params.page,
     size: params.size,
-    total: items.length,
-    noun: 'software cycles',
+    total: list.total,
+    noun: 'products',
     hrefFor: (number: number, size: number) => timelineHref({ ...params, page: number, size }),
     onChange: (number: number, size: number) => setParams({ page: number, size }),
   };
-  if (rows.length === 0) return <PastTheEnd {...page} />;
+  if (rows.error) return <CallFailure title="The table could not be loaded." query={rows} />;
+  if (!data) return <Loading label="Loading the table" columns={6} />;
+  if (items.length === 0) return <PastTheEnd {...page} />;
   return (
     <>
       <DataTable
         name="timeline"
         label="Timeline"
         columns={columns}
-        rows={rows}
+        rows={items}
         rowId={({ id }) => id}
         rowHref={({ id }) => hrefs.software(id)}
-        loading={loading}
+        loading={loading || rows.isPlaceholderData}
         minWidth="wide"
       />
       <Pagination {...page} />
@@ -62,6 +91,7 @@ type SupportLevel = TimelineItem['support'][number]['level'];
  */
 function timelineColumns(
   params: TimelineParams,
+  images: ImagesInUse,
   today: string,
 ): readonly TableColumn<TimelineItem>[] {
   const conditions = imageConditions(params);
@@ -71,13 +101,12 @@ function timelineColumns(
       header: 'Images',
       align: 'end',
       widthPx: 72,
-      cell: ({ id, images }) => (
-        <CountLink
-          value={images}
-          noun="image"
-          href={hrefs.images({ ...conditions, software: id })}
-        />
-      ),
+      cell: ({ id }) => {
+        const count = images.ofSoftware.get(id);
+        if (count === undefined) return <span className="text-subtle">…</span>;
+        const href = hrefs.images({ ...conditions, software: id });
+        return <CountLink value={count} noun="image" href={href} />;
+      },
     },
     {
       id: 'name',

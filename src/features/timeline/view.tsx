@@ -1,7 +1,8 @@
 'use client';
 
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import dynamic from 'next/dynamic';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Loading } from '@/components/feedback/loading';
 import { NoResults } from '@/components/feedback/no-results';
 import { TotalCount, PageHeader } from '@/components/layout/page-header';
@@ -12,56 +13,102 @@ import { useOwnerTarget } from '@/features/feed/params';
 import type { FeedTarget } from '@/features/feed/types';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useProjectOptions } from '@/features/names/project';
-import { formatCount } from '@/lib/numbers';
-import { useTRPC } from '@/trpc/client';
-import { ExportMenu } from './actions';
+import { countOf } from '@/lib/numbers';
+import { ExportMenu, useLoaded, usePictureFacts } from './actions';
 import { TimelineChart } from './chart/view';
 import { Filters, ZoomChoice } from './filters';
-import {
-  isFiltered,
-  NO_FILTERS,
-  toTimelineQuery,
-  useTimelineParams,
-  type TimelineState,
-} from './params';
+import { useTimeline } from './lines/actions';
+import { isFiltered, NO_FILTERS, useTimelineParams, type TimelineState } from './params';
+import type { ListedLines } from './picture/values';
+import { StateFilter } from './states/filters';
 import { describeConditions } from './words';
 
 const NothingYet = dynamic(() => import('./empty/view').then((module) => module.NothingYet));
 const TimelineTable = dynamic(() => import('./table').then((module) => module.TimelineTable), {
   loading: () => <Loading label="Loading the table" columns={6} />,
 });
+const loadSheets = () => import('./sheets/view');
 
-/** Shows all software in use on one time axis. */
+/** Shows all software in use on one time axis, a line for each product. */
 export function TimelineView({ today }: { today: Day }) {
   const state = useTimelineParams();
-  const timeline = useTimeline(state);
+  const { params } = state;
+  const timeline = useTimeline(params);
   const target = useTarget(state);
   const { data } = timeline;
-  const isEmpty = data?.total === 0 && !timeline.isPlaceholderData && !isFiltered(state.params);
+  const isEmpty = data?.total === 0 && !timeline.isPlaceholderData && !isFiltered(params);
+  const paper = usePaper(useLoaded(data, params, today));
+  const facts = usePictureFacts(data, params, today);
+  const isOnPaper = params.view === 'chart' && paper.Sheets !== null && paper.lines !== null;
   return (
-    <Stack>
-      <PageHeader
-        title="Timeline"
-        aside={<TotalCount count={data?.total} />}
-        actions={
-          data !== undefined &&
-          data.total > 0 && (
-            <>
-              <Subscribe target={target} today={today} />
-              <ExportMenu {...data} params={state.params} today={today} />
-            </>
-          )
-        }
-      />
-      {!isEmpty && (
-        <Filters
-          state={state}
-          trailing={state.params.view === 'chart' && <ZoomChoice state={state} />}
-        />
+    <>
+      {isOnPaper && paper.Sheets && paper.lines && (
+        <paper.Sheets facts={facts()} lines={paper.lines} />
       )}
-      {isEmpty ? <NothingYet /> : <Results state={state} timeline={timeline} today={today} />}
-    </Stack>
+      <Stack className={isOnPaper ? 'print:hidden' : undefined}>
+        <PageHeader
+          title="Timeline"
+          aside={<TotalCount count={data?.total} />}
+          description={
+            data && data.total > 0
+              ? `${countOf(data.total, 'product')} in use, in ${countOf(data.cycles, 'release cycle')}`
+              : undefined
+          }
+          actions={
+            data !== undefined &&
+            data.total > 0 && (
+              <>
+                <Subscribe target={target} today={today} />
+                <ExportMenu list={data} params={params} today={today} onPrint={paper.print} />
+              </>
+            )
+          }
+        />
+        {!isEmpty && (
+          <Filters
+            state={state}
+            trailing={params.view === 'chart' && <ZoomChoice state={state} />}
+          />
+        )}
+        {isEmpty ? <NothingYet /> : <Results state={state} timeline={timeline} today={today} />}
+      </Stack>
+    </>
   );
+}
+
+/** Draws sheets of paper in the place of the chart while the page is printed, by the menu or by the browser. */
+function usePaper(loaded: () => ListedLines) {
+  const [lines, setLines] = useState<ListedLines | null>(null);
+  const [Sheets, setSheets] = useState<
+    Awaited<ReturnType<typeof loadSheets>>['TimelineSheets'] | null
+  >(null);
+  useEffect(() => {
+    let isHere = true;
+    void loadSheets().then((module) => isHere && setSheets(() => module.TimelineSheets));
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  useEffect(() => {
+    const media = window.matchMedia('print');
+    // A browser lays the page out as soon as this returns.
+    const start = () => flushSync(() => setLines((known) => known ?? loaded()));
+    const end = () => setLines(null);
+    const onChange = () => (media.matches ? start() : end());
+    window.addEventListener('beforeprint', start);
+    window.addEventListener('afterprint', end);
+    media.addEventListener('change', onChange);
+    return () => {
+      window.removeEventListener('beforeprint', start);
+      window.removeEventListener('afterprint', end);
+      media.removeEventListener('change', onChange);
+    };
+  }, [loaded]);
+  const print = (all: ListedLines) => {
+    flushSync(() => setLines(all));
+    window.print();
+  };
+  return { lines, Sheets, print };
 }
 
 /** What is subscribed to: the project that is shown, else what the owner owns. A project has one owner at most. */
@@ -72,13 +119,6 @@ function useTarget({ params }: TimelineState): FeedTarget {
   return { scope: 'project', subject: project.value, name: project.label };
 }
 
-function useTimeline({ params }: TimelineState) {
-  return useQuery({
-    ...useTRPC().timeline.list.queryOptions(toTimelineQuery(params)),
-    placeholderData: keepPreviousData,
-  });
-}
-
 interface ResultsProps {
   state: TimelineState;
   timeline: ReturnType<typeof useTimeline>;
@@ -87,29 +127,27 @@ interface ResultsProps {
 
 function Results({ state, timeline, today }: ResultsProps) {
   const { params, setFilter } = state;
+  const { data } = timeline;
   if (timeline.error) {
     return <CallFailure title="The timeline could not be loaded." query={timeline} />;
   }
-  if (!timeline.data) return <Loading label="Loading the timeline" columns={3} />;
-  const { items, total } = timeline.data;
-  if (total === 0) {
-    return (
-      <NoResults
-        title={`No software matches ${describeConditions(params).join(' and ')}.`}
-        onClear={() => setFilter(NO_FILTERS)}
-      />
-    );
-  }
-  const shared = { items, state, today, loading: timeline.isPlaceholderData };
+  if (!data) return <Loading label="Loading the timeline" columns={3} />;
+  const shared = { list: data, state, today, loading: timeline.isPlaceholderData };
   return (
     <>
-      {items.length < total && (
-        <p role="status" className="text-sm text-muted">
-          The first {formatCount(items.length)} of {formatCount(total)}. Choose a project, a label
-          or a type to see the others.
-        </p>
+      <StateFilter
+        counts={data.states}
+        chosen={params.state}
+        onChange={(chosen) => setFilter({ state: chosen })}
+      />
+      {data.total === 0 && (
+        <NoResults
+          title={`No software matches ${describeConditions(params).join(' and ')}.`}
+          onClear={() => setFilter(NO_FILTERS)}
+        />
       )}
-      {params.view === 'chart' ? <TimelineChart {...shared} /> : <TimelineTable {...shared} />}
+      {data.total > 0 &&
+        (params.view === 'chart' ? <TimelineChart {...shared} /> : <TimelineTable {...shared} />)}
     </>
   );
 }

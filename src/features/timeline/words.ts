@@ -1,15 +1,23 @@
 import { ENDED_UNDATED, STATE_WORDS } from '@/domain/eol/words';
-import type { EolState } from '@/domain/eol/proximity';
 import { adviceText } from '@/features/advice/card';
 import { elsewhereWords, placeWords, supportWords } from '@/features/names/contract';
 import { ownerWords } from '@/features/names/owner';
-import { describeDay, END_WORDS, ESTIMATED_WORDS, formatDay, undatedEnd } from '@/lib/dates';
+import {
+  describeDay,
+  END_WORDS,
+  ESTIMATED_WORDS,
+  formatDay,
+  lowerFirst,
+  undatedEnd,
+} from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import type { Outputs } from '@/trpc/outputs';
 import type { TimelineParams } from './params';
 
-/** A row of the timeline: one release cycle as one artifact type. */
-export type TimelineItem = Outputs['timeline']['list']['items'][number];
+/** All that is in use of one product. */
+export type TimelineLine = Outputs['timeline']['list']['lines'][number];
+/** A row of it: one release cycle as one artifact type. */
+export type TimelineItem = TimelineLine['items'][number];
 
 /** `Node.js 20`. */
 export function nameOf({ productName, cycle }: TimelineItem): string {
@@ -28,13 +36,65 @@ export function sharedNames(items: readonly TimelineItem[]): ReadonlySet<string>
   );
 }
 
+/** One row for each cycle of a line, whatever package types it is found as. A contract makes a cycle of its own. */
+export function cyclesOf(items: readonly TimelineItem[]): TimelineItem[] {
+  return [
+    ...new Map(items.map((item) => [`${item.contract?.contractId ?? ''} ${item.cycle}`, item])),
+  ].map(([, item]) => item);
+}
+
+/** Names a line: the product, with its cycle where there is one alone. */
+export function lineName({ productName, items }: TimelineLine): string {
+  const [first, ...others] = cyclesOf(items);
+  return first && others.length === 0 ? nameOf(first) : productName;
+}
+
+/** Sums a line up: how many of its cycles have ended, and which ends next. */
+export function lineEndText(line: TimelineLine, today: string): string {
+  const cycles = cyclesOf(line.items);
+  const [only] = cycles;
+  if (only && cycles.length === 1) return endText(only, today);
+  const next = nextOf(cycles);
+  const ended = cycles.filter(({ state }) => state === 'ended');
+  return [
+    ...endedWords(ended, cycles.length),
+    ...(next ? [`${next.cycle} ${lowerFirst(shortEnd(next, today))}`] : []),
+  ].join(' · ');
+}
+
+function endedWords(ended: readonly TimelineItem[], all: number): string[] {
+  if (ended.length === 0) return [];
+  if (ended.length < all) return [`${String(ended.length)} of ${String(all)} ended`];
+  const last = ended.findLast(({ eolDateKnown }) => eolDateKnown)?.eolDate;
+  return [`All ${String(all)} ended`, ...(last ? [`the last ${formatDay(last)}`] : [])];
+}
+
+/** The cycle that ends next; of those without a known end the first. */
+function nextOf(cycles: readonly TimelineItem[]): TimelineItem | undefined {
+  return cycles.find(({ state }) => state !== 'ended');
+}
+
+function shortEnd(item: TimelineItem, today: string): string {
+  const { relative, absolute } = describeEnd(item, today);
+  if (absolute === null) return relative;
+  return item.state === 'soon' ? `${relative} · ${absolute}` : `Ends ${absolute}`;
+}
+
+/** Says the next end of a line in few letters. */
+export function shortLineEndText(line: TimelineLine): string {
+  const cycles = cyclesOf(line.items);
+  const next = nextOf(cycles);
+  if (!next) return `All ${String(cycles.length)} ended`;
+  return cycles.length === 1 ? shortEndText(next) : `${next.cycle} · ${shortEndText(next)}`;
+}
+
 /** Says the end of a bar: the date, and how far it is where that matters. */
-export function endText(item: TimelineItem, state: EolState, today: string): string {
+export function endText(item: TimelineItem, today: string): string {
   const { relative, absolute } = describeEnd(item, today);
   if (absolute === null) return relative;
   const extended = extendedEnd(item);
   return [
-    ...(state === 'ended' || state === 'soon' ? [relative] : []),
+    ...(item.state === 'ended' || item.state === 'soon' ? [relative] : []),
     absolute,
     ...(extended === null ? [] : [`extended to ${formatDay(extended)}`]),
     ...contractNote(item),
@@ -91,9 +151,35 @@ export function factsOf(item: TimelineItem, today: string): Fact[] {
     },
     ...phaseFact(item, 'EXTENDED_SUPPORT'),
     ...contractFact(item, today),
-    { term: 'In use', text: countOf(item.images, 'image') },
+    ...markedFacts(item),
     ...(advice ? [{ term: 'Move to', text: adviceText(advice, productName) }] : []),
   ];
+}
+
+/** Says when plans for a cycle are due, and until when waivers for it hold. */
+function markedFacts({ plans, waivers }: TimelineItem): Fact[] {
+  const daysOf = (days: TimelineItem['plans'], noun: string) =>
+    days
+      .map(({ day, count }) =>
+        count === 1 ? formatDay(day) : `${formatDay(day)} (${countOf(count, noun)})`,
+      )
+      .join(', ');
+  return [
+    ...(plans.length === 0 ? [] : [{ term: 'Planned by', text: daysOf(plans, 'plan') }]),
+    ...(waivers.length === 0 ? [] : [{ term: 'Waived until', text: daysOf(waivers, 'waiver') }]),
+  ];
+}
+
+/** Says the marks of plans and waivers on a row, for those who cannot see them; nothing without any. */
+export function markedText(items: readonly TimelineItem[]): string {
+  return cyclesOf(items)
+    .flatMap((item) => markedFacts(item).map(({ term, text }) => `${term.toLowerCase()} ${text}`))
+    .join(', ');
+}
+
+/** Lists what a line holds, a cycle a fact. */
+export function factsOfLine({ items }: TimelineLine, today: string): Fact[] {
+  return cyclesOf(items).map((item) => ({ term: item.cycle, text: endText(item, today) }));
 }
 
 function contractFact({ contract, contractElsewhere }: TimelineItem, today: string): Fact[] {
@@ -110,17 +196,21 @@ function phaseFact(item: TimelineItem, level: keyof typeof PHASE_TERMS): Fact[] 
 }
 
 /** Says what the filters ask for, each in words. `project` is its name, where that is known. */
-export function describeConditions(
-  { project, owner, type, label, labelIs, labelValue }: TimelineParams,
-  projectName?: string,
-): string[] {
+export function describeConditions(params: TimelineParams, projectName?: string): string[] {
+  const { project, owner, type, label, labelIs, labelValue, state, within } = params;
   const labelWords = labelIs === 'in' ? 'is any of' : 'is none of';
+  const projectWords = projectName === undefined ? 'this project' : `project ${projectName}`;
   return [
-    ...(project === null
-      ? []
-      : [projectName === undefined ? 'this project' : `project ${projectName}`]),
+    ...(state.length === 0 ? [] : [state.map((one) => STATE_WORDS[one]).join(' or ')]),
+    ...(within === null ? [] : [horizonWords(within)]),
+    ...(project === null ? [] : [projectWords]),
     ...(owner === null ? [] : [ownerWords(owner)]),
     ...(label === null ? [] : [`${label} ${labelWords} ${labelValue}`]),
     ...(type === null ? [] : [`the type ${type}`]),
   ];
+}
+
+/** `ends within 12 months`. */
+export function horizonWords(months: number): string {
+  return `ends within ${String(months)} months`;
 }

@@ -34,13 +34,15 @@ async function listed(caller: World['reader'], owner: string | null) {
     caller.overview.toMove({ owner }),
     caller.analytics.trend({ period: 'MONTHLY', months: 3, by: 'state', owner }),
   ]);
+  const productNames = timeline.lines.map(({ productName }) => productName);
+  const timelineImages = await caller.timeline.images({ owner, productNames });
   const held = (items: readonly { productName: string; images: number }[]) =>
     Object.fromEntries(items.map(({ productName, images: count }) => [productName, count]));
   return {
     images: images.items.map(({ name }) => name),
     projects: projects.items.map(({ name }) => name),
     software: held(software.items),
-    timeline: held(timeline.items),
+    timeline: held(timelineImages.lines),
     ended: states.now.ended,
     top: held(toMove.top),
     trend: trend.series.find(({ name }) => name === 'ended')?.values[trend.now],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LINES_AT_A_TIME, MAX_ROWS_OF_LINE } from '@/domain/timeline/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { MAX_TIMELINE_ROWS } from './service';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
@@ -66,17 +66,29 @@ afterAll(async () => {
 });
 
 const list = (input: object = {}) => callAs(deps, organization).timeline.list(input);
-const counts = async (input: object) =>
-  (await list(input)).items.map((item) => [
-    `${item.productName} ${item.cycle} ${item.artifactType}`,
-    item.images,
-  ]);
+const itemsOf = async (input: object) => (await list(input)).lines.flatMap(({ items }) => items);
+/** Rows of a list, each with the images that hold it. */
+const counts = async (input: object) => {
+  const { lines } = await list(input);
+  const productNames = lines.map(({ productName }) => productName);
+  const { software } = await callAs(deps, organization).timeline.images({
+    ...input,
+    productNames,
+  });
+  const images = new Map(software.map((one) => [one.id, one.images]));
+  return lines.flatMap(({ items }) =>
+    items.map((item) => [
+      `${item.productName} ${item.cycle} ${item.artifactType}`,
+      images.get(item.id),
+    ]),
+  );
+};
 const projectId = async (name: string) => {
   const projects = await callAs(deps, organization).scanner.projects();
   return projects.find((project) => project.name === name)?.id;
 };
 
-test('soonest end first, no known end last, with the number of images that hold it', async () => {
+test('a line for each product: what has ended, then the next end first, no known end last', async () => {
   expect(await counts({})).toEqual([
     ['Ferry 16 binary', 3],
     ['Ferry 16 npm', 1],
@@ -85,16 +97,20 @@ test('soonest end first, no known end last, with the number of images that hold 
     ['Lantern 8 deb', 2],
     ['Keel 4 npm', 1],
   ]);
-  expect((await list()).total).toBe(6);
+  const { total, first, from, cycles, states, lines } = await list();
+  expect({ total, first, from, cycles }).toEqual({ total: 5, first: 2, from: 0, cycles: 5 });
+  expect(states).toEqual({ ended: 2, soon: 1, next: 0, later: 1, unknown: 1 });
+  expect(lines[0]).toMatchObject({ productName: 'Ferry', cycles: 1 });
 });
 
 test('dates are those of the organization, phases and where to move the catalogâ€™s', async () => {
-  const { items } = await list();
+  const items = await itemsOf({});
   const named = (name: string) => items.find(({ productName }) => productName === name);
   expect(named('Ferry')).toMatchObject({
     releaseDate: '2021-04-20',
     eolDate: '2023-09-11',
     eolDateKnown: true,
+    state: 'ended',
     support: [
       { level: 'ACTIVE_SUPPORT', endsOn: '2022-10-18', ended: true },
       { level: 'STANDARD_SUPPORT', endsOn: '2023-09-11', ended: true },
@@ -108,7 +124,7 @@ test('dates are those of the organization, phases and where to move the catalogâ
     support: [],
     advice: null,
   });
-  expect(named('Keel')).toMatchObject({ releaseDate: null, eolDate: null });
+  expect(named('Keel')).toMatchObject({ releaseDate: null, eolDate: null, state: 'unknown' });
   expect(named('Wreck')).toMatchObject({ eolDate: '2026-11-21', eolDateKnown: false });
 });
 
@@ -123,6 +139,10 @@ test.each([
   [{ label: { key: 'team', operator: 'NOT_IN', value: 'shop,payments' } }, ['Lantern 8 deb 1']],
   [{ label: { key: 'tier', operator: 'IN', value: 'shop' } }, []],
   [{ projectId: '01890000-0000-7000-8000-000000000001' }, []],
+  [{ states: ['soon', 'unknown'] }, ['Buoy 4.2 python 1', 'Keel 4 npm 1']],
+  [{ withinMonths: 12 }, ['Buoy 4.2 python 1']],
+  [{ withinMonths: 3 }, []],
+  [{ withinMonths: 12, states: ['ended'] }, []],
 ])('%j', async (input, expected) => {
   expect((await counts(input)).map((one) => one.join(' '))).toEqual(expected);
 });
@@ -138,39 +158,109 @@ test('within a project only its images count, also together with a label', async
   expect(await counts({ projectId: one, label })).toEqual([['Ferry 16 binary', 1]]);
 });
 
+test('numbers by state are those of all cycles, whatever states and ends are asked for', async () => {
+  const { states } = await list();
+  for (const input of [{ states: ['later'] }, { withinMonths: 6 }, { from: 3, size: 1 }]) {
+    expect((await list(input)).states).toEqual(states);
+  }
+});
+
 test('each count is the length of the list of images that it leads to', async () => {
   const caller = callAs(deps, organization);
   const label = { key: 'team', operator: 'IN', value: 'payments' } as const;
   const filters = [{}, { projectId: await projectId('two') }, { label }];
   for (const filter of filters) {
-    for (const { id, images } of (await list(filter)).items) {
-      const page = await caller.image.listForDashboard({ ...filter, softwareId: id });
-      expect(page.total).toBe(images);
+    const productNames = (await list(filter)).lines.map(({ productName }) => productName);
+    const { software, lines } = await caller.timeline.images({ ...filter, productNames });
+    expect(lines).toHaveLength(productNames.length);
+    const page = { page: 1, size: 10, ...filter };
+    for (const { id, images } of software) {
+      expect((await caller.image.listForDashboard({ ...page, softwareId: id })).total).toBe(images);
+    }
+    for (const { productName, images } of lines) {
+      expect((await caller.image.listForDashboard({ ...page, productName })).total).toBe(images);
     }
   }
 });
 
-test('says when it was cut', async () => {
+test('the lines that most images hold, each image once', async () => {
+  const top = await callAs(deps, organization).timeline.top({ limit: 2 });
+  expect(top.lines.map(({ productName, images }) => [productName, images])).toEqual([
+    ['Ferry', 3],
+    ['Lantern', 2],
+  ]);
+  expect(top).toMatchObject({ total: 5, cycles: 5 });
+  const next = await callAs(deps, organization).timeline.top({ limit: 9, withinMonths: 12 });
+  expect(next.lines.map(({ productName }) => productName)).toEqual(['Buoy']);
+});
+
+test('plans and waivers stand on the cycles that they are for', async () => {
+  const caller = callAs(deps, organization, 'admin');
+  await caller.plan.create({
+    body: {
+      scope: 'organization',
+      product_name: 'Ferry',
+      cycle: '16',
+      target_cycle: '18',
+      due_on: '2027-01-31',
+    },
+  });
+  const [ferry] = await itemsOf({ artifactType: 'npm' });
+  expect(ferry).toMatchObject({ plans: [{ day: '2027-01-31', count: 1 }], waivers: [] });
+});
+
+test('any place of many lines can be read, and those around what ends next are read first', async () => {
   const many = await makeOrganization(deps);
-  const software = Array.from({ length: MAX_TIMELINE_ROWS + 5 }, (_, index) => ({
-    product: `Product ${String(index)}`,
+  const count = LINES_AT_A_TIME + 50;
+  const software = Array.from({ length: count }, (_, index) => ({
+    product: `Product ${String(index).padStart(3, '0')}`,
+    eol:
+      index < LINES_AT_A_TIME + 10
+        ? `2019-01-${String((index % 28) + 1).padStart(2, '0')}`
+        : '2030-01-01',
+  }));
+  await scanImage(deps, many, { software });
+  const { timeline } = callAs(deps, many);
+  const opened = await timeline.list({});
+  expect(opened).toMatchObject({
+    total: count,
+    first: LINES_AT_A_TIME + 10,
+    from: LINES_AT_A_TIME,
+  });
+  expect(opened.lines).toHaveLength(50);
+  expect((await timeline.list({ from: 0 })).lines).toHaveLength(LINES_AT_A_TIME);
+  expect((await timeline.list({ from: 3, size: 2 })).lines).toHaveLength(2);
+  expect((await timeline.list({ from: count + 1 })).lines).toEqual([]);
+});
+
+test('of one product with very many cycles the first are read, and all are counted', async () => {
+  const many = await makeOrganization(deps);
+  const software = Array.from({ length: MAX_ROWS_OF_LINE + 5 }, (_, index) => ({
+    product: 'Hydra',
+    cycle: String(index),
     eol: '2030-01-01',
   }));
   await scanImage(deps, many, { software });
-  const { items, total } = await callAs(deps, many).timeline.list({});
-  expect(items).toHaveLength(MAX_TIMELINE_ROWS);
-  expect(total).toBe(MAX_TIMELINE_ROWS + 5);
+  const [line] = (await callAs(deps, many).timeline.list({})).lines;
+  expect(line?.items).toHaveLength(MAX_ROWS_OF_LINE);
+  expect(line?.cycles).toBe(MAX_ROWS_OF_LINE + 5);
 });
 
 test('nothing of another organization is seen', async () => {
   const empty = await makeOrganization(deps);
-  const nothing = { items: [], total: 0 };
-  expect(await callAs(deps, empty).timeline.list({})).toEqual(nothing);
+  const { timeline } = callAs(deps, empty);
+  const nothing = { lines: [], total: 0, cycles: 0, first: 0 };
+  expect(await timeline.list({})).toMatchObject(nothing);
   const foreign = await projectId('one');
-  expect(await callAs(deps, empty).timeline.list({ projectId: foreign })).toEqual(nothing);
+  expect(await timeline.list({ projectId: foreign })).toMatchObject(nothing);
+  expect(await timeline.images({ productNames: ['Ferry'] })).toEqual({ lines: [], software: [] });
+  expect((await timeline.top({ limit: 5 })).lines).toEqual([]);
 });
 
 test('scanners may not read it', async () => {
-  const scanner = callAs(deps, organization, 'scanner');
-  await expect(scanner.timeline.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  const { timeline } = callAs(deps, organization, 'scanner');
+  const forbidden = { code: 'FORBIDDEN' };
+  await expect(timeline.list({})).rejects.toMatchObject(forbidden);
+  await expect(timeline.top({ limit: 5 })).rejects.toMatchObject(forbidden);
+  await expect(timeline.images({ productNames: [] })).rejects.toMatchObject(forbidden);
 });

@@ -1,52 +1,36 @@
 import { z } from 'zod';
-import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
-import { elsewhereRecord, supportRecord } from '@/server/coverage/dto';
-import { labelFilter } from '@/server/image/list-images';
+import { EOL_STATES } from '@/domain/eol/proximity';
+import { LINES_AT_A_TIME } from '@/domain/timeline/list';
 import { readerIdOf } from '@/server/platform/auth/principal';
-import { nameInput, ownerInput, recordId } from '@/server/platform/trpc/inputs';
-import { day, moveAdvice } from '@/server/platform/trpc/outputs';
-import { softwareIdentity } from '@/server/software/list-dashboard-software';
-import { listTimeline as list } from './service';
 import { permitted } from '@/server/platform/trpc/init';
+import { timelineFields, timelineLine } from './dto';
+import { listTimeline as list } from './service/lines';
+
+const MOST_LINES = 1_000_000;
 
 export const listTimelineInput = z.object({
-  projectId: recordId.nullish(),
-  label: labelFilter.nullish(),
-  artifactType: nameInput.nullish(),
-  owner: ownerInput,
-});
-
-const timelineItem = softwareIdentity.extend({
-  lts: z.boolean().nullable(),
-  releaseDate: day.nullable(),
-  /** Null: nothing is known of its end. */
-  eolDate: day.nullable(),
-  /** False with a date: it has ended on an unknown day, and the date is the day it was first seen. */
-  eolDateKnown: z.boolean(),
-  /** The cycle that its end was concluded from: nobody says it. */
-  estimatedFrom: z.string().nullable(),
-  /** The contract by which it is supported there; null: none. */
-  contract: supportRecord.nullable(),
-  /** The one by which it is supported in other places. */
-  contractElsewhere: elsewhereRecord.nullable(),
-  /** The catalog's support phases; none when it does not have the cycle. */
-  support: z.array(
-    z.object({ level: z.enum(SUPPORT_LEVELS), endsOn: day.nullable(), ended: z.boolean() }),
-  ),
-  /** Null when the catalog does not have the product. */
-  advice: moveAdvice.nullable(),
-  /** Image tags that hold it, among those that the conditions keep. */
-  images: z.number().int(),
+  ...timelineFields,
+  /** The place of the first line to read; null: as many as are read at a time, around the first that is still to end. */
+  from: z.int().min(0).max(MOST_LINES).nullish(),
+  size: z.int().min(1).max(LINES_AT_A_TIME).default(LINES_AT_A_TIME),
 });
 
 export const listTimelineOutput = z.object({
-  /** Soonest end first, no known end last. */
-  items: z.array(timelineItem),
-  /** How many there are; more than `items` when the list was cut. */
+  /** What has ended altogether by its last end, then the others by their next one, no known end last. */
+  lines: z.array(timelineLine),
+  /** The place of the first of them. */
+  from: z.number().int(),
+  /** The place of the first that is still to end. */
+  first: z.number().int(),
+  /** How many lines there are. */
   total: z.number().int(),
+  /** How many release cycles they hold. */
+  cycles: z.number().int(),
+  /** Numbers of cycles by state, whatever states and ends are asked for. */
+  states: z.record(z.enum(EOL_STATES), z.number().int()),
 });
 
-/** Lists all software in use on one time axis. */
+/** Lists the software in use on one time axis, a line for each product. */
 export const listTimeline = permitted('inventory:read')
   .input(listTimelineInput)
   .output(listTimelineOutput)

@@ -80,28 +80,42 @@ export interface GridProps {
   scale: TimeScale;
   zoom: Zoom;
   originPx: number;
+  /** Of what is in sight: it stays there while rows pass over it. */
   heightPx: number;
+  topPx: number;
   todayX: number;
 }
 
 /** Draws the lines of the axis behind all rows. */
-export const Grid = memo(function Grid({ scale, zoom, originPx, heightPx, todayX }: GridProps) {
+export const Grid = memo(function Grid({
+  scale,
+  zoom,
+  originPx,
+  heightPx,
+  topPx,
+  todayX,
+}: GridProps) {
   return (
-    <svg
-      aria-hidden
-      data-print="exact"
-      width={lengthOf(scale)}
-      height={heightPx}
-      className="pointer-events-none absolute top-0"
-      style={{ left: originPx }}
-    >
-      <GridLines {...{ scale, zoom, heightPx, todayX }} />
-    </svg>
+    <div aria-hidden className="pointer-events-none sticky h-0" style={{ top: topPx }}>
+      <svg
+        width={lengthOf(scale)}
+        height={heightPx}
+        className="absolute top-0"
+        style={{ left: originPx }}
+      >
+        <GridLines {...{ scale, zoom, heightPx, todayX }} />
+      </svg>
+    </div>
   );
 });
 
 /** Shades the past, and draws the lines of months, quarters or years, and of today. */
-export function GridLines({ scale, zoom, heightPx, todayX }: Omit<GridProps, 'originPx'>) {
+export function GridLines({
+  scale,
+  zoom,
+  heightPx,
+  todayX,
+}: Omit<GridProps, 'originPx' | 'topPx'>) {
   const widthPx = lengthOf(scale);
   const isInSight = (at: number) => at >= 0 && at <= widthPx;
   return (

@@ -1,8 +1,6 @@
 import { ENDED_UNDATED, STATE_WORDS } from '@/domain/eol/words';
-import { STATUS_LABELS, STATUSES, type Status } from '@/components/status/states';
-import { StatusMark } from '@/components/status/status-mark';
-import { countOf, formatCount } from '@/lib/numbers';
-import { BAR_PX, type DrawnRow, type Segment } from '../layout/rows';
+import { BAR_PX, type DrawnBar, type Segment } from '../layout/rows';
+import type { Note } from '../layout/bar';
 
 const FADE_IN_ID = 'timeline-fade-in';
 const FADE_OUT_ID = 'timeline-fade-out';
@@ -44,20 +42,20 @@ export function BarDefinitions() {
 }
 
 /** Draws a row's bar. Silent: the row says the same in words. */
-export function BarPicture({ row }: { row: DrawnRow }) {
+export function BarPicture({ bar }: { bar: DrawnBar }) {
   return (
     <svg
       aria-hidden
       data-print="exact"
-      width={Math.max(1, row.endX - row.x)}
+      width={Math.max(1, bar.endX - bar.x)}
       height={BAR_PX}
       className="block overflow-visible"
     >
-      {row.segments.map((segment) => (
+      {bar.segments.map((segment) => (
         <SegmentShape
           key={`${segment.kind} ${String(segment.fade)}`}
           segment={segment}
-          x={segment.x - row.x}
+          x={segment.x - bar.x}
         />
       ))}
     </svg>
@@ -83,6 +81,9 @@ export function SegmentShape({ segment, x }: { segment: Segment; x: number }) {
   }
   if (kind === 'active') return <rect {...place} className="fill-fg" fillOpacity={0.65} />;
   if (kind === 'standard') return <rect {...place} className="fill-fg" fillOpacity={0.32} />;
+  if (kind === 'span') {
+    return <rect {...place} y={4} height={BAR_PX - 8} className="fill-fg" fillOpacity={0.32} />;
+  }
   if (kind === 'overrun') {
     return <rect {...place} y={4} height={BAR_PX - 8} fill={`url(#${OVERRUN_ID})`} />;
   }
@@ -112,13 +113,6 @@ function dashed(x: number, widthPx: number) {
   return { x: x + 0.5, y: 0.5, width: Math.max(0, widthPx - 1), height: BAR_PX - 1 };
 }
 
-export interface StateCountsProps {
-  /** Rows by state. */
-  counts: Readonly<Record<Status, number>>;
-  /** Goes to the first row of a state. */
-  onJump: (status: Status) => void;
-}
-
 export const SAMPLE_PX = 26;
 const sample = (kind: Segment['kind'], fade: Segment['fade'] = null): Segment => ({
   kind,
@@ -133,6 +127,7 @@ export const SAMPLES: readonly (readonly [segment: Segment, label: string])[] = 
   [sample('contract'), 'Under contract'],
   [sample('overrun'), 'In use past its end'],
   [sample('standard', 'out'), STATE_WORDS.unknown],
+  [sample('span'), 'Several cycles'],
 ];
 
 /** Samples of segments that the page does not name, for pictures that are read without it. */
@@ -141,30 +136,30 @@ export const RARE_SAMPLES: typeof SAMPLES = [
   [sample('standard', 'in'), 'Release date unknown'],
 ];
 
-/** Counts the rows of each state. The numbers lead to the first of them. */
-export function StateCounts({ counts, onJump }: StateCountsProps) {
-  return (
-    <ul
-      aria-label="Numbers by end of life"
-      className="-mx-1.5 flex flex-wrap gap-x-1.5 text-xs text-muted"
-    >
-      {STATUSES.filter((status) => counts[status] > 0).map((status) => (
-        <li key={status}>
-          <button
-            type="button"
-            onClick={() => onJump(status)}
-            aria-label={`${STATUS_LABELS[status]}: ${countOf(counts[status], 'row')}, go to the first`}
-            className="inline-flex h-7 items-center gap-1.5 rounded-md px-1.5 hover:bg-hover hover:text-fg"
-          >
-            <StatusMark status={status} />
-            {STATUS_LABELS[status]}
-            <span data-numeric className="font-medium text-fg">
-              {formatCount(counts[status])}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
+export const NOTE_PX = 8;
+
+/** The marks of plans and waivers, quieter than those of ends: a flag, and a frame that holds for a time. */
+export const NOTE_SAMPLES: readonly (readonly [kind: Note['kind'], label: string])[] = [
+  ['plan', 'Plan is due'],
+  ['waiver', 'Waiver ends'],
+];
+
+/** Draws the mark of a plan or a waiver, around a point on the middle of a bar. */
+export function NoteShape({ kind, x, y }: { kind: Note['kind']; x: number; y: number }) {
+  const half = NOTE_PX / 2;
+  return kind === 'plan' ? (
+    <path
+      d={`M${String(x)},${String(y + half + 2)} v${String(-NOTE_PX - 3)} h${String(NOTE_PX)} l-2.5,2.75 l2.5,2.75 h${String(-NOTE_PX)}`}
+      className="fill-surface stroke-accent-text"
+      strokeWidth="1.25"
+      strokeLinejoin="round"
+    />
+  ) : (
+    <path
+      d={`M${String(x - half)},${String(y)} l${String(half)},${String(-half)} l${String(half)},${String(half)} l${String(-half)},${String(half)} z`}
+      className="fill-surface stroke-accent-text"
+      strokeWidth="1.25"
+    />
   );
 }
 
@@ -176,6 +171,14 @@ export function BarLegend() {
         <li key={label} className="inline-flex items-center gap-1.5">
           <svg aria-hidden width={SAMPLE_PX} height={BAR_PX} data-print="exact">
             <SegmentShape segment={segment} x={0} />
+          </svg>
+          {label}
+        </li>
+      ))}
+      {NOTE_SAMPLES.map(([kind, label]) => (
+        <li key={label} className="inline-flex items-center gap-1.5">
+          <svg aria-hidden width={14} height={BAR_PX} data-print="exact">
+            <NoteShape kind={kind} x={5} y={BAR_PX / 2} />
           </svg>
           {label}
         </li>

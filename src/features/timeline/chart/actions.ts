@@ -14,7 +14,7 @@ import { flushSync } from 'react-dom';
 import type { TimeScale } from '@/components/charts/time-scale';
 import type { Day } from '@/domain/eol/calendar';
 import { useShortcuts } from '@/lib/use-shortcuts';
-import { axisInSightPx, type Geometry, type RowWithBar } from '../layout/rows';
+import { axisInSightPx, type Geometry } from '../layout/rows';
 import { anchorAt, dayAt, dayUnder, xOf, zoomBy, type Anchor, type Zoom } from '../layout/scale';
 import type { TimelineState } from '../params';
 
@@ -54,7 +54,7 @@ export function useChartKeys({
       { keys: '-', label: 'Zoom out', group: GROUP, run: zoomTo(-1) },
       { keys: 'ArrowLeft', label: 'Earlier', group: GROUP, run: () => pan(-1) },
       { keys: 'ArrowRight', label: 'Later', group: GROUP, run: () => pan(1) },
-      { keys: 't', label: 'Back to today', group: GROUP, run: backToToday },
+      { keys: 't', label: 'Back to what ends next', group: GROUP, run: backToToday },
     ];
   }, [zoom, setParams, pan, step, backToToday]);
   useShortcuts(shortcuts);
@@ -247,27 +247,45 @@ export function useTimeAnchor({ boxRef, scale, geometry, today, at, onMove }: Ti
 
 export interface FirstRowsOptions {
   boxRef: RefObject<HTMLElement | null>;
-  bars: readonly RowWithBar[];
+  /** The row of the first line that is still to end. */
+  startIndex: number;
   geometry: Geometry;
   /** Names the list; null while another one is on its way. */
   place: string | null;
 }
 
 /** The next end stands this far down, so that the last one stands above it. */
-const NEXT_SHARE = 0.4;
+const NEXT_SHARE = 0.25;
 /** Where the reader was in each list, to be there again after Back. */
 const lastTopPx = new Map<string, number>();
 
-/** Begins a list at what ends next. The rest of the story is a scroll away on either side. */
-export function useFirstRows({ boxRef, bars, geometry, place }: FirstRowsOptions): void {
+/**
+ * Begins a list at what ends next. The rest of the story is a scroll away on either side. Returns how to go back there.
+ */
+export function useFirstRows({
+  boxRef,
+  startIndex,
+  geometry,
+  place,
+}: FirstRowsOptions): () => void {
   const { rowPx, axisPx } = geometry;
-  const firstToCome = bars.findIndex(({ bar }) => bar.state !== 'ended');
-  const startIndex = firstToCome === -1 ? bars.length : firstToCome;
+  const goToStart = useCallback(() => {
+    const element = boxRef.current;
+    if (!element) return;
+    element.scrollTop = startIndex * rowPx - NEXT_SHARE * (element.clientHeight - axisPx);
+  }, [boxRef, startIndex, rowPx, axisPx]);
+  const start = useRef(goToStart);
+  useLayoutEffect(() => {
+    start.current = goToStart;
+  }, [goToStart]);
+  // Once for a list: rows that open later must not move the reader.
   useLayoutEffect(() => {
     const element = boxRef.current;
     if (!element || place === null) return undefined;
-    const inSightPx = element.clientHeight - axisPx;
-    element.scrollTop = lastTopPx.get(place) ?? startIndex * rowPx - NEXT_SHARE * inSightPx;
+    const last = lastTopPx.get(place);
+    if (last === undefined) start.current();
+    else element.scrollTop = last;
     return () => void lastTopPx.set(place, element.scrollTop);
-  }, [boxRef, place, startIndex, rowPx, axisPx]);
+  }, [boxRef, place]);
+  return goToStart;
 }

@@ -1,12 +1,17 @@
 'use client';
 
 import { useEffect, useState, type RefObject } from 'react';
-import { factsOf, nameOf, type TimelineItem } from '../words';
+import { countOf } from '@/lib/numbers';
+import type { RowFacts } from '../layout/rows';
+import type { ImagesInUse } from '../lines/actions';
+import { factsOf, factsOfLine, type Fact } from '../words';
 import { indexOf } from './actions';
+import type { PlacedRow } from './view';
 
 export interface HoverCardProps {
   boxRef: RefObject<HTMLElement | null>;
-  items: readonly TimelineItem[];
+  rows: readonly PlacedRow[];
+  images: ImagesInUse;
   /** A UTC day. */
   today: string;
 }
@@ -19,39 +24,50 @@ interface Shown {
 
 const WIDTH_PX = 320;
 const HEIGHT_PX = 250;
+/** Cycles of a line that a card has room for. */
+const MOST_FACTS = 9;
 const OFFSET_PX = 14;
 
 /**
  * Shows all dates of the row under the pointer, or with the keyboard's focus. It listens by itself, so that nothing
  * else is drawn again when the pointer moves; the table says the same.
  */
-export function HoverCard({ boxRef, items, today }: HoverCardProps) {
+export function HoverCard({ boxRef, rows, images, today }: HoverCardProps) {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
     const element = boxRef.current;
     return element ? listenTo(element, setShown) : undefined;
   }, [boxRef]);
-  const item = shown && items[shown.index];
-  if (!shown || !item) return null;
+  const row = shown && rows[shown.index]?.row;
+  if (!shown || !row) return null;
+  const facts = factsOfRow(row, images, today);
   return (
     <div
       aria-hidden
       className="pointer-events-none fixed z-50 max-w-[calc(100vw-1rem)] animate-fade-in rounded-md bg-raised px-3 py-2 text-xs shadow-overlay"
       style={{ ...placeOf(shown), width: WIDTH_PX }}
     >
-      <p className="pb-1 text-sm font-semibold wrap-anywhere">{nameOf(item)}</p>
+      <p className="pb-1 text-sm font-semibold wrap-anywhere">{row.name}</p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
-        <dt className="text-muted">Type</dt>
-        <dd>{item.artifactType}</dd>
-        {factsOf(item, today).map(({ term, text }) => (
+        {facts.slice(0, MOST_FACTS).map(({ term, text }) => (
           <div key={term} className="contents">
             <dt className="text-muted">{term}</dt>
             <dd className="wrap-anywhere">{text}</dd>
           </div>
         ))}
       </dl>
+      {facts.length > MOST_FACTS && (
+        <p className="pt-0.5 text-muted">and {facts.length - MOST_FACTS} more</p>
+      )}
     </div>
   );
+}
+
+function factsOfRow({ item, line }: RowFacts, images: ImagesInUse, today: string): Fact[] {
+  const count = item ? images.ofSoftware.get(item.id) : images.ofLine.get(line.productName);
+  const inUse = count === undefined ? [] : [{ term: 'In use', text: countOf(count, 'image') }];
+  if (!item) return [...inUse, ...factsOfLine(line, today)];
+  return [{ term: 'Type', text: item.artifactType }, ...inUse, ...factsOf(item, today)];
 }
 
 function listenTo(element: HTMLElement, show: (shown: Shown | null) => void): () => void {

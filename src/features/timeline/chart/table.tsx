@@ -8,47 +8,60 @@ import { StatusMark } from '@/components/status/status-mark';
 import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
 import { hrefs } from '@/features/hrefs';
-import { supportWords } from '@/features/names/contract';
+import { placeWords } from '@/features/names/contract';
 import { cn } from '@/lib/cn';
 import { countOf } from '@/lib/numbers';
 import { insteadOfGoing, meaningOfPress } from '@/lib/plain-press';
-import { BarPicture } from '../bar/view';
+import { BarPicture, NoteShape } from '../bar/view';
 import {
+  BAR_PX,
   END_GAP_PX,
   endPlaceOf,
   NARROW_CELL_PX,
   rowsInView,
-  type ChartRow,
   type DrawnRow,
   type EndPlace,
   type Geometry,
+  type RowFacts,
 } from '../layout/rows';
+import type { ImagesInUse } from '../lines/actions';
 import type { ImageConditions } from '../params';
-import { endText, nameOf } from '../words';
+import { markedText } from '../words';
 import { indexOf, type RowFocus, type ScrollView } from './actions';
+import type { PlacedRow } from './view';
 
 export interface RowListProps {
-  rows: readonly ChartRow[];
+  rows: readonly PlacedRow[];
+  images: ImagesInUse;
   geometry: Geometry;
   view: ScrollView;
   focus: RowFocus;
   /** Conditions of an image to be counted, besides holding the software. Stable between renders. */
   conditions: ImageConditions;
-  /** A UTC day. */
-  today: string;
+  /** Names of products whose lines are open. */
+  open: readonly string[];
+  onToggle: (product: string) => void;
 }
 
 /** Rows drawn above and below those in sight, so that none is missing when they come into sight. */
 const OVERSCAN = 8;
 
-/** Draws the rows in sight, and the one with the focus. A press on a row goes to its software. */
-export function RowList({ rows, geometry, view, focus, conditions, today }: RowListProps) {
+/**
+ * Draws the rows in sight, and the one with the focus. A press on a row goes to its software, or opens its line where there
+ * are several.
+ */
+export function RowList(props: RowListProps) {
+  const { rows, images, geometry, view, focus, conditions, open, onToggle } = props;
   const router = useRouter();
   const onPress = (event: MouseEvent) => {
-    const row = rows[indexOf(event.target) ?? -1];
+    const row = rows[indexOf(event.target) ?? -1]?.row;
     // The number's link has gone its own way.
     if (!row || event.defaultPrevented) return;
-    const href = hrefs.software(row.drawn.item.id);
+    if (!row.item) {
+      if (event.type === 'click') onToggle(row.line.productName);
+      return;
+    }
+    const href = hrefs.software(row.item.id);
     if (isRowLink(event.target)) {
       if (event.type === 'click') insteadOfGoing(() => router.push(href))?.(event);
       return;
@@ -65,23 +78,27 @@ export function RowList({ rows, geometry, view, focus, conditions, today }: RowL
       onFocus={focus.onFocus}
     >
       {indexesOf(view, geometry, rows.length, focus.focused).map((index) => {
-        const row = rows[index];
-        if (!row) return null;
+        const row = rows[index]?.row;
+        const place = { index, count: rows.length, geometry };
+        if (!row) return <PendingRow key={`pending ${String(index)}`} {...place} />;
         return (
           <Row
-            key={row.drawn.item.id}
+            key={row.key}
             row={row}
-            index={index}
-            count={rows.length}
-            geometry={geometry}
-            place={endPlaceOf(row.drawn, row.endTextPx, geometry, view)}
+            {...place}
+            images={imagesOf(row, images)}
+            place={endPlaceOf(row.drawn, row.wordsPx, geometry, view)}
             conditions={conditions}
-            today={today}
+            isOpen={row.item === null && open.includes(row.line.productName)}
           />
         );
       })}
     </ol>
   );
+}
+
+function imagesOf({ item, line }: RowFacts, images: ImagesInUse): number | undefined {
+  return item ? images.ofSoftware.get(item.id) : images.ofLine.get(line.productName);
 }
 
 /** The browser opens it in a tab or a window by itself. */
@@ -99,20 +116,44 @@ function indexesOf(
   const inSight = { topPx: view.topPx, heightPx: view.heightPx - axisPx };
   const { first, end } = rowsInView(inSight, rowPx, count, OVERSCAN);
   const indexes = Array.from({ length: end - first }, (_, index) => first + index);
-  if (focused === null || (focused >= first && focused < end)) return indexes;
+  if (focused === null || focused >= count || (focused >= first && focused < end)) return indexes;
   return focused < first ? [focused, ...indexes] : [...indexes, focused];
 }
 
-export interface RowProps {
-  row: ChartRow;
+interface PlaceProps {
   index: number;
   count: number;
   geometry: Geometry;
+}
+
+/** Keeps the room of a row that is on its way. */
+function PendingRow({ index, count, geometry: { rowPx, cellPx } }: PlaceProps) {
+  return (
+    <li
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      className="absolute inset-x-0 border-b"
+      style={{ top: index * rowPx, height: rowPx }}
+    >
+      <span
+        className="sticky left-0 flex h-full items-center border-r bg-surface pl-20"
+        style={{ width: cellPx }}
+      >
+        <span aria-hidden className="h-2.5 w-32 rounded-sm bg-active" />
+        <span className="sr-only">Loading</span>
+      </span>
+    </li>
+  );
+}
+
+export interface RowProps extends PlaceProps {
+  row: DrawnRow;
+  /** Undefined: not counted yet. */
+  images: number | undefined;
   place: EndPlace;
   /** Conditions of an image to be counted, besides holding the software. */
   conditions: ImageConditions;
-  /** A UTC day. */
-  today: string;
+  isOpen: boolean;
 }
 
 /** Draws one row: its name stays in sight, its bar lies on the axis. Drawn again only when it changes. */
@@ -133,12 +174,15 @@ export const Row = memo(function Row(props: RowProps) {
     >
       <RowCell {...props} />
       <div className="absolute" style={{ left: originPx + drawn.x, top: barTopPx }}>
-        <BarPicture row={drawn} />
+        <BarPicture bar={drawn} />
       </div>
-      <Mark x={originPx + drawn.markX} y={barTopPx} row={drawn} />
+      {drawn.ends.map(({ x, state }) => (
+        <Mark key={x} x={originPx + x} y={barTopPx} state={state} />
+      ))}
+      {drawn.notes.length > 0 && <Notes notes={drawn.notes} geometry={geometry} />}
       <EndLabel
-        state={drawn.bar.state}
-        text={row.endText}
+        state={row.state}
+        text={row.words}
         place={place}
         geometry={geometry}
         x={drawn.endX}
@@ -154,9 +198,12 @@ const WIDE_CELL =
 const NARROW_CELL =
   'h-7.5 flex-row-reverse bg-surface/85 pl-3 group-has-[[data-row-link]:focus-visible]/row:outline-2 group-has-[[data-row-link]:focus-visible]/row:-outline-offset-2 group-has-[[data-row-link]:focus-visible]/row:outline-accent-text';
 
-function RowCell({ row, geometry, conditions, today }: RowProps) {
-  const { item, bar } = row.drawn;
-  const name = nameOf(item);
+function RowCell(props: RowProps) {
+  const { row, images, geometry, conditions } = props;
+  const { item, line, level } = row;
+  const href = item
+    ? hrefs.images({ ...conditions, software: item.id })
+    : hrefs.images({ ...conditions, product: line.productName });
   return (
     <div
       data-row-name
@@ -167,30 +214,24 @@ function RowCell({ row, geometry, conditions, today }: RowProps) {
       style={{ width: geometry.cellPx }}
     >
       <span className="w-12 shrink-0 text-right text-sm">
-        <CountLink
-          value={item.images}
-          noun="image"
-          href={hrefs.images({ ...conditions, software: item.id })}
-        />
-      </span>
-      <span className="flex min-w-0 grow items-center gap-2">
-        {/* Not the framework's link: a third of what it costs to draw a row. The list takes over its press. */}
-        <a
-          href={hrefs.software(item.id)}
-          data-row-link
-          title={name}
-          className="min-w-0 truncate text-sm font-medium outline-none group-hover/row:text-accent-text"
-        >
-          {name}
-          <span className="sr-only">
-            {row.isShared && ` as ${item.artifactType}`}, {endText(item, bar.state, today)},{' '}
-            {countOf(item.images, 'image')}
+        {images === undefined ? (
+          <span aria-hidden className="text-subtle">
+            …
           </span>
-        </a>
-        {row.isShared && <Badge>{item.artifactType}</Badge>}
-        {item.lts && <Badge tone="outline">LTS</Badge>}
-        {item.contract && (
-          <Badge tone="accent" title={supportWords(item.contract, today)}>
+        ) : (
+          <CountLink value={images} noun="image" href={href} />
+        )}
+      </span>
+      <span className={cn('flex min-w-0 grow items-center gap-2', level === 'part' && 'pl-4')}>
+        <StatusMark status={row.state} />
+        <RowName {...props} />
+        {row.extra && <Badge>{row.extra}</Badge>}
+        {item?.lts && <Badge tone="outline">LTS</Badge>}
+        {item?.contract && (
+          <Badge
+            tone="accent"
+            title={`Contract with ${item.contract.vendor}, ${placeWords(item.contract)}`}
+          >
             <Handshake aria-hidden />
             Contract
           </Badge>
@@ -200,18 +241,77 @@ function RowCell({ row, geometry, conditions, today }: RowProps) {
   );
 }
 
-function Mark({ x, y, row }: { x: number; y: number; row: DrawnRow }) {
+const NAME_CLASS =
+  'flex min-w-0 items-center gap-1 text-left text-sm font-medium outline-none group-hover/row:text-accent-text';
+
+/** The row's own link, or the button that opens its line. It tells a screen reader all that the bar shows. */
+function RowName({ row, images, isOpen }: RowProps) {
+  const { item, line, name } = row;
+  const told = [
+    row.extra && ` ${row.extra}`,
+    row.endText,
+    markedText(item ? [item] : line.items),
+    images !== undefined && countOf(images, 'image'),
+  ];
+  const words = (
+    <>
+      <span className="min-w-0 truncate">{name}</span>
+      <span className="sr-only">{told.filter(Boolean).join(', ')}</span>
+    </>
+  );
+  if (item) {
+    return (
+      // Not the framework's link: a third of what it costs to draw a row. The list takes over its press.
+      <a href={hrefs.software(item.id)} data-row-link title={name} className={NAME_CLASS}>
+        {words}
+      </a>
+    );
+  }
+  return (
+    <button type="button" data-row-link aria-expanded={isOpen} title={name} className={NAME_CLASS}>
+      <ChevronRight
+        aria-hidden
+        className={cn('size-3.5 shrink-0 text-subtle', isOpen && 'rotate-90')}
+      />
+      {words}
+    </button>
+  );
+}
+
+function Mark({ x, y, state }: { x: number; y: number; state: Status }) {
   return (
     <span
       aria-hidden
+      data-mark="end"
       className="pointer-events-none absolute grid size-4 -translate-x-1/2 place-items-center rounded-sm bg-surface"
       style={{ left: x, top: y - 1 }}
     >
-      <StatusMark status={row.bar.state} className="size-3.5" />
-      {row.bar.undated && (
-        <span className="absolute text-[0.625rem] leading-none font-bold text-surface">?</span>
-      )}
+      <StatusMark status={state} className="size-3.5" />
     </span>
+  );
+}
+
+interface NotesProps {
+  notes: DrawnRow['drawn']['notes'];
+  geometry: Geometry;
+}
+
+/** Marks the days of plans and waivers, quieter than ends. */
+function Notes({ notes, geometry: { originPx, barTopPx } }: NotesProps) {
+  return (
+    <svg
+      aria-hidden
+      width="1"
+      height={BAR_PX}
+      className="pointer-events-none absolute overflow-visible"
+      style={{ left: originPx, top: barTopPx }}
+    >
+      {notes.map(({ x, kind }) => (
+        <g key={`${kind} ${String(x)}`} data-mark={kind}>
+          <NoteShape kind={kind} x={x} y={BAR_PX / 2} />
+        </g>
+      ))}
+    </svg>
   );
 }
 
@@ -251,7 +351,6 @@ function EndLabel({ state, text, place, geometry, x }: EndLabelProps) {
         }}
       >
         {place === 'earlier' && <ChevronLeft className="size-3" />}
-        {isPinned && <StatusMark status={state} className="size-2.5" />}
         {text}
         {place === 'later' && <ChevronRight className="size-3" />}
       </span>

@@ -2,23 +2,31 @@
 
 import { useCallback, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { lengthOf, type TimeScale } from '@/components/charts/time-scale';
+import { Button } from '@/components/ui/button';
 import type { Day } from '@/domain/eol/calendar';
-import type { EolState } from '@/domain/eol/proximity';
+import { MAX_ROWS_OF_LINE } from '@/domain/timeline/list';
 import { cn } from '@/lib/cn';
 import { Axis, Grid } from '../axis/view';
-import { BarLegend, BarPatterns, StateCounts } from '../bar/view';
+import { BarLegend, BarPatterns } from '../bar/view';
 import {
   axisInSightPx,
-  barsOf,
-  chartRowsOf,
+  drawRow,
   geometryFor,
+  rowsInView,
+  rowsOfLine,
   type ChartRow,
   type Geometry,
-  type RowWithBar,
+  type RowFacts,
 } from '../layout/rows';
-import { anchorAt, dayNumber, daysOf, scaleOf, xOf, type Zoom } from '../layout/scale';
+import { dayNumber, scaleOf, xOf, type Zoom } from '../layout/scale';
+import {
+  useImageCounts,
+  useLines,
+  type ImagesInUse,
+  type LoadedLines,
+  type TimelineList,
+} from '../lines/actions';
 import { imageConditions, toTimelineQuery, type TimelineState } from '../params';
-import type { TimelineItem } from '../words';
 import {
   useChartKeys,
   useFirstRows,
@@ -32,7 +40,8 @@ import { HoverCard } from './card';
 import { RowList } from './table';
 
 export interface TimelineChartProps {
-  items: readonly TimelineItem[];
+  /** The lines around what ends next, and how many there are. */
+  list: TimelineList;
   state: TimelineState;
   /** A UTC day. */
   today: Day;
@@ -40,52 +49,127 @@ export interface TimelineChartProps {
   loading: boolean;
 }
 
-/** Draws all rows on one axis. Only what is in sight is in the page, whatever the number of rows. */
-export function TimelineChart({ items, state, today, loading }: TimelineChartProps) {
+/** Draws all lines on one axis. Only what is in sight is loaded and in the page, whatever the number of lines. */
+export function TimelineChart({ list, state, today, loading }: TimelineChartProps) {
   const { params, setParams } = state;
   const { zoom, at } = params;
   const boxRef = useRef<HTMLDivElement>(null);
   const view = useScrollView(boxRef);
-  const layout = useChartLayout(items, today, zoom, view?.widthPx ?? null);
-  const { scale, geometry, bars } = layout;
+  const layout = useChartLayout(today, zoom, view?.widthPx ?? null);
+  const { scale, geometry } = layout;
+  const { rows, images } = useRows(list, state, today, { ...layout, view });
+  const startIndex = rows.findIndex(({ position }) => position === list.first);
   const onMove = useCallback(
     (day: Day | null) => setParams({ at: day }, { history: 'replace' }),
     [setParams],
   );
   const backToToday = useTimeAnchor({ boxRef, scale, geometry, today, at, onMove });
-  const place = scale && !loading ? placeOf(params) : null;
-  useFirstRows({ boxRef, bars, geometry, place });
-  const focus = useRowFocus(boxRef, geometry, items.length);
-  useChartKeys({ boxRef, zoom, setParams, step: focus.step, backToToday });
-  const jumpTo = (status: EolState) =>
-    focus.focusRow(bars.findIndex(({ bar }) => bar.state === status));
+  const place = scale && !loading ? JSON.stringify(toTimelineQuery(params)) : null;
+  const goToStart = useFirstRows({
+    boxRef,
+    startIndex: startIndex === -1 ? rows.length : startIndex,
+    geometry,
+    place,
+  });
+  const focus = useRowFocus(boxRef, geometry, rows.length);
+  const backToStart = useCallback(() => {
+    backToToday();
+    goToStart();
+  }, [backToToday, goToStart]);
+  useChartKeys({ boxRef, zoom, setParams, step: focus.step, backToToday: backToStart });
+  const heightPx = rows.length * geometry.rowPx;
   return (
     <>
       <BarPatterns />
-      <StateCounts counts={layout.counts} onJump={jumpTo} />
-      <ScrollBox boxRef={boxRef} layout={layout} loading={loading}>
-        {view && <Content {...{ layout, view, focus, params, today }} />}
+      <ScrollBox boxRef={boxRef} layout={layout} heightPx={heightPx} loading={loading}>
+        {view && <Content {...{ layout, rows, images, view, focus, state, today, heightPx }} />}
       </ScrollBox>
-      <BarLegend />
-      <HoverCard boxRef={boxRef} items={items} today={today} />
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <BarLegend />
+        <Button size="sm" onClick={backToStart}>
+          Back to what ends next
+        </Button>
+      </div>
+      <HoverCard boxRef={boxRef} rows={rows} images={images} today={today} />
     </>
   );
 }
 
-/** Names the list by its filters: a list of other rows starts at its own place. */
-function placeOf(params: TimelineState['params']): string {
-  return JSON.stringify(toTimelineQuery(params));
+/** A row and the place of its line. */
+export interface PlacedRow {
+  readonly row: ChartRow;
+  readonly position: number;
+}
+
+/** Rows drawn above and below those in sight, so that none is missing when they come into sight. */
+const OVERSCAN = 8;
+
+interface RowsContext {
+  readonly scale: TimeScale | null;
+  readonly geometry: Geometry;
+  readonly view: ScrollView | null;
+}
+
+/** Loads the lines in sight with the numbers of their images, and draws what is loaded. */
+function useRows(
+  list: TimelineList,
+  { params }: TimelineState,
+  today: Day,
+  { scale, geometry, view }: RowsContext,
+): { rows: readonly PlacedRow[]; images: ImagesInUse } {
+  const { rowPx, isNarrow } = geometry;
+  const open = useMemo(() => new Set(params.open), [params.open]);
+  const inSight = { topPx: view?.topPx ?? 0, heightPx: view?.heightPx ?? 0 };
+  // Open lines push those below them down: a line is at most that far above its row.
+  const most = list.total + open.size * MAX_ROWS_OF_LINE;
+  const { first, end } = rowsInView(inSight, rowPx, most, OVERSCAN);
+  const lines = useLines(params, list, {
+    from: view ? Math.max(0, first - open.size * MAX_ROWS_OF_LINE) : list.from,
+    until: view ? end : list.from,
+  });
+  const facts = useMemo(
+    () => placedRows(list.total, lines, open, today),
+    [list.total, lines, open, today],
+  );
+  const rows = useMemo(
+    () =>
+      facts.map(({ row, position }) => ({
+        row: row && scale ? drawRow(row, scale, isNarrow) : null,
+        position,
+      })),
+    [facts, scale, isNarrow],
+  );
+  const seen = rowsInView(inSight, rowPx, rows.length, OVERSCAN);
+  const images = useImageCounts(params, lines, {
+    from: rows[seen.first]?.position ?? 0,
+    until: view ? (rows[seen.end - 1]?.position ?? -1) + 1 : 0,
+  });
+  return { rows, images };
+}
+
+function placedRows(
+  total: number,
+  lines: LoadedLines,
+  open: ReadonlySet<string>,
+  today: Day,
+): { row: RowFacts | null; position: number }[] {
+  return Array.from({ length: total }, (_, position) => position).flatMap((position) => {
+    const line = lines.get(position);
+    const rows = line ? rowsOfLine(line, open.has(line.productName), today) : [null];
+    return rows.map((row) => ({ row, position }));
+  });
 }
 
 interface ScrollBoxProps {
   boxRef: RefObject<HTMLDivElement | null>;
   layout: ChartLayout;
+  heightPx: number;
   loading: boolean;
   children: ReactNode;
 }
 
-function ScrollBox({ boxRef, layout, loading, children }: ScrollBoxProps) {
-  const { scale, geometry, heightPx } = layout;
+function ScrollBox({ boxRef, layout, heightPx, loading, children }: ScrollBoxProps) {
+  const { scale, geometry } = layout;
   const marginPx = geometry.isNarrow ? geometry.originPx : 0;
   return (
     <div
@@ -94,8 +178,9 @@ function ScrollBox({ boxRef, layout, loading, children }: ScrollBoxProps) {
       role="region"
       aria-label="Timeline"
       aria-busy={loading || undefined}
+      data-print="hide"
       className={cn(
-        'relative max-h-[calc(100dvh-var(--header-height)-var(--bottom-bar-height)-2rem)] overflow-auto rounded-md border bg-surface -outline-offset-2 sm:max-h-[max(24rem,calc(100dvh-16rem))]',
+        'relative max-h-[calc(100dvh-var(--header-height)-var(--bottom-bar-height)-2rem)] overflow-auto rounded-md border bg-surface -outline-offset-2 sm:max-h-[max(24rem,calc(100dvh-17rem))]',
         loading && 'opacity-60',
       )}
     >
@@ -113,89 +198,68 @@ function ScrollBox({ boxRef, layout, loading, children }: ScrollBoxProps) {
 
 interface ContentProps {
   layout: ChartLayout;
+  rows: readonly PlacedRow[];
+  images: ImagesInUse;
   view: ScrollView;
   focus: RowFocus;
-  params: TimelineState['params'];
+  state: TimelineState;
   today: Day;
+  heightPx: number;
 }
 
-function Content({ layout, view, focus, params, today }: ContentProps) {
-  const { scale, geometry, rows, heightPx, todayX } = layout;
-  const { zoom } = params;
+function Content({ layout, rows, images, view, focus, state, today, heightPx }: ContentProps) {
+  const { scale, geometry, todayX } = layout;
+  const { params, setParams } = state;
+  const { zoom, open } = params;
   const conditions = useMemo(() => imageConditions(params), [params]);
+  const onToggle = useCallback(
+    (product: string) =>
+      setParams({
+        open: open.includes(product) ? open.filter((one) => one !== product) : [...open, product],
+      }),
+    [setParams, open],
+  );
   if (!scale) return null;
   return (
     <>
       <Axis scale={scale} zoom={zoom} geometry={geometry} today={today} todayX={todayX} />
+      <Grid
+        scale={scale}
+        zoom={zoom}
+        originPx={geometry.originPx}
+        topPx={geometry.axisPx}
+        heightPx={Math.min(heightPx, Math.max(0, view.heightPx - geometry.axisPx))}
+        todayX={todayX}
+      />
       <div className="relative" style={{ height: heightPx }}>
-        <Grid
-          scale={scale}
-          zoom={zoom}
-          originPx={geometry.originPx}
-          heightPx={heightPx}
-          todayX={todayX}
-        />
         <RowList
           rows={rows}
+          images={images}
           geometry={geometry}
           view={view}
           focus={focus}
           conditions={conditions}
-          today={today}
+          open={open}
+          onToggle={onToggle}
         />
       </div>
     </>
   );
 }
 
-/** All of the drawing, before anything is scrolled. */
-export interface ChartLayout {
+/** The axis of the drawing, before anything is scrolled. */
+interface ChartLayout {
   readonly geometry: Geometry;
-  readonly bars: readonly RowWithBar[];
-  /** Null until the width is known; there are no rows then either. */
+  /** Null until the width is known. */
   readonly scale: TimeScale | null;
-  readonly rows: readonly ChartRow[];
-  /** Of all rows together, without the axis. */
-  readonly heightPx: number;
   readonly todayX: number;
-  readonly counts: Readonly<Record<EolState, number>>;
 }
 
-/** Lays out the chart. Each step is only done again when what it depends on changes. */
-export function useChartLayout(
-  items: readonly TimelineItem[],
-  today: Day,
-  zoom: Zoom,
-  widthPx: number | null,
-): ChartLayout {
+function useChartLayout(today: Day, zoom: Zoom, widthPx: number | null): ChartLayout {
   const geometry = useMemo(() => geometryFor(widthPx ?? Infinity, zoom), [widthPx, zoom]);
-  const bars = useMemo(() => barsOf(items, today), [items, today]);
-  const counts = useMemo(() => countStates(bars), [bars]);
-  const days = useMemo(() => daysOf(bars, today), [bars, today]);
   const scale = useMemo(
-    () =>
-      widthPx === null
-        ? null
-        : scaleOf(days, zoom, axisInSightPx(geometry, widthPx), anchorAt(null, today)),
-    [days, zoom, geometry, widthPx, today],
+    () => (widthPx === null ? null : scaleOf(today, zoom, axisInSightPx(geometry, widthPx))),
+    [zoom, geometry, widthPx, today],
   );
-  const rows = useMemo(
-    () => (scale ? chartRowsOf(bars, scale, geometry.isNarrow, today) : []),
-    [bars, scale, geometry, today],
-  );
-  return {
-    geometry,
-    bars,
-    scale,
-    rows,
-    heightPx: items.length * geometry.rowPx,
-    todayX: scale ? xOf(scale, dayNumber(today) ?? 0) : 0,
-    counts,
-  };
-}
-
-function countStates(rows: readonly RowWithBar[]): Record<EolState, number> {
-  const counts = { ended: 0, soon: 0, next: 0, later: 0, unknown: 0 };
-  for (const { bar } of rows) counts[bar.state] += 1;
-  return counts;
+  return { geometry, scale, todayX: scale ? xOf(scale, dayNumber(today) ?? 0) : 0 };
 }

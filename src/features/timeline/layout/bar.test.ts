@@ -1,25 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '@/domain/eol/calendar';
+import { timelineItem } from '../testing/timeline-items';
 import { barOf } from './bar';
 import { dayAt } from './scale';
 
 const today = parseDay('2026-11-21') ?? expect.fail();
 
-type Facts = Parameters<typeof barOf>[0];
+type Facts = Parameters<typeof timelineItem>[0];
 
-const UNKNOWN: Facts = {
-  ...{ releaseDate: null, eolDate: null, eolDateKnown: true, support: [], contract: null },
-};
-
-function draw(facts: Partial<Facts>) {
-  const bar = barOf({ ...UNKNOWN, ...facts }, today);
+function draw(facts: Facts) {
+  const bar = barOf(timelineItem(facts), today);
   return {
     ...bar,
     phases: bar.phases.map(
       ({ kind, from, to, fade }) => `${kind} ${dayAt(from)} ${dayAt(to)}${fade ? ` ${fade}` : ''}`,
     ),
     overrun: bar.overrun && `${dayAt(bar.overrun.from)} ${dayAt(bar.overrun.to)}`,
-    markAt: dayAt(bar.markAt),
+    ends: bar.ends.map(({ at, state }) => `${state} ${dayAt(at)}`),
+    notes: bar.notes.map(({ kind, at }) => `${kind} ${dayAt(at)}`),
+    toldAt: dayAt(bar.toldAt),
     from: dayAt(bar.from),
     until: dayAt(bar.until),
   };
@@ -42,7 +41,7 @@ describe('under contract', () => {
       'standard 2021-08-14 2024-06-30',
       'contract 2024-06-30 2027-04-30',
     ]);
-    expect(bar).toMatchObject({ state: 'soon', overrun: null, markAt: '2027-04-30' });
+    expect(bar).toMatchObject({ overrun: null, ends: ['soon 2027-04-30'] });
   });
 
   test('one that ends before upstream adds nothing', () => {
@@ -66,15 +65,15 @@ describe('all days known', () => {
       support: [active('2025-10-01'), extended('2029-04-30')],
     });
     expect(bar).toEqual({
-      state: 'soon',
       phases: [
         'active 2024-04-20 2025-10-01',
         'standard 2025-10-01 2027-04-30',
         'extended 2027-04-30 2029-04-30',
       ],
-      undated: false,
+      ends: ['soon 2027-04-30'],
+      notes: [],
       overrun: null,
-      markAt: '2027-04-30',
+      toldAt: '2027-04-30',
       from: '2024-04-20',
       until: '2029-04-30',
     });
@@ -83,17 +82,15 @@ describe('all days known', () => {
   test('what has ended runs over until today', () => {
     const bar = draw({ releaseDate: '2021-01-01', eolDate: '2026-07-11' });
     expect(bar).toMatchObject({
-      state: 'ended',
       phases: ['standard 2021-01-01 2026-07-11'],
       overrun: '2026-07-11 2026-11-21',
-      markAt: '2026-07-11',
+      toldAt: '2026-07-11',
       until: '2026-11-21',
     });
   });
 
   test('what ends today has ended, and has not run over', () => {
     expect(draw({ releaseDate: '2021-01-01', eolDate: '2026-11-21' })).toMatchObject({
-      state: 'ended',
       overrun: null,
     });
   });
@@ -111,9 +108,8 @@ describe('all days known', () => {
 describe('days that are missing', () => {
   test('without an end the bar goes to today and fades out for a year', () => {
     expect(draw({ releaseDate: '2025-01-01', support: [active(null)] })).toMatchObject({
-      state: 'unknown',
       phases: ['standard 2025-01-01 2026-11-21', 'standard 2026-11-21 2027-11-21 out'],
-      markAt: '2027-11-21',
+      toldAt: '2027-11-21',
     });
   });
 
@@ -141,8 +137,7 @@ describe('days that are missing', () => {
     expect(
       draw({ releaseDate: '2020-01-01', eolDate: '2026-10-01', eolDateKnown: false }),
     ).toMatchObject({
-      state: 'ended',
-      undated: true,
+      ends: [],
       phases: ['undated 2020-01-01 2026-10-01'],
       overrun: '2026-10-01 2026-11-21',
     });

@@ -1,13 +1,13 @@
-import { stateOf, type EolState } from '@/domain/eol/proximity';
-import { parseDay, type Day } from '@/domain/eol/calendar';
+import type { EolState } from '@/domain/eol/proximity';
+import type { Day } from '@/domain/eol/calendar';
 import type { TimelineItem } from '../words';
 import { dayNumber } from './scale';
 
 /**
  * `undated`: from release to the day it was first seen, somewhere in which it ended. `contract`: from the end upstream to
- * that of the contract that decides.
+ * that of the contract that decides. `span`: all cycles of a line together.
  */
-export type PhaseKind = 'active' | 'standard' | 'extended' | 'undated' | 'contract';
+export type PhaseKind = 'active' | 'standard' | 'extended' | 'undated' | 'contract' | 'span';
 
 /** All days are numbers as `dayNumber` makes them; a phase is `[from, to)`. */
 export interface Phase {
@@ -18,16 +18,28 @@ export interface Phase {
   readonly fade: 'in' | 'out' | null;
 }
 
+/** A known end, marked where it is. */
+export interface End {
+  readonly at: number;
+  readonly state: EolState;
+}
+
+/** The day of a plan, or the last one of a waiver. */
+export interface Note {
+  readonly kind: 'plan' | 'waiver';
+  readonly at: number;
+}
+
 /** The drawing of a row, in days. */
 export interface Bar {
-  readonly state: EolState;
   readonly phases: readonly Phase[];
-  /** It has ended, on a day that nobody knows. */
-  readonly undated: boolean;
   /** How long it has been in use past its end. */
   readonly overrun: { readonly from: number; readonly to: number } | null;
-  /** Where the mark of its state stands. */
-  readonly markAt: number;
+  /** Its ends that are known, and nothing else. */
+  readonly ends: readonly End[];
+  readonly notes: readonly Note[];
+  /** The day that its words tell, or where they belong. */
+  readonly toldAt: number;
   /** The first and last day of all of this. */
   readonly from: number;
   readonly until: number;
@@ -38,7 +50,14 @@ const FADE_DAYS = 365;
 
 type Facts = Pick<
   TimelineItem,
-  'releaseDate' | 'eolDate' | 'eolDateKnown' | 'support' | 'contract'
+  | 'releaseDate'
+  | 'eolDate'
+  | 'eolDateKnown'
+  | 'state'
+  | 'support'
+  | 'contract'
+  | 'plans'
+  | 'waivers'
 >;
 
 /** Makes the bar of one row: from release over its support phases to its end, and past it. */
@@ -47,16 +66,52 @@ export function barOf(item: Facts, today: Day): Bar {
   const end = dayNumber(item.eolDate);
   const overrun = end !== null && end < now ? { from: end, to: now } : null;
   const phases = phasesOf(item, now);
-  const markAt = end ?? Math.max(...phases.map(({ to }) => to));
+  const toldAt = end ?? Math.max(...phases.map(({ to }) => to));
   return {
-    state: stateOf(item.eolDate === null ? null : parseDay(item.eolDate), today),
     phases,
-    undated: end !== null && !item.eolDateKnown,
     overrun,
-    markAt,
-    from: Math.min(markAt, ...phases.map(({ from }) => from)),
-    until: Math.max(markAt, overrun?.to ?? markAt, ...phases.map(({ to }) => to)),
+    ends: end !== null && item.eolDateKnown ? [{ at: end, state: item.state }] : [],
+    notes: notesOf(item),
+    toldAt,
+    from: Math.min(toldAt, ...phases.map(({ from }) => from)),
+    until: Math.max(toldAt, overrun?.to ?? toldAt, ...phases.map(({ to }) => to)),
   };
+}
+
+/** Makes the bar of a line of several rows: all of their lives as one, with the end of each. */
+export function barOfLine(items: readonly Facts[], today: Day): Bar {
+  const now = dayNumber(today) ?? 0;
+  const bars = items.map((item) => barOf(item, today));
+  const ends = distinct(bars.flatMap((bar) => bar.ends));
+  const from = Math.min(...bars.map((bar) => bar.from));
+  const lives = bars.flatMap(({ phases }) => phases.map(({ to }) => to));
+  const to = Math.max(...lives);
+  const next = ends.find(({ state }) => state !== 'ended') ?? ends.at(-1);
+  const isOver = bars.every(({ overrun }) => overrun !== null);
+  return {
+    phases: [{ kind: 'span', from, to, fade: null }],
+    overrun: isOver && to < now ? { from: to, to: now } : null,
+    ends,
+    notes: bars.flatMap(({ notes }) => notes),
+    toldAt: next?.at ?? to,
+    from,
+    until: isOver ? Math.max(to, now) : to,
+  };
+}
+
+/** One mark for what ends on one day in one state, in the order of days. */
+function distinct(ends: readonly End[]): End[] {
+  const byPlace = new Map(ends.map((end) => [`${String(end.at)} ${end.state}`, end]));
+  return [...byPlace.values()].toSorted((one, other) => one.at - other.at);
+}
+
+function notesOf({ plans, waivers }: Facts): Note[] {
+  const of = (kind: Note['kind'], days: Facts['plans']) =>
+    days.flatMap(({ day }) => {
+      const at = dayNumber(day);
+      return at === null ? [] : [{ kind, at }];
+    });
+  return [...of('plan', plans), ...of('waiver', waivers)];
 }
 
 function phasesOf(item: Facts, now: number): Phase[] {

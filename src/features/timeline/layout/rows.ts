@@ -1,7 +1,19 @@
 import { lengthOf, type TimeScale } from '@/components/charts/time-scale';
 import type { Day } from '@/domain/eol/calendar';
-import { endText, nameOf, sharedNames, shortEndText, type TimelineItem } from '../words';
-import { barOf, type Bar, type Phase, type PhaseKind } from './bar';
+import { EOL_STATES, type EolState } from '@/domain/eol/proximity';
+import {
+  cyclesOf,
+  endText,
+  lineEndText,
+  lineName,
+  nameOf,
+  sharedNames,
+  shortEndText,
+  shortLineEndText,
+  type TimelineItem,
+  type TimelineLine,
+} from '../words';
+import { barOf, barOfLine, type Bar, type Note, type Phase, type PhaseKind } from './bar';
 import { xOf, type Zoom } from './scale';
 
 /** Places of the parts of a row, in pixels. */
@@ -49,46 +61,43 @@ export interface Segment {
   readonly fade: Phase['fade'];
 }
 
-/** One row, placed on the axis. Pixels count from the start of the axis. */
-export interface DrawnRow {
-  readonly item: TimelineItem;
-  readonly bar: Bar;
+/** A bar, placed on the axis. Pixels count from the start of the axis. */
+export interface DrawnBar {
   readonly segments: readonly Segment[];
-  readonly markX: number;
+  /** Those on the axis alone: beyond it nothing is marked. */
+  readonly ends: readonly { readonly x: number; readonly state: EolState }[];
+  readonly notes: readonly { readonly x: number; readonly kind: Note['kind'] }[];
+  /** Where the day lies that its words tell, also beyond the axis. */
+  readonly toldX: number;
   /** Where all of it begins and ends; the end is written after it. */
   readonly x: number;
   readonly endX: number;
 }
 
-export interface RowWithBar {
-  readonly item: TimelineItem;
-  readonly bar: Bar;
-}
-
-/** Makes the bars of all rows; they depend on the day, not on the zoom. */
-export function barsOf(items: readonly TimelineItem[], today: Day): RowWithBar[] {
-  return items.map((item) => ({ item, bar: barOf(item, today) }));
-}
-
-/** Places a row on the axis. What reaches past either end of the axis is cut there. */
-export function drawRow({ item, bar }: RowWithBar, scale: TimeScale): DrawnRow {
-  const x = (day: number) => Math.min(lengthOf(scale), Math.max(0, xOf(scale, day)));
-  const segments: Segment[] = bar.phases.map(({ kind, from, to, fade }) => ({
+/** Places a bar on the axis. What reaches past either end of the axis is cut there. */
+export function drawBar(bar: Bar, scale: TimeScale): DrawnBar {
+  const lengthPx = lengthOf(scale);
+  const x = (day: number) => Math.min(lengthPx, Math.max(0, xOf(scale, day)));
+  const isOnAxis = ({ at }: { readonly at: number }) => {
+    const place = xOf(scale, at);
+    return place >= 0 && place <= lengthPx;
+  };
+  const { overrun } = bar;
+  const stretches = [
+    ...bar.phases,
+    ...(overrun ? [{ kind: 'overrun' as const, ...overrun, fade: null }] : []),
+  ];
+  const segments = stretches.map(({ kind, from, to, fade }) => ({
     kind,
     x: x(from),
     widthPx: x(to) - x(from),
     fade,
   }));
-  const { overrun } = bar;
-  if (overrun) {
-    const from = x(overrun.from);
-    segments.push({ kind: 'overrun', x: from, widthPx: x(overrun.to) - from, fade: null });
-  }
   return {
-    item,
-    bar,
     segments: segments.filter(({ widthPx }) => widthPx > 0),
-    markX: x(bar.markAt),
+    ends: bar.ends.filter(isOnAxis).map(({ at, state }) => ({ x: x(at), state })),
+    notes: bar.notes.filter(isOnAxis).map(({ at, kind }) => ({ x: x(at), kind })),
+    toldX: xOf(scale, bar.toldAt),
     x: x(bar.from),
     endX: x(bar.until),
   };
@@ -106,36 +115,98 @@ export function rowsInView(
   return { first: Math.min(first, end), end };
 }
 
-/** A row as the chart shows it: all that does not change while it is scrolled. */
-export interface ChartRow {
-  readonly drawn: DrawnRow;
+/**
+ * What stands in a row: a product with several rows of its own (`line`), one of these (`part`), or the one row of a product
+ * (`alone`).
+ */
+export type RowLevel = 'line' | 'part' | 'alone';
+
+/** A row before it is drawn: of the chart, and of a picture of it. */
+export interface RowFacts {
+  readonly key: string;
+  readonly level: RowLevel;
+  readonly line: TimelineLine;
+  /** Null: the row is the whole line. */
+  readonly item: TimelineItem | null;
+  readonly name: string;
+  /** Besides the name: "3 cycles", or the package type where the same name stands twice. */
+  readonly extra: string | null;
+  /** The most urgent of what is in it. */
+  readonly state: EolState;
+  readonly bar: Bar;
   readonly endText: string;
-  /** How wide that is, about. */
-  readonly endTextPx: number;
-  /** Another row has the same name, as another artifact type. */
-  readonly isShared: boolean;
+  readonly shortEndText: string;
 }
 
-/**
- * Makes the rows of the chart.
- * @param today a UTC day
- */
-export function chartRowsOf(
-  rows: readonly RowWithBar[],
-  scale: TimeScale,
-  isNarrow: boolean,
-  today: string,
-): ChartRow[] {
-  const shared = sharedNames(rows.map(({ item }) => item));
-  return rows.map((row) => {
-    const text = isNarrow ? shortEndText(row.item) : endText(row.item, row.bar.state, today);
-    return {
-      drawn: drawRow(row, scale),
-      endText: text,
-      endTextPx: textPx(text),
-      isShared: shared.has(nameOf(row.item)),
-    };
-  });
+/** Makes the row of a line, and those of what is in it when it is open: all rows of a line with one alone. */
+export function rowsOfLine(line: TimelineLine, isOpen: boolean, today: Day): RowFacts[] {
+  const [first] = line.items;
+  if (!first) return [];
+  if (line.items.length === 1) return [rowOfItem(line, first, 'alone', null, today)];
+  const shared = sharedNames(line.items);
+  const parts = isOpen
+    ? line.items.map((item) =>
+        rowOfItem(line, item, 'part', shared.has(nameOf(item)) ? item.artifactType : null, today),
+      )
+    : [];
+  return [rowOfLine(line, today), ...parts];
+}
+
+function rowOfLine(line: TimelineLine, today: Day): RowFacts {
+  const cycles = cyclesOf(line.items).length;
+  const states = new Set(line.items.map(({ state }) => state));
+  return {
+    key: line.productName,
+    level: 'line',
+    line,
+    item: null,
+    name: lineName(line),
+    extra:
+      cycles === 1
+        ? `${String(line.items.length)} types`
+        : `${String(Math.max(cycles, line.cycles))} cycles`,
+    state: EOL_STATES.find((state) => states.has(state)) ?? 'unknown',
+    bar: barOfLine(line.items, today),
+    endText: lineEndText(line, today),
+    shortEndText: shortLineEndText(line),
+  };
+}
+
+function rowOfItem(
+  line: TimelineLine,
+  item: TimelineItem,
+  level: RowLevel,
+  extra: string | null,
+  today: Day,
+): RowFacts {
+  return {
+    key: `${line.productName} ${item.id}`,
+    level,
+    line,
+    item,
+    name: nameOf(item),
+    extra,
+    state: item.state,
+    bar: barOf(item, today),
+    endText: endText(item, today),
+    shortEndText: shortEndText(item),
+  };
+}
+
+/** A row of the chart; null: its line is not loaded. */
+export type ChartRow = DrawnRow | null;
+
+export interface DrawnRow extends RowFacts {
+  readonly drawn: DrawnBar;
+  readonly words: string;
+  /** How wide these are, about. */
+  readonly wordsPx: number;
+}
+
+/** Draws a row on the axis. */
+export function drawRow(row: RowFacts, scale: TimeScale, isNarrow: boolean): DrawnRow {
+  const words = isNarrow ? row.shortEndText : row.endText;
+  return { ...row, drawn: drawBar(row.bar, scale), words, wordsPx: textPx(words) };
 }
 
 /**
@@ -156,14 +227,14 @@ export function textPx(text: string): number {
 
 /** Finds the place of words that are `wordsPx` wide. */
 export function endPlaceOf(
-  row: Pick<DrawnRow, 'markX' | 'endX'>,
+  bar: Pick<DrawnBar, 'toldX' | 'endX'>,
   wordsPx: number,
   { originPx, isNarrow }: Pick<Geometry, 'originPx' | 'isNarrow'>,
   { leftPx, widthPx }: { readonly leftPx: number; readonly widthPx: number },
 ): EndPlace {
   const edgePx = leftPx + widthPx - originPx;
   const startPx = leftPx - (isNarrow ? originPx : 0);
-  if (row.endX < startPx) return 'earlier';
-  if (row.markX > edgePx) return 'later';
-  return row.endX + END_GAP_PX + wordsPx > edgePx ? 'before-edge' : 'after';
+  if (bar.endX < startPx) return 'earlier';
+  if (bar.toldX > edgePx) return 'later';
+  return bar.endX + END_GAP_PX + wordsPx > edgePx ? 'before-edge' : 'after';
 }

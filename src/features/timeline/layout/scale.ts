@@ -5,7 +5,7 @@ import {
   type TickMonths,
   type TimeScale,
 } from '@/components/charts/time-scale';
-import { addMonths, DAY_MS, dayOf, parseDay, startOfDayMs, type Day } from '@/domain/eol/calendar';
+import { DAY_MS, dayOf, parseDay, startOfDayMs, type Day } from '@/domain/eol/calendar';
 
 /** The day that keeps its place when the scale changes, and the share of the axis in sight at its left. */
 export interface Anchor {
@@ -13,8 +13,8 @@ export interface Anchor {
   readonly share: number;
 }
 
-/** More of the future than of the past. */
-const TODAY_SHARE = 0.4;
+/** A year of the past, and two of what is to come. */
+const TODAY_SHARE = 1 / 3;
 
 /** Places the chart. `at` is the day in the middle; null: today, a little left of the middle. */
 export function anchorAt(at: Day | null, today: Day): Anchor {
@@ -28,53 +28,26 @@ export type Zoom = (typeof ZOOMS)[number];
 
 const MONTHS_IN_TICK: Readonly<Record<Zoom, TickMonths>> = { month: 1, quarter: 3, year: 12 };
 const DAYS_IN_YEAR = 365.2425;
-const PX_PER_DAY: Readonly<Record<Zoom, number>> = {
-  month: (56 * 12) / DAYS_IN_YEAR,
-  quarter: (64 * 4) / DAYS_IN_YEAR,
-  year: 88 / DAYS_IN_YEAR,
-};
+/** Years in sight, whatever the width of the screen. */
+const YEARS_IN_SIGHT: Readonly<Record<Zoom, number>> = { month: 1, quarter: 3, year: 12 };
 
-/** Anything further away is cut off: one wrong date must not make the axis endless. */
-const MONTHS_BACK_AT_MOST = 20 * 12;
-const MONTHS_AHEAD_AT_MOST = 15 * 12;
-const MONTHS_AROUND = 12;
+/** The axis is cut off beyond: one wrong date must not make it endless, nor do rows that come later make it longer. */
+const YEARS_BACK = 20;
+const YEARS_AHEAD = 15;
 
-/**
- * Spans the whole years that all bars need, with today and the months around it, and room after the last end
- * for the words there.
- */
-export function daysOf(
-  rows: readonly { readonly bar: { readonly from: number; readonly until: number } }[],
-  today: Day,
-): { from: number; until: number } {
-  const monthsAway = (months: number) => dayNumber(addMonths(today, months)) ?? 0;
-  const first = rows.reduce((day, { bar }) => Math.min(day, bar.from), monthsAway(-MONTHS_AROUND));
-  const last = rows.reduce((day, { bar }) => Math.max(day, bar.until), monthsAway(MONTHS_AROUND));
-  const from = Math.max(first, monthsAway(-MONTHS_BACK_AT_MOST));
-  const until = Math.min(last, monthsAway(MONTHS_AHEAD_AT_MOST));
-  return {
-    from: yearStart(yearOf(from)),
-    until: yearStart(yearOf(until + DAYS_IN_YEAR) + 1),
-  };
+/** Makes the scale of a zoom, from days to pixels, where so many pixels of it are in sight. */
+export function scaleOf(today: Day, zoom: Zoom, availablePx: number): TimeScale {
+  const pxPerDay = availablePx / (YEARS_IN_SIGHT[zoom] * DAYS_IN_YEAR);
+  const year = yearOf(dayNumber(today) ?? 0);
+  const [from, until] = [yearStart(year - YEARS_BACK), yearStart(year + YEARS_AHEAD)];
+  return scaleOfDays(from, until, (until - from) * pxPerDay);
 }
 
-/**
- * Makes the scale of a zoom, from days to pixels. It has as many years on either side of `anchor` as `availablePx`
- * has room for, so that the anchor can stand at its place even where there are few bars.
- */
-export function scaleOf(
-  days: { readonly from: number; readonly until: number },
-  zoom: Zoom,
-  availablePx: number,
-  anchor: Anchor,
-): TimeScale {
-  const pxPerDay = PX_PER_DAY[zoom];
-  const inSight = availablePx / pxPerDay;
-  const first = Math.min(days.from, anchor.day - anchor.share * inSight);
-  const last = Math.max(days.until, anchor.day + (1 - anchor.share) * inSight);
-  const from = yearStart(yearOf(first));
-  const until = yearStart(yearOf(last - 1) + 1);
-  return scaleOfDays(from, until, (until - from) * pxPerDay);
+/** Makes the scale of a picture of a zoom, around its anchor. */
+export function pictureScale(zoom: Zoom, anchor: Anchor, widthPx: number): TimeScale {
+  const days = YEARS_IN_SIGHT[zoom] * DAYS_IN_YEAR;
+  const from = anchor.day - anchor.share * days;
+  return scaleOfDays(from, from + days, widthPx);
 }
 
 /** Makes the scale of a stretch of days. */

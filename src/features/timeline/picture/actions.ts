@@ -1,7 +1,8 @@
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { PAGE_PX, pictureHeight, TimelinePicture, type Picture } from './view';
+import type { Picture } from './types';
+import { pictureHeight, TimelinePicture } from './view';
 
 export type ExportFormat = 'svg' | 'png';
 
@@ -13,18 +14,20 @@ interface SvgFile {
 
 /** Properties that classes set in a picture. */
 const COLOURS = ['color', 'fill', 'stroke', 'stop-color'];
-/** For screens with two pixels in the place of one. */
-const SCALE = 2;
+/** A slide of 960 pixels is 2,880 wide: sharp on any screen. */
+const SCALE = 3;
 /** Browsers draw nothing on a canvas with a longer side, or with more pixels. */
 const MAX_SIDE_PX = 16_384;
 const MAX_PIXELS = 64_000_000;
 /** Smaller than this nothing can be read. */
 const MIN_SCALE = 0.25;
 
-/** Downloads the timeline as a file. Returns pixels per pixel of the SVG: 1 for an SVG. */
-export async function exportPicture(picture: Picture, format: ExportFormat): Promise<number> {
-  const file = renderSvg(picture);
-  const name = fileName(picture, format);
+/** Downloads a picture as a file. Returns pixels per pixel of the SVG: 1 for an SVG. */
+export async function exportPicture(
+  picture: Picture,
+  { name, format }: { readonly name: string; readonly format: ExportFormat },
+): Promise<number> {
+  const file = renderSvg(picture, await fontFace());
   if (format === 'svg') {
     download(new Blob([file.markup], { type: 'image/svg+xml' }), name);
     return 1;
@@ -36,7 +39,8 @@ export async function exportPicture(picture: Picture, format: ExportFormat): Pro
 
 /** Names the file: `timeline-acme-2026-11-21.svg`: letters that every file system takes. */
 export function fileName(
-  { organization, today }: Pick<Picture, 'organization' | 'today'>,
+  kind: 'timeline' | 'timeline-slide',
+  { organization, today }: { readonly organization: string; readonly today: string },
   format: ExportFormat,
 ): string {
   const of = organization
@@ -44,11 +48,49 @@ export function fileName(
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60);
-  return ['timeline', of, today].filter(Boolean).join('-') + `.${format}`;
+  return [kind, of, today].filter(Boolean).join('-') + `.${format}`;
+}
+
+/**
+ * Writes the page's own font into a style sheet, so that a file looks the same where it is not installed. Empty where the
+ * page has none: the picture then names what comes next.
+ */
+async function fontFace(): Promise<string> {
+  const url = fontUrl();
+  if (url === null) return '';
+  const response = await fetch(url);
+  if (!response.ok) return '';
+  const data = await dataUrl(await response.blob());
+  return `@font-face{font-family:Geist;font-weight:100 900;src:url(${data}) format('woff2')}`;
+}
+
+/** The address of the font that the page is written in. */
+function fontUrl(): string | null {
+  const [family = ''] = getComputedStyle(document.body).fontFamily.split(',');
+  const name = family.replaceAll(/["']/g, '').trim();
+  for (const sheet of document.styleSheets) {
+    for (const rule of sheet.cssRules) {
+      if (!(rule instanceof CSSFontFaceRule)) continue;
+      const given = rule.style.getPropertyValue('font-family').replaceAll(/["']/g, '').trim();
+      const file = /url\(["']?([^"')]+)["']?\)/.exec(rule.style.getPropertyValue('src'))?.[1];
+      if (given === name && file !== undefined)
+        return new URL(file, sheet.href ?? location.href).href;
+    }
+  }
+  return null;
+}
+
+function dataUrl(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Error('The font could not be read.'));
+    reader.readAsDataURL(blob);
+  });
 }
 
 /** Renders the picture in the light theme, out of sight, and writes it as a file that loads nothing. */
-function renderSvg(picture: Picture): SvgFile {
+function renderSvg(picture: Picture, fontFace: string): SvgFile {
   const stage = document.createElement('div');
   stage.dataset['theme'] = 'light';
   stage.ariaHidden = 'true';
@@ -60,8 +102,13 @@ function renderSvg(picture: Picture): SvgFile {
     const svg = stage.querySelector('svg');
     if (!svg) throw new Error('The picture was not drawn.');
     inlineStyles(svg);
+    if (fontFace !== '') {
+      const style = document.createElementNS(svg.namespaceURI, 'style');
+      style.textContent = fontFace;
+      svg.prepend(style);
+    }
     const markup = new XMLSerializer().serializeToString(svg);
-    return { markup, widthPx: PAGE_PX, heightPx: pictureHeight(picture) };
+    return { markup, widthPx: picture.widthPx, heightPx: pictureHeight(picture) };
   } finally {
     root.unmount();
     stage.remove();
@@ -94,7 +141,7 @@ function download(blob: Blob, name: string): void {
   window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Says how large a PNG is: twice the size, or as much of it as browsers can draw. */
+/** Says how large a PNG is: three times the size, or as much of it as browsers can draw. */
 export function pngScale({ widthPx, heightPx }: Pick<SvgFile, 'widthPx' | 'heightPx'>): number {
   const bySide = MAX_SIDE_PX / Math.max(widthPx, heightPx);
   return Math.min(SCALE, bySide, Math.sqrt(MAX_PIXELS / (widthPx * heightPx)));

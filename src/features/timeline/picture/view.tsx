@@ -1,363 +1,84 @@
-import type { ReactNode } from 'react';
-import { lengthOf, yearBands, type TimeScale } from '@/components/charts/time-scale';
-import { STATUS_LABELS, STATUSES, type Status } from '@/components/status/states';
-import { StatusMark } from '@/components/status/status-mark';
-import type { Day } from '@/domain/eol/calendar';
 import { formatDay } from '@/lib/dates';
-import { countOf, formatCount } from '@/lib/numbers';
 import { GridLines } from '../axis/view';
-import {
-  BAR_PX,
-  drawRow,
-  END_GAP_PX,
-  endPlaceOf,
-  type DrawnRow,
-  type RowWithBar,
-} from '../layout/rows';
-import {
-  dayNumber,
-  daysOf,
-  dayUnder,
-  scaleOf,
-  scaleOfDays,
-  ticksOf,
-  xOf,
-  type Anchor,
-  type Zoom,
-} from '../layout/scale';
-import { BarDefinitions, RARE_SAMPLES, SAMPLE_PX, SAMPLES, SegmentShape } from '../bar/view';
-import { endText, nameOf, sharedNames } from '../words';
+import { BarDefinitions } from '../bar/view';
+import { dayNumber, xOf } from '../layout/scale';
+import { AxisLabels, frameOf, Header } from './head/view';
+import { At, MARGIN_PX, ROW_PX, xmlText } from './mark/view';
+import { Row } from './row/view';
+import type { Picture } from './types';
 
-/** Contents of an exported picture. */
-export interface Picture {
-  readonly organization: string;
-  /** Filters in words; none: all software in use. */
-  readonly conditions: readonly string[];
-  readonly rows: readonly RowWithBar[];
-  /** How many rows there would be if none had been cut off. */
-  readonly total: number;
-  readonly today: Day;
-  readonly zoom: Zoom;
-  /** Which part of the axis it shows. */
-  readonly anchor: Anchor;
+const FOOTER_PX = 34;
+/** The first is embedded in files; whoever takes it out has one of the others. */
+const FONTS = "Geist, Inter, 'Helvetica Neue', Arial, sans-serif";
+
+/** Says how high the picture is, in pixels. */
+export function pictureHeight(picture: Omit<Picture, 'title' | 'description'>): number {
+  const { topPx } = frameOf(picture);
+  return Math.max(picture.heightPx, topPx + picture.rows.length * ROW_PX + FOOTER_PX);
 }
 
-export const PAGE_PX = 1600;
-const MARGIN_PX = 40;
-const CELL_PX = 330;
-const AXIS_X = MARGIN_PX + CELL_PX;
-const AXIS_LENGTH_PX = PAGE_PX - AXIS_X - MARGIN_PX;
-const ROW_PX = 24;
-const HEADER_PX = 164;
-const FOOTER_PX = 78;
-const AXIS_PX = { year: 42, quarter: 58, month: 58 } as const;
-const MARK_PX = 12;
-/** Between the last label of the axis and its end. */
-const LABEL_PX = 30;
-const TODAY_PX = 144;
-/** In the widest of the fonts that a reader may have. */
-const CHARACTER_PX = 6.6;
-const BOLD_CHARACTER_PX = 7.4;
-const ALL_SAMPLES = [...SAMPLES, ...RARE_SAMPLES];
-const NAME_CHARACTERS = Math.floor((CELL_PX - 70) / 6.9);
-/** None of them is embedded: whoever opens the file has at least the last. */
-const FONTS = "Geist, Inter, 'Helvetica Neue', Arial, sans-serif";
-/** XML 1.0 has no way to write these, whatever they are escaped as; lone surrogates are among them. */
-const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
-
-/** Says how high the picture of so many rows is, in pixels. */
-export function pictureHeight({ rows, zoom }: Pick<Picture, 'rows' | 'zoom'>): number {
-  return HEADER_PX + AXIS_PX[zoom] + rows.length * ROW_PX + FOOTER_PX;
+/** Says how many rows fit. */
+export function rowsThatFit({
+  rows,
+  ...page
+}: Pick<Picture, 'widthPx' | 'heightPx' | 'zoom' | 'rows'>): number {
+  const { topPx } = frameOf({ ...page, rows });
+  return Math.max(1, Math.floor((page.heightPx - topPx - FOOTER_PX) / ROW_PX));
 }
 
 /** Draws the timeline to stand alone: titled, dated, with a legend and all rows. */
 export function TimelinePicture(picture: Picture) {
-  const { rows, organization, today, zoom } = picture;
-  const scale = pageScale(picture);
-  const shared = sharedNames(rows.map(({ item }) => item));
+  const { rows, today, zoom, widthPx, title, place } = picture;
+  const frame = frameOf(picture);
+  const { axisX, axisPx, topPx } = frame;
+  const scale = picture.scale(axisPx);
   const heightPx = pictureHeight(picture);
-  const [top, rowsPx] = [HEADER_PX + AXIS_PX[zoom], rows.length * ROW_PX];
+  const rowsPx = rows.length * ROW_PX;
   const todayX = xOf(scale, dayNumber(today) ?? 0);
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
-      width={PAGE_PX}
+      width={widthPx}
       height={heightPx}
-      viewBox={`0 0 ${String(PAGE_PX)} ${String(heightPx)}`}
+      viewBox={`0 0 ${String(widthPx)} ${String(heightPx)}`}
       fontFamily={FONTS}
       fontSize="12"
       className="fill-fg text-fg"
     >
-      <title>{xmlText(`Software end of life, ${organization}, ${today}`)}</title>
+      <title>{xmlText(`${title}, ${today}`)}</title>
       <BarDefinitions />
-      <rect width={PAGE_PX} height={heightPx} className="fill-surface" />
-      <Header {...picture} />
-      <At x={AXIS_X} y={top}>
+      <rect width={widthPx} height={heightPx} className="fill-surface" />
+      <Header picture={picture} frame={frame} />
+      <At x={axisX} y={topPx}>
         <GridLines {...{ scale, zoom, todayX }} heightPx={rowsPx} />
-        <AxisLabels {...{ scale, zoom, today, todayX }} />
+        <AxisLabels {...{ scale, zoom, today, todayX, frame }} />
       </At>
       {rows.map((row, index) => (
-        <At key={row.item.id + row.item.artifactType + nameOf(row.item)} y={top + index * ROW_PX}>
-          <Row row={row} scale={scale} shared={shared} today={today} />
+        <At key={row.key} y={topPx + index * ROW_PX}>
+          <Row row={row} scale={scale} frame={frame} widthPx={widthPx} />
         </At>
       ))}
       <rect
-        x={AXIS_X}
-        y={top}
-        width={AXIS_LENGTH_PX}
+        x={axisX}
+        y={topPx}
+        width={axisPx}
         height={rowsPx}
         className="fill-none stroke-border-strong"
       />
-      <text x={MARGIN_PX} y={top + rowsPx + 38} className="fill-muted">
-        {`Generated by Eventide on ${formatDay(today)}. Dates are UTC days. Sorted by end of life, soonest first.`}
+      <At x={MARGIN_PX} y={heightPx - 14}>
+        <text fontSize="10.5" className="fill-muted">
+          {`Eventide · ${formatDay(today)} · Dates are UTC days.`}
+        </text>
+      </At>
+      <text
+        x={widthPx - MARGIN_PX}
+        y={heightPx - 14}
+        textAnchor="end"
+        fontSize="10.5"
+        className="fill-muted"
+      >
+        {place}
       </text>
     </svg>
   );
-}
-
-/** The part of the axis that fits on the page at the picture's zoom, around its anchor. */
-function pageScale({ rows, today, zoom, anchor }: Picture): TimeScale {
-  const whole = scaleOf(daysOf(rows, today), zoom, AXIS_LENGTH_PX, anchor);
-  const longest = lengthOf(whole) - AXIS_LENGTH_PX;
-  const wanted = xOf(whole, anchor.day) - anchor.share * AXIS_LENGTH_PX;
-  const start = Math.max(0, Math.min(longest, wanted));
-  return scaleOfDays(
-    dayUnder(whole, start),
-    dayUnder(whole, start + AXIS_LENGTH_PX),
-    AXIS_LENGTH_PX,
-  );
-}
-
-/** Titles the picture, says whose software it is and as of when, and names marks and bars. */
-function Header({ organization, conditions, rows, total, today }: Picture) {
-  const filter = conditions.length === 0 ? 'All software in use' : conditions.join(' · ');
-  const size =
-    rows.length < total
-      ? `the first ${formatCount(rows.length)} of ${formatCount(total)}`
-      : countOf(rows.length, 'software cycle');
-  const states = STATUSES.map((status) => {
-    const count = rows.filter(({ bar }) => bar.state === status).length;
-    return { status, label: `${STATUS_LABELS[status]}: ${formatCount(count)}` };
-  });
-  const stateX = runningSum(states.map(({ label }) => 40 + label.length * BOLD_CHARACTER_PX));
-  const barX = runningSum(
-    ALL_SAMPLES.map(([, label]) => SAMPLE_PX + 25 + label.length * CHARACTER_PX),
-  );
-  return (
-    <At x={MARGIN_PX}>
-      <text y={62} fontSize="26" fontWeight="700">
-        {shortened(`Software end of life · ${organization}`, 90)}
-      </text>
-      <text y={86} fontSize="14" className="fill-muted">
-        {shortened(`${filter} · ${size} · as of ${formatDay(today)}`, 190)}
-      </text>
-      {states.map(({ status, label }, index) => (
-        <At key={status} x={stateX[index]} y={116}>
-          <Mark status={status} x={6} y={-4} />
-          <text x={18} fontWeight="600">
-            {label}
-          </text>
-        </At>
-      ))}
-      {ALL_SAMPLES.map(([segment, label], index) => (
-        <At key={label} x={barX[index]} y={142}>
-          <At y={2 - BAR_PX}>
-            <SegmentShape segment={segment} x={0} />
-          </At>
-          <text x={SAMPLE_PX + 7} className="fill-muted">
-            {label}
-          </text>
-        </At>
-      ))}
-    </At>
-  );
-}
-
-interface AxisLabelsProps {
-  scale: TimeScale;
-  zoom: Zoom;
-  today: Day;
-  todayX: number;
-}
-
-/** Writes the labels above the axis, whose upper left corner is the origin, and the heads of the columns. */
-function AxisLabels({ scale, zoom, today, todayX }: AxisLabelsProps) {
-  const last = AXIS_LENGTH_PX - LABEL_PX;
-  const todayAt = Math.max(TODAY_PX / 2, Math.min(AXIS_LENGTH_PX - TODAY_PX / 2, todayX));
-  return (
-    <>
-      <text x={44 - CELL_PX} y={-8} fontWeight="600" textAnchor="end" className="fill-muted">
-        Images
-      </text>
-      <text x={58 - CELL_PX} y={-8} fontWeight="600" className="fill-muted">
-        Software
-      </text>
-      {zoom !== 'year' &&
-        yearBands(scale)
-          .map(({ at, length, label }) => ({ x: Math.max(0, at), end: at + length, label }))
-          .filter(({ x, end }) => end - x >= LABEL_PX && x <= last)
-          .map(({ x, label }) => (
-            <text key={label} x={x + 4} y={-24} fontWeight="600">
-              {label}
-            </text>
-          ))}
-      {ticksOf(scale, zoom)
-        .filter(({ at }) => at >= 0 && at < last)
-        .map(({ at, label }) => (
-          <text key={at} x={at + 4} y={-8} className="fill-muted">
-            {label}
-          </text>
-        ))}
-      {todayX >= 0 && todayX <= AXIS_LENGTH_PX && (
-        <At x={todayAt} y={zoom === 'year' ? -42 : -58}>
-          <rect x={-TODAY_PX / 2} width={TODAY_PX} height="18" rx="4" className="fill-accent" />
-          <text
-            y={13}
-            textAnchor="middle"
-            fontSize="11.5"
-            fontWeight="600"
-            className="fill-accent-fg"
-          >
-            {`Today · ${formatDay(today)}`}
-          </text>
-        </At>
-      )}
-    </>
-  );
-}
-
-interface RowProps {
-  row: RowWithBar;
-  scale: TimeScale;
-  /** Names that several rows have. */
-  shared: ReadonlySet<string>;
-  today: Day;
-}
-
-/** Draws a row: how many images, its name, its bar, the mark of its state and its end in words. */
-function Row({ row, scale, shared, today }: RowProps) {
-  const drawn = drawRow(row, scale);
-  const { item, bar } = drawn;
-  const name = nameOf(item);
-  const extra = [shared.has(name) && item.artifactType, item.lts && 'LTS'].filter(Boolean);
-  const suffix = extra.length === 0 ? '' : `  ${extra.join(' ')}`;
-  const markX = xOf(scale, bar.markAt);
-  const middle = ROW_PX / 2;
-  return (
-    <>
-      <title>{xmlText(name)}</title>
-      <line x1={MARGIN_PX} x2={PAGE_PX - MARGIN_PX} className="stroke-border" />
-      <text x={MARGIN_PX + 44} y={middle + 4} textAnchor="end">
-        {formatCount(item.images)}
-      </text>
-      <text x={MARGIN_PX + 58} y={middle + 4} fontWeight="600">
-        {shortened(name, NAME_CHARACTERS - suffix.length)}
-        {suffix && (
-          <tspan fontWeight="400" className="fill-muted">
-            {xmlText(suffix)}
-          </tspan>
-        )}
-      </text>
-      <At x={AXIS_X} y={middle}>
-        <At y={-BAR_PX / 2}>
-          {drawn.segments.map((segment) => (
-            <SegmentShape
-              key={`${segment.kind} ${String(segment.fade)}`}
-              segment={segment}
-              x={segment.x}
-            />
-          ))}
-        </At>
-        {markX >= 0 && markX <= AXIS_LENGTH_PX && (
-          <Mark status={bar.state} x={markX} y={0} undated={bar.undated} />
-        )}
-        <End drawn={drawn} scale={scale} text={endText(item, bar.state, today)} />
-      </At>
-    </>
-  );
-}
-
-/** Writes when a row ends, where there is room for it. */
-function End({ drawn, scale, text }: { drawn: DrawnRow; scale: TimeScale; text: string }) {
-  const { state, markAt, until } = drawn.bar;
-  const className = state === 'ended' || state === 'soon' ? 'fill-fg' : 'fill-muted';
-  // Against days, not pixels: a drawn row is cut at the axis' ends.
-  const ends = { markX: xOf(scale, markAt), endX: xOf(scale, until) };
-  const page = { leftPx: 0, widthPx: AXIS_LENGTH_PX };
-  const place = endPlaceOf(
-    ends,
-    text.length * CHARACTER_PX,
-    { originPx: 0, isNarrow: false },
-    page,
-  );
-  if (place === 'after') {
-    // The lines of the axis must not run through the words.
-    return (
-      <text
-        x={drawn.endX + END_GAP_PX}
-        y={4}
-        strokeWidth="4"
-        paintOrder="stroke"
-        className={`${className} stroke-surface`}
-      >
-        {text}
-      </text>
-    );
-  }
-  const words = { earlier: `‹ ${text}`, later: `${text} ›`, 'before-edge': text }[place];
-  const widthPx = words.length * CHARACTER_PX + 22;
-  return (
-    <At x={place === 'earlier' ? 4 : AXIS_LENGTH_PX - 4 - widthPx}>
-      <rect y={-8} width={widthPx + 2} height="16" rx="3" className="fill-surface" />
-      <Mark status={state} x={10} y={0} />
-      <text x={20} y={4} className={className}>
-        {words}
-      </text>
-    </At>
-  );
-}
-
-interface MarkProps {
-  status: Status;
-  x: number;
-  y: number;
-  /** It has ended on a day that nobody knows. */
-  undated?: boolean;
-}
-
-/** Draws the mark of a state around a point, on a piece of paper of its own. */
-function Mark({ status, x, y, undated = false }: MarkProps) {
-  return (
-    <At x={x} y={y}>
-      <circle r={MARK_PX / 2 + 1} className="fill-surface" />
-      <At x={-MARK_PX / 2} y={-MARK_PX / 2}>
-        <StatusMark status={status} />
-      </At>
-      {undated && (
-        <text y={3.5} textAnchor="middle" fontSize="9.5" fontWeight="700" className="fill-surface">
-          ?
-        </text>
-      )}
-    </At>
-  );
-}
-
-function At({ x = 0, y = 0, children }: { x?: number; y?: number; children: ReactNode }) {
-  return <g transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}>{children}</g>;
-}
-
-/** Where each of several things begins that stand in a line. */
-function runningSum(widths: readonly number[]): number[] {
-  return widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, 0));
-}
-
-/** Leaves out what no XML can hold. Names come from scans: anything may be in them. */
-function xmlText(text: string): string {
-  return text.replace(NOT_IN_XML, '');
-}
-
-/** Cuts a text to at most so many characters. */
-export function shortened(text: string, characters: number): string {
-  const all = [...xmlText(text)];
-  return all.length <= characters ? all.join('') : `${all.slice(0, characters - 1).join('')}…`;
 }

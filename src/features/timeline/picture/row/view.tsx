@@ -1,0 +1,132 @@
+import type { TimeScale } from '@/components/charts/time-scale';
+import { formatCount } from '@/lib/numbers';
+import { NoteShape, SegmentShape } from '../../bar/view';
+import { BAR_PX, drawBar, END_GAP_PX, endPlaceOf, type DrawnBar } from '../../layout/rows';
+import type { Frame } from '../head/view';
+import {
+  At,
+  CHARACTER_PX,
+  COUNT_PX,
+  MARGIN_PX,
+  Mark,
+  MARK_PX,
+  ROW_PX,
+  shortened,
+  xmlText,
+} from '../mark/view';
+import type { PictureRow } from '../types';
+
+const NAME_CHARACTER_PX = 6.9;
+
+export interface RowProps {
+  row: PictureRow;
+  scale: TimeScale;
+  frame: Frame;
+  widthPx: number;
+}
+
+/** Draws a row: how many images, the mark of its state, its name, its bar with the marks of its ends, and these in words. */
+export function Row({ row, scale, frame, widthPx }: RowProps) {
+  const bar = drawBar(row.bar, scale);
+  const middle = ROW_PX / 2;
+  return (
+    <>
+      <title>{xmlText(row.name)}</title>
+      <line x1={MARGIN_PX} x2={widthPx - MARGIN_PX} className="stroke-border" />
+      <text x={MARGIN_PX + COUNT_PX} y={middle + 4} textAnchor="end">
+        {row.images === null ? '' : formatCount(row.images)}
+      </text>
+      <RowName row={row} cellPx={frame.cellPx} />
+      <At x={frame.axisX} y={middle}>
+        <At y={-BAR_PX / 2}>
+          {bar.segments.map((segment) => (
+            <SegmentShape
+              key={`${segment.kind} ${String(segment.fade)}`}
+              segment={segment}
+              x={segment.x}
+            />
+          ))}
+        </At>
+        <Words row={row} bar={bar} axisPx={frame.axisPx} />
+        {bar.ends.map(({ x, state }) => (
+          <Mark key={x} status={state} x={x} y={0} />
+        ))}
+        {bar.notes.map(({ x, kind }) => (
+          <NoteShape key={`${kind} ${String(x)}`} kind={kind} x={x} y={0} />
+        ))}
+      </At>
+    </>
+  );
+}
+
+function RowName({ row, cellPx }: { row: PictureRow; cellPx: number }) {
+  const { item, extra, level, name } = row;
+  const added = [extra, item?.lts && 'LTS', item?.contract && 'contract'].filter(Boolean);
+  const suffix = added.length === 0 ? '' : `  ${added.join(' ')}`;
+  const indentPx = level === 'part' ? 12 : 0;
+  const x = MARGIN_PX + COUNT_PX + 12 + indentPx;
+  const characters = Math.floor((cellPx - COUNT_PX - 34 - indentPx) / NAME_CHARACTER_PX);
+  return (
+    <>
+      <Mark status={row.state} x={x + 6} y={ROW_PX / 2} />
+      <text x={x + 18} y={ROW_PX / 2 + 4} fontWeight={level === 'part' ? 400 : 600}>
+        {shortened(name, Math.max(4, characters - suffix.length))}
+        {suffix && (
+          <tspan fontWeight="400" className="fill-muted">
+            {xmlText(suffix)}
+          </tspan>
+        )}
+      </text>
+    </>
+  );
+}
+
+interface WordsProps {
+  row: PictureRow;
+  bar: DrawnBar;
+  axisPx: number;
+}
+
+/** Says at the end of a bar when it ends, or at the edge that it has left the picture by. */
+function Words({ row, bar, axisPx }: WordsProps) {
+  const text = xmlText(row.endText);
+  const isUrgent = row.state === 'ended' || row.state === 'soon';
+  const className = isUrgent ? 'fill-fg' : 'fill-muted';
+  const place = endPlaceOf(
+    bar,
+    text.length * CHARACTER_PX,
+    { originPx: 0, isNarrow: false },
+    { leftPx: 0, widthPx: axisPx },
+  );
+  if (place === 'after') {
+    return (
+      <text
+        x={bar.endX + END_GAP_PX}
+        y={4}
+        strokeWidth="4"
+        strokeLinejoin="round"
+        paintOrder="stroke"
+        className={`${className} stroke-surface`}
+      >
+        {text}
+      </text>
+    );
+  }
+  const words = { earlier: `‹ ${text}`, later: `${text} ›`, 'before-edge': text }[place];
+  const wordsPx = words.length * CHARACTER_PX + 8;
+  const isLeft =
+    place === 'earlier' || (place === 'before-edge' && marksUnder(bar, axisPx - wordsPx));
+  return (
+    <At x={isLeft ? 4 : axisPx - 4 - wordsPx}>
+      <rect y={-8} width={wordsPx} height="16" rx="3" className="fill-surface" fillOpacity="0.9" />
+      <text x={4} y={4} className={className}>
+        {words}
+      </text>
+    </At>
+  );
+}
+
+/** Whether words at the right edge would lie under marks: these are what the picture is for. */
+function marksUnder(bar: DrawnBar, fromPx: number): boolean {
+  return bar.ends.some(({ x }) => x > fromPx - MARK_PX);
+}

@@ -1,0 +1,157 @@
+import type { Status } from '@/components/status/states';
+import { addMonths, type Day } from '@/domain/eol/calendar';
+import type { Horizon } from '@/domain/timeline/list';
+import { formatDay } from '@/lib/dates';
+import { countOf, formatCount } from '@/lib/numbers';
+import { rowsOfLine, type RowFacts } from '../layout/rows';
+import { dayNumber, pictureScale, scaleOfDays, type Anchor, type Zoom } from '../layout/scale';
+import type { ImagesInUse } from '../lines/actions';
+import type { TimelineLine } from '../words';
+import type { Picture, PictureRow } from './types';
+import { rowsThatFit } from './view';
+
+/** What every picture of a list says of it. */
+export interface PictureFacts {
+  readonly organization: string;
+  /** Filters in words; none: all software in use. */
+  readonly conditions: readonly string[];
+  readonly today: Day;
+  /** Release cycles by state, and all that are shown. */
+  readonly states: Readonly<Partial<Record<Status, number>>>;
+  readonly cycles: number;
+  /** Lines there are. */
+  readonly total: number;
+}
+
+/** Pixels of a slide of 13⅓ by 7½ inches: a letter of 12 is of 12 points. */
+export const SLIDE = { widthPx: 960, heightPx: 540 } as const;
+/** Lines of a slide: as many as can be read from the last row of a room. */
+export const SLIDE_LINES = 13;
+/** Higher than wide by less than both A4 and Letter are between their margins. */
+const SHEET = { widthPx: 800, heightPx: 1000 } as const;
+const WIDE_PX = 1600;
+
+/** Draws the lines that most images hold, with what of them ends within some months. */
+export function slideOf(
+  facts: PictureFacts,
+  lines: readonly (TimelineLine & { readonly images: number })[],
+  months: Horizon,
+): Picture {
+  const { organization, conditions, today, total } = facts;
+  const shown =
+    lines.length < total
+      ? `the ${formatCount(lines.length)} in most images of ${countOf(total, 'product')}`
+      : countOf(total, 'product');
+  // A month more on either side, for the bars to begin and the words to stand.
+  const from = dayNumber(addMonths(today, -1)) ?? 0;
+  const until = dayNumber(addMonths(today, months + 1)) ?? 0;
+  return {
+    ...SLIDE,
+    title: `What ends in the next ${String(months)} months · ${organization}`,
+    description: [
+      ...conditions,
+      shown,
+      countOf(facts.cycles, 'release cycle'),
+      `as of ${formatDay(today)}`,
+    ].join(' · '),
+    states: {},
+    rows: lines.flatMap((line) =>
+      rowsOfLine(line, false, today).map((row) => ({ ...row, images: line.images })),
+    ),
+    today,
+    zoom: months > 12 ? 'quarter' : 'month',
+    scale: (axisPx) => scaleOfDays(from, until, axisPx),
+    place: '',
+  };
+}
+
+export interface ListedLines {
+  readonly lines: readonly TimelineLine[];
+  readonly images: ImagesInUse;
+  readonly zoom: Zoom;
+  readonly anchor: Anchor;
+}
+
+/** Draws all lines in one picture, open as they are on the screen. */
+export function wholeOf(
+  facts: PictureFacts,
+  { lines, images, zoom, anchor }: ListedLines,
+  open: readonly string[],
+): Picture {
+  const { today } = facts;
+  return {
+    ...captionOf(facts, lines.length),
+    rows: lines.flatMap((line) =>
+      rowsOfLine(line, open.includes(line.productName), today).map((row) => counted(row, images)),
+    ),
+    today,
+    zoom,
+    scale: (axisPx) => pictureScale(zoom, anchor, axisPx),
+    place: '',
+    widthPx: WIDE_PX,
+    heightPx: 0,
+  };
+}
+
+/** Draws all lines on sheets of paper, each with its head, cut between lines where these are not longer than a sheet. */
+export function sheetsOf(
+  facts: PictureFacts,
+  { lines, images, zoom, anchor }: ListedLines,
+): Picture[] {
+  const { today } = facts;
+  const groups = lines.map((line) =>
+    rowsOfLine(line, true, today).map((row) => counted(row, images)),
+  );
+  const fit = rowsThatFit({ ...SHEET, zoom, rows: groups.flat() });
+  const sheets = inSheets(groups, fit);
+  return sheets.map((rows, index) => ({
+    ...captionOf(facts, lines.length),
+    ...SHEET,
+    rows,
+    today,
+    zoom,
+    scale: (axisPx) => pictureScale(zoom, anchor, axisPx),
+    place: sheets.length === 1 ? '' : `Sheet ${String(index + 1)} of ${String(sheets.length)}`,
+  }));
+}
+
+/** Puts groups of rows on sheets of so many rows: a group that does not fit begins a new one. */
+export function inSheets<Row>(groups: readonly (readonly Row[])[], fit: number): Row[][] {
+  const sheets: Row[][] = [];
+  let room = 0;
+  for (const group of groups) {
+    if (group.length > room) {
+      sheets.push([]);
+      room = fit;
+    }
+    for (const row of group) {
+      if (room === 0) {
+        sheets.push([]);
+        room = fit;
+      }
+      sheets.at(-1)?.push(row);
+      room -= 1;
+    }
+  }
+  return sheets;
+}
+
+function captionOf(facts: PictureFacts, shown: number) {
+  const { organization, conditions, today, total, cycles, states } = facts;
+  const filter = conditions.length === 0 ? 'All software in use' : conditions.join(' · ');
+  const size =
+    shown < total
+      ? `${formatCount(shown)} of ${countOf(total, 'product')}`
+      : `${countOf(total, 'product')} · ${countOf(cycles, 'release cycle')}`;
+  return {
+    title: `Software end of life · ${organization}`,
+    description: `${filter} · ${size} · as of ${formatDay(today)}`,
+    states,
+  };
+}
+
+function counted(row: RowFacts, images: ImagesInUse): PictureRow {
+  const { item, line } = row;
+  const count = item ? images.ofSoftware.get(item.id) : images.ofLine.get(line.productName);
+  return { ...row, images: count ?? null };
+}

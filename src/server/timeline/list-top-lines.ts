@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { EOL_STATES } from '@/domain/eol/proximity';
+import { MAX_COUNTED_LINES } from '@/domain/timeline/list';
+import { readerIdOf } from '@/server/platform/auth/principal';
+import { permitted } from '@/server/platform/trpc/init';
+import { timelineFields, timelineLine } from './dto';
+import { listTopLines as list } from './service/lines';
+
+export const listTopLinesInput = z.object({
+  ...timelineFields,
+  limit: z.int().min(1).max(MAX_COUNTED_LINES),
+});
+
+export const listTopLinesOutput = z.object({
+  /** In the order of the timeline. */
+  lines: z.array(
+    timelineLine.extend({
+      /** Image tags that hold any of it that is asked for. */
+      images: z.number().int(),
+    }),
+  ),
+  /** How many lines there are. */
+  total: z.number().int(),
+  /** How many release cycles they hold. */
+  cycles: z.number().int(),
+  /** Numbers of cycles by state, whatever states and ends are asked for. */
+  states: z.record(z.enum(EOL_STATES), z.number().int()),
+});
+
+/** Lists the lines of the timeline that most images hold: what fits a slide. */
+export const listTopLines = permitted('inventory:read')
+  .input(listTopLinesInput)
+  .output(listTopLinesOutput)
+  .query(({ ctx, input }) =>
+    list(ctx.deps, ctx.principal.organizationId, {
+      ...input,
+      readerId: readerIdOf(ctx.principal),
+    }),
+  );

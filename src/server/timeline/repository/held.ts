@@ -1,0 +1,60 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Day } from '@/domain/eol/calendar';
+import type { EolState } from '@/domain/eol/proximity';
+import type { LabelCondition } from '@/domain/image/list';
+import type { OwnerScope } from '@/domain/team/owner';
+import { isHeld } from '@/server/catalog/sql';
+import { hasLabel } from '@/server/image/sql';
+import { isOwnedProject } from '@/server/team/sql';
+
+/** Which images count. Null means any. */
+export interface ImageFilter {
+  readonly projectId: string | null;
+  readonly label: LabelCondition | null;
+  readonly owner: OwnerScope | null;
+}
+
+/** What is on the timeline. Null means any. */
+export interface TimelineFilter extends ImageFilter {
+  readonly artifactType: string | null;
+  readonly states: readonly EolState[] | null;
+  /** Only what ends after today, and by this day. */
+  readonly until: Day | null;
+  readonly today: Day;
+}
+
+/** Tells whether image tag `i` counts; null where every one does. */
+export function countsFor(
+  { projectId, label, owner }: ImageFilter,
+  own: RawBuilder<string>,
+): RawBuilder<boolean> | null {
+  const conditions = [
+    ...(projectId === null ? [] : [sql<boolean>`i.project_id = ${projectId}`]),
+    ...(label ? [hasLabel(label)] : []),
+    ...(owner ? [isOwnedProject('i.project_id', own, owner)] : []),
+  ];
+  return conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+}
+
+/**
+ * Tells whether an image that counts holds software `s`. Of all images one probe of finding_open_software_idx; of some of
+ * them their software, unnested and hashed once.
+ */
+export function isHeldBy(filter: ImageFilter, own: RawBuilder<string>): RawBuilder<boolean> {
+  const counts = countsFor(filter, own);
+  if (!counts) return isHeld(own);
+  return sql<boolean>`s.id IN (
+    SELECT unnest(i.software_ids) FROM image_tag i
+    WHERE i.organization_id = ${own} AND ${counts} AND i.deleted_at IS NULL)`;
+}
+
+/** Tells whether software in `used`, in use and of a state, is asked for. */
+export function isListed({ states, until, today }: TimelineFilter): RawBuilder<boolean> {
+  const conditions = [
+    ...(states === null ? [] : [sql<boolean>`used.state = ANY(${states}::text[])`]),
+    ...(until === null
+      ? []
+      : [sql<boolean>`used.eol_on > ${today}::date AND used.eol_on <= ${until}::date`]),
+  ];
+  return conditions.length === 0 ? sql`true` : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+}

@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Database } from '@/server/platform/db/db';
+import { anyOrganization } from '@/server/platform/db/sql';
+import { ESTIMATED_FROM, stateAsOf } from '@/server/catalog/sql';
+import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
+import { countsFor, isHeldBy, isListed, type ImageFilter, type TimelineFilter } from './held';
+
+/** A line is all that is in use of one product: its cycles, each as every package type that it is found as. */
+
+/** Ended altogether; still to end; of no known end. In this order they stand on the timeline. */
+const RANK = sql<number>`CASE WHEN lines.next_on IS NOT NULL THEN 1
+  WHEN lines.last_on IS NOT NULL THEN 0 ELSE 2 END`;
+
+/**
+ * Software in use as `used`, and its lines as `lines`, with their next end to come and their last one.
+ *
+ * Plan: the organization's cycles and software by hash join (some hundreds to thousands of rows), and for each what
+ * {@link isHeldBy} says. Nothing is counted, so it costs the same whatever the number of images.
+ */
+function withLines(organizationId: OrganizationId, db: Database, filter: TimelineFilter) {
+  const own = anyOrganization(organizationId);
+  return db.sql
+    .with(
+      (cte) => cte('used').materialized(),
+      () => {
+        const used = db.sql
+          .selectFrom('softwareCycle as c')
+          .innerJoin('software as s', (join) =>
+            join.on('s.organizationId', '=', own).onRef('s.softwareCycleId', '=', 'c.id'),
+          )
+          .select(['s.id', 's.artifactType', 'c.id as cycleId', 'c.cycle', 'c.productKey'])
+          .select(['c.sortKey', 'c.eolOn', stateAsOf(filter.today).as('state')])
+          .where('c.organizationId', '=', own)
+          .where(isHeldBy(filter, own));
+        return filter.artifactType === null
+          ? used
+          : used.where('s.artifactType', '=', filter.artifactType);
+      },
+    )
+    .with('lines', (of) =>
+      of
+        .selectFrom('used')
+        .select('used.productKey')
+        .select(({ fn }) => [
+          fn.min('used.sortKey').as('sortKey'),
+          fn.count<number>('used.cycleId').distinct().as('cycles'),
+          fn.min('used.eolOn').filterWhere('used.state', '<>', 'ended').as('nextOn'),
+          fn.max('used.eolOn').filterWhere('used.state', '=', 'ended').as('lastOn'),
+        ])
+        .where(isListed(filter))
+        .groupBy('used.productKey'),
+    );
+}
+
+/** Counts lines, those that have ended altogether, and cycles: of each state whatever states and ends are asked for. */
+export function timelineCounts(
+  organizationId: OrganizationId,
+  db: Database,
+  filter: TimelineFilter,
+) {
+  return withLines(organizationId, db, filter)
+    .selectFrom('used')
+    .select(({ fn, selectFrom }) => {
+      const cycles = fn.count<number>('used.cycleId').distinct();
+      const lines = selectFrom('lines').select(fn.countAll<number>().as('count'));
+      return [
+        lines.$asScalar().as('total'),
+        lines.where(RANK, '=', 0).$asScalar().as('first'),
+        cycles.filterWhere(isListed(filter)).as('cycles'),
+        cycles.filterWhere('used.state', '=', 'ended').as('ended'),
+        cycles.filterWhere('used.state', '=', 'soon').as('soon'),
+        cycles.filterWhere('used.state', '=', 'next').as('next'),
+        cycles.filterWhere('used.state', '=', 'later').as('later'),
+        cycles.filterWhere('used.state', '=', 'unknown').as('unknown'),
+      ];
+    })
+    .executeTakeFirstOrThrow();
+}
+
+/** Which lines are read: so many from a place on, or those of some products. */
+export type LineChoice =
+  { readonly from: number; readonly size: number } | { readonly productKeys: readonly string[] };
+
+export type TimelineRow = Awaited<ReturnType<typeof timelineRows>>[number];
+
+/**
+ * Reads the rows of some lines, in the order of the timeline: what has ended altogether by its last end, then the others by
+ * their next one, no known end last; in a line by end. At most `most` rows of a line.
+ */
+export function timelineRows(
+  organizationId: OrganizationId,
+  db: Database,
+  filter: TimelineFilter,
+  choice: LineChoice,
+  most: number,
+) {
+  const own = anyOrganization(organizationId);
+  const isChosen =
+    'from' in choice
+      ? sql<boolean>`placed.position >= ${choice.from} AND placed.position < ${choice.from + choice.size}`
+      : sql<boolean>`placed.product_key = ANY(${choice.productKeys}::uuid[])`;
+  return withLines(organizationId, db, filter)
+    .with('placed', (of) =>
+      of
+        .selectFrom('lines')
+        .select(['lines.productKey', 'lines.cycles'])
+        .select(
+          sql<number>`(row_number() OVER (
+            ORDER BY ${RANK}, coalesce(lines.next_on, lines.last_on), lines.sort_key, lines.product_key) - 1)::int`.as(
+            'position',
+          ),
+        ),
+    )
+    .with('rows', (of) =>
+      of
+        .selectFrom('used')
+        .innerJoin('placed', 'placed.productKey', 'used.productKey')
+        .select(['used.id', 'used.artifactType', 'used.cycleId', 'used.state'])
+        .select(['placed.position', 'placed.cycles'])
+        .select(
+          sql<number>`row_number() OVER (PARTITION BY used.product_key
+            ORDER BY used.eol_on NULLS LAST, used.sort_key, used.cycle, used.artifact_type, used.id)::int`.as(
+            'number',
+          ),
+        )
+        .where(isListed(filter))
+        .where(isChosen),
+    )
+    .selectFrom('rows')
+    .innerJoin('softwareCycle as c', (join) =>
+      join.on('c.organizationId', '=', own).onRef('c.id', '=', 'rows.cycleId'),
+    )
+    .select(['rows.id', 'rows.artifactType', 'rows.state', 'rows.position', 'rows.cycles'])
+    .select(['c.productName', 'c.cycle', 'c.productKey', 'c.lts', 'c.releasedOn'])
+    .select(['c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM, SUPPORT, SUPPORT_ELSEWHERE])
+    .where('rows.number', '<=', most)
+    .orderBy('rows.position')
+    .orderBy('rows.number')
+    .execute();
+}
+
+/**
+ * Finds the lines that most images hold, most first.
+ *
+ * Plan: an index-only walk of finding_open_software_idx for the software that is asked for, its image tags counted once a
+ * product. With a filter on images each entry's image tag by primary key as well.
+ */
+export function topLines(
+  organizationId: OrganizationId,
+  db: Database,
+  filter: TimelineFilter,
+  limit: number,
+) {
+  const own = anyOrganization(organizationId);
+  const counts = countsFor(filter, own);
+  return withLines(organizationId, db, filter)
+    .selectFrom('used')
+    .innerJoin('finding as f', (join) =>
+      join
+        .on('f.organizationId', '=', own)
+        .onRef('f.softwareId', '=', 'used.id')
+        .on('f.isOpen', '=', true),
+    )
+    .select('used.productKey')
+    .select(({ fn }) => fn.count<number>('f.imageTagId').distinct().as('images'))
+    .where(isListed(filter))
+    .where(isImageCounted(counts, own))
+    .groupBy('used.productKey')
+    .orderBy('images', 'desc')
+    .orderBy('used.productKey')
+    .limit(limit)
+    .execute();
+}
+
+function isImageCounted(
+  counts: ReturnType<typeof countsFor>,
+  own: ReturnType<typeof anyOrganization>,
+) {
+  if (!counts) return sql<boolean>`true`;
+  return sql<boolean>`EXISTS (
+    SELECT FROM image_tag i WHERE i.organization_id = ${own} AND i.id = f.image_tag_id AND ${counts})`;
+}
+
+/** Counts the images that hold each software of some products, and each of the products: an image once. */
+export async function imagesOfLines(
+  organizationId: OrganizationId,
+  db: Database,
+  filter: ImageFilter,
+  productKeys: readonly string[],
+) {
+  const own = anyOrganization(organizationId);
+  const found = db.sql
+    .selectFrom('softwareCycle as c')
+    .innerJoin('software as s', (join) =>
+      join.on('s.organizationId', '=', own).onRef('s.softwareCycleId', '=', 'c.id'),
+    )
+    .innerJoin('finding as f', (join) =>
+      join
+        .on('f.organizationId', '=', own)
+        .onRef('f.softwareId', '=', 's.id')
+        .on('f.isOpen', '=', true),
+    )
+    .where('c.organizationId', '=', own)
+    .where('c.productKey', 'in', productKeys)
+    .where(isImageCounted(countsFor(filter, own), own));
+  const [software, lines] = await Promise.all([
+    found
+      .select('s.id')
+      .select(({ fn }) => fn.countAll<number>().as('images'))
+      .groupBy('s.id')
+      .execute(),
+    found
+      .select('c.productKey')
+      .select(({ fn }) => fn.count<number>('f.imageTagId').distinct().as('images'))
+      .groupBy('c.productKey')
+      .execute(),
+  ]);
+  return { software, lines };
+}

@@ -1,0 +1,191 @@
+import { adviceOn } from '@/domain/advice/advice';
+import { catalogFactsOf, type CatalogView } from '@/domain/catalog/view';
+import { addMonths, dayOf, type Day } from '@/domain/eol/calendar';
+import type { EolState } from '@/domain/eol/proximity';
+import { identityOf } from '@/domain/identifiers/identity';
+import { toLabelCondition, type LabelFilter } from '@/domain/image/list';
+import type { OwnerQuery } from '@/domain/team/owner';
+import { LINES_AT_A_TIME, MAX_ROWS_OF_LINE, type Horizon } from '@/domain/timeline/list';
+import { toSupport } from '@/server/coverage/dto';
+import { ownerScope } from '@/server/team/service/owners';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
+import type { TimelineFilter } from '../repository/held';
+import {
+  imagesOfLines,
+  timelineCounts,
+  timelineRows,
+  topLines,
+  type LineChoice,
+  type TimelineRow,
+} from '../repository/lines';
+import { plannedDays, waivedDays } from '../repository/marks';
+
+/** Which images count; software that none of them holds is left out. */
+export interface ImageQuery extends OwnerQuery {
+  readonly projectId?: string | null | undefined;
+  readonly label?: LabelFilter | null | undefined;
+}
+
+export interface TimelineQuery extends ImageQuery {
+  readonly artifactType?: string | null | undefined;
+  readonly states?: readonly EolState[] | null | undefined;
+  readonly withinMonths?: Horizon | null | undefined;
+}
+
+/** Lines from a place on; without one, those around the first that is still to end. */
+export interface LinesQuery extends TimelineQuery {
+  readonly from?: number | null | undefined;
+  readonly size?: number | undefined;
+}
+
+/** Lists lines of the timeline with how many there are, and the numbers of cycles by state, whatever states are asked for. */
+export async function listTimeline(
+  deps: Deps,
+  organizationId: OrganizationId,
+  { from, size = LINES_AT_A_TIME, ...query }: LinesQuery,
+) {
+  const filter = await toFilter(deps, organizationId, query);
+  const counts = await timelineCounts(organizationId, deps.db, filter);
+  const { total, first, cycles, ...states } = counts;
+  const ofToday = Math.min(first ?? 0, Math.max(0, (total ?? 0) - 1));
+  const start = from ?? Math.floor(ofToday / size) * size;
+  const lines = await readLines(deps, organizationId, filter, { from: start, size });
+  return {
+    lines: lines.map(({ line }) => line),
+    from: start,
+    first: first ?? 0,
+    total: total ?? 0,
+    cycles,
+    states,
+  };
+}
+
+/** Lists the lines that most images hold, each with their number. */
+export async function listTopLines(
+  deps: Deps,
+  organizationId: OrganizationId,
+  { limit, ...query }: TimelineQuery & { readonly limit: number },
+) {
+  const filter = await toFilter(deps, organizationId, query);
+  const [top, counts] = await Promise.all([
+    topLines(organizationId, deps.db, filter, limit),
+    timelineCounts(organizationId, deps.db, filter),
+  ]);
+  const { total, cycles, ended, soon, next, later, unknown } = counts;
+  const images = new Map(top.map((line) => [line.productKey, line.images]));
+  const lines = await readLines(deps, organizationId, filter, { productKeys: [...images.keys()] });
+  return {
+    lines: lines.map(({ key, line }) => ({ ...line, images: images.get(key) ?? 0 })),
+    total: total ?? 0,
+    cycles,
+    states: { ended, soon, next, later, unknown },
+  };
+}
+
+/** Counts the images that hold some products, and each software of them. */
+export async function countImagesOfLines(
+  deps: Deps,
+  organizationId: OrganizationId,
+  { productNames, ...query }: ImageQuery & { readonly productNames: readonly string[] },
+) {
+  const { db } = deps;
+  const names = new Map(productNames.map((name) => [identityOf(name), name]));
+  const filter = await toFilter(deps, organizationId, query);
+  if (names.size === 0) return { lines: [], software: [] };
+  const { software, lines } = await imagesOfLines(organizationId, db, filter, [...names.keys()]);
+  return {
+    software,
+    lines: lines.flatMap(({ productKey, images }) => {
+      const productName = names.get(productKey);
+      return productName === undefined ? [] : [{ productName, images }];
+    }),
+  };
+}
+
+async function toFilter(
+  { db, clock }: Deps,
+  organizationId: OrganizationId,
+  query: TimelineQuery,
+): Promise<TimelineFilter> {
+  const { projectId, label, artifactType, states, withinMonths } = query;
+  const today = dayOf(clock.now());
+  return {
+    projectId: projectId ?? null,
+    label: label ? toLabelCondition(label) : null,
+    owner: await ownerScope({ db }, organizationId, query),
+    artifactType: artifactType ?? null,
+    states: states && states.length > 0 ? states : null,
+    until: withinMonths ? addMonths(today, withinMonths) : null,
+    today,
+  };
+}
+
+async function readLines(
+  { db, catalog }: Deps,
+  organizationId: OrganizationId,
+  filter: TimelineFilter,
+  choice: LineChoice,
+) {
+  const [rows, view] = await Promise.all([
+    timelineRows(organizationId, db, filter, choice, MAX_ROWS_OF_LINE),
+    catalog.forOrganization(organizationId),
+  ]);
+  const days = await markedDays(db, organizationId, rows, filter.today);
+  return [...Map.groupBy(rows, ({ position }) => position).values()].flatMap((ofLine) => {
+    const [head] = ofLine;
+    if (!head) return [];
+    const items = ofLine.map((row) => ({
+      ...toTimelineItem(row, view, filter.today),
+      ...days(cycleKeyOf(row)),
+    }));
+    const { productName, cycles } = head;
+    return [{ key: head.productKey, line: { productName, cycles, items } }];
+  });
+}
+
+/** A covered cycle has a key of its own; plans and waivers are for the one that it stands for. */
+const cycleKeyOf = ({ productName, cycle }: TimelineRow) => identityOf(productName, cycle);
+
+async function markedDays(
+  db: Deps['db'],
+  organizationId: OrganizationId,
+  rows: readonly TimelineRow[],
+  today: Day,
+) {
+  const keys = [...new Set(rows.map(cycleKeyOf))];
+  const [plans, waivers] =
+    keys.length === 0
+      ? [[], []]
+      : await Promise.all([
+          plannedDays(organizationId, db, keys),
+          waivedDays(organizationId, db, keys, today),
+        ]);
+  const planned = Map.groupBy(plans, ({ cycleKey }) => cycleKey);
+  const waived = Map.groupBy(waivers, ({ cycleKey }) => cycleKey);
+  const bare = ({ day, count }: { readonly day: Day; readonly count: number }) => ({ day, count });
+  return (key: string) => ({
+    plans: (planned.get(key) ?? []).map(bare),
+    waivers: (waived.get(key) ?? []).map(bare),
+  });
+}
+
+function toTimelineItem(row: TimelineRow, view: CatalogView, today: Day) {
+  const facts = catalogFactsOf(view, row, today);
+  return {
+    id: row.id,
+    productName: row.productName,
+    cycle: row.cycle,
+    artifactType: row.artifactType,
+    lts: row.lts,
+    state: row.state,
+    releaseDate: row.releasedOn ?? facts?.releaseDate ?? null,
+    eolDate: row.eolOn,
+    eolDateKnown: row.eolOnKnown,
+    estimatedFrom: row.estimatedFrom,
+    contract: toSupport(row.support),
+    contractElsewhere: row.supportElsewhere,
+    support: facts?.support ?? [],
+    advice: adviceOn(view, row, today),
+  };
+}
