@@ -14,6 +14,9 @@ export function StatusMark({ status, label, className }: StatusMarkProps) {
   return (
     <svg
       viewBox="0 0 12 12"
+      // Within another SVG no class says how large it is.
+      width="12"
+      height="12"
       data-print="exact"
       className={cn('size-3 shrink-0', STATUS_INK[status], className)}
       {...(text ? { role: 'img', 'aria-label': text } : { 'aria-hidden': true })}

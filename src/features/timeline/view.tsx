@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import dynamic from 'next/dynamic';
 import { Loading } from '@/components/feedback/loading';
 import { NoResults } from '@/components/feedback/no-results';
-import { TotalCount, PageHeader } from '@/components/layout/page-header';
+import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import type { Day } from '@/domain/eol/calendar';
 import { Subscribe } from '@/features/feed/dialog';
@@ -48,7 +48,6 @@ export function TimelineView({ today }: { today: Day }) {
       <Stack className={isOnPaper ? 'print:hidden' : undefined}>
         <PageHeader
           title="Timeline"
-          aside={<TotalCount count={data?.total} />}
           description={
             data && data.total > 0
               ? `${countOf(data.total, 'product')} in use, in ${countOf(data.cycles, 'release cycle')}`

@@ -56,10 +56,9 @@ export function lineEndText(line: TimelineLine, today: string): string {
   if (only && cycles.length === 1) return endText(only, today);
   const next = nextOf(cycles);
   const ended = cycles.filter(({ state }) => state === 'ended');
-  return [
-    ...endedWords(ended, cycles.length),
-    ...(next ? [`${next.cycle} ${lowerFirst(shortEnd(next, today))}`] : []),
-  ].join(' · ');
+  return [...endedWords(ended, cycles.length), ...(next ? [nextWords(next, today)] : [])].join(
+    ' · ',
+  );
 }
 
 function endedWords(ended: readonly TimelineItem[], all: number): string[] {
@@ -72,6 +71,11 @@ function endedWords(ended: readonly TimelineItem[], all: number): string[] {
 /** The cycle that ends next; of those without a known end the first. */
 function nextOf(cycles: readonly TimelineItem[]): TimelineItem | undefined {
   return cycles.find(({ state }) => state !== 'ended');
+}
+
+function nextWords(next: TimelineItem, today: string): string {
+  const colon = next.state === 'unknown' ? ':' : '';
+  return `${next.cycle}${colon} ${lowerFirst(shortEnd(next, today))}`;
 }
 
 function shortEnd(item: TimelineItem, today: string): string {

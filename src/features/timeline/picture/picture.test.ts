@@ -116,7 +116,7 @@ describe('a slide', () => {
     expect(texts).toEqual(
       expect.arrayContaining([
         'What ends in the next 12 months · Acme',
-        'the 13 in most images of 40 products · 52 release cycles · as of 21 Nov 2026',
+        '13 of 40 products, those in most images · 52 release cycles · as of 21 Nov 2026',
         'Product 0 20',
         '1,200',
         '2027',

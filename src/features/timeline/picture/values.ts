@@ -6,7 +6,7 @@ import { countOf, formatCount } from '@/lib/numbers';
 import { rowsOfLine, type RowFacts } from '../layout/rows';
 import { dayNumber, pictureScale, scaleOfDays, type Anchor, type Zoom } from '../layout/scale';
 import type { ImagesInUse } from '../lines/actions';
-import type { TimelineLine } from '../words';
+import { cyclesOf, type TimelineLine } from '../words';
 import type { Picture, PictureRow } from './types';
 import { rowsThatFit } from './view';
 
@@ -40,7 +40,7 @@ export function slideOf(
   const { organization, conditions, today, total } = facts;
   const shown =
     lines.length < total
-      ? `the ${formatCount(lines.length)} in most images of ${countOf(total, 'product')}`
+      ? `${formatCount(lines.length)} of ${countOf(total, 'product')}, those in most images`
       : countOf(total, 'product');
   // A month more on either side, for the bars to begin and the words to stand.
   const from = dayNumber(addMonths(today, -1)) ?? 0;
@@ -54,7 +54,7 @@ export function slideOf(
       countOf(facts.cycles, 'release cycle'),
       `as of ${formatDay(today)}`,
     ].join(' · '),
-    states: {},
+    states: statesOf(lines),
     rows: lines.flatMap((line) =>
       rowsOfLine(line, false, today).map((row) => ({ ...row, images: line.images })),
     ),
@@ -63,6 +63,13 @@ export function slideOf(
     scale: (axisPx) => scaleOfDays(from, until, axisPx),
     place: '',
   };
+}
+
+/** Counts the cycles of some lines by state. */
+function statesOf(lines: readonly TimelineLine[]): PictureFacts['states'] {
+  const cycles = lines.flatMap(({ items }) => cyclesOf(items));
+  const byState = Map.groupBy(cycles, ({ state }) => state);
+  return Object.fromEntries([...byState].map(([state, { length }]) => [state, length]));
 }
 
 export interface ListedLines {

@@ -7,8 +7,8 @@ export const MARGIN_PX = 28;
 export const ROW_PX = 24;
 /** Width of the numbers of images. */
 export const COUNT_PX = 44;
-/** In the widest of the fonts that a reader may have. */
-export const CHARACTER_PX = 6.6;
+/** Of the font that is embedded, on average. */
+export const CHARACTER_PX = 6.2;
 /** XML 1.0 has no way to write these, whatever they are escaped as; lone surrogates are among them. */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 

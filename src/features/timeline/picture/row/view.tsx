@@ -114,10 +114,9 @@ function Words({ row, bar, axisPx }: WordsProps) {
   }
   const words = { earlier: `‹ ${text}`, later: `${text} ›`, 'before-edge': text }[place];
   const wordsPx = words.length * CHARACTER_PX + 8;
-  const isLeft =
-    place === 'earlier' || (place === 'before-edge' && marksUnder(bar, axisPx - wordsPx));
+  const x = place === 'earlier' ? 4 : besideMarks(bar, wordsPx, axisPx);
   return (
-    <At x={isLeft ? 4 : axisPx - 4 - wordsPx}>
+    <At x={x}>
       <rect y={-8} width={wordsPx} height="16" rx="3" className="fill-surface" fillOpacity="0.9" />
       <text x={4} y={4} className={className}>
         {words}
@@ -126,7 +125,16 @@ function Words({ row, bar, axisPx }: WordsProps) {
   );
 }
 
-/** Whether words at the right edge would lie under marks: these are what the picture is for. */
-function marksUnder(bar: DrawnBar, fromPx: number): boolean {
-  return bar.ends.some(({ x }) => x > fromPx - MARK_PX);
+/**
+ * Where words at the right edge begin: left of the marks that they would lie on, as these are what the picture is for.
+ */
+function besideMarks({ ends }: DrawnBar, wordsPx: number, axisPx: number): number {
+  const free = ends.toReversed().reduce(
+    (x, end) => {
+      const isUnder = end.x > x - MARK_PX && end.x < x + wordsPx + MARK_PX;
+      return isUnder ? end.x - MARK_PX - wordsPx : x;
+    },
+    axisPx - 4 - wordsPx,
+  );
+  return Math.max(4, free);
 }
