@@ -201,6 +201,7 @@ const NARROW_CELL =
 function RowCell(props: RowProps) {
   const { row, images, geometry, conditions } = props;
   const { item, line, level } = row;
+  const contract = (item ? [item] : line.items).find((one) => one.contract)?.contract;
   const href = item
     ? hrefs.images({ ...conditions, software: item.id })
     : hrefs.images({ ...conditions, product: line.productName });
@@ -227,11 +228,8 @@ function RowCell(props: RowProps) {
         <RowName {...props} />
         {row.extra && <Badge>{row.extra}</Badge>}
         {item?.lts && <Badge tone="outline">LTS</Badge>}
-        {item?.contract && (
-          <Badge
-            tone="accent"
-            title={`Contract with ${item.contract.vendor}, ${placeWords(item.contract)}`}
-          >
+        {contract && (
+          <Badge tone="accent" title={`Contract with ${contract.vendor}, ${placeWords(contract)}`}>
             <Handshake aria-hidden />
             Contract
           </Badge>
