@@ -57,7 +57,7 @@ export function DocsFrame({ pages, version, keyMaker, children }: DocsFrameProps
           tabIndex={-1}
           className="max-w-3xl min-w-0 pt-4 pb-16 outline-none lg:pt-0"
         >
-          <article className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+          <article data-print="links" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
             <OwnKeys maker={keyMaker}>{children}</OwnKeys>
           </article>
           <DocsNeighbours pages={entries} />
