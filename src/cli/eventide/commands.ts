@@ -90,6 +90,7 @@ function contextOf(
   const { minCoverage, failsOnWarning } = args;
   return {
     subject,
+    project: new Map(args.parameters).get('project') ?? null,
     location: args.location ?? (file === STDIN ? 'sbom.json' : file.replace(/^\.\//, '')),
     ...{ version: RELEASE, at: around.now() },
     ...(args.command === 'gate' && { gate: { minCoverage, failsOnWarning } }),

@@ -12,6 +12,7 @@ import {
   unknownOf,
   type CheckedDocument,
   type ReportContext,
+  lastingNameOf,
 } from './report';
 import { fingerprintOf } from './sarif';
 
@@ -45,7 +46,7 @@ export function toCodeQuality(checked: CheckedDocument, context: ReportContext):
   const issues = reported(checked).map(({ finding, weight, reason }) => ({
     description: [reason, moveOf(finding), ask].filter(Boolean).join(' — '),
     check_name: ruleOf(finding),
-    fingerprint: fingerprintOf(finding, context.subject),
+    fingerprint: fingerprintOf(finding, context),
     severity: QUALITY[weight],
     location,
   }));
@@ -56,7 +57,7 @@ export function toCodeQuality(checked: CheckedDocument, context: ReportContext):
       : [
           {
             ...{ description: shortfall, check_name: SHORTFALL_RULE },
-            fingerprint: `${context.subject}:${SHORTFALL_RULE}`,
+            fingerprint: `${lastingNameOf(context)}:${SHORTFALL_RULE}`,
             ...{ severity: QUALITY.denied, location },
           },
         ]),
@@ -94,7 +95,7 @@ export function toDependencyScanning(checked: CheckedDocument, context: ReportCo
       const [first] = finding.packages;
       const move = moveOf(finding);
       return {
-        id: fingerprintOf(finding, context.subject),
+        id: fingerprintOf(finding, context),
         name: cut(`${nameOf(finding)} ${endOf(finding)}`, MAX_NAME),
         description: cut([reason, packagesOf(finding), ask].filter(Boolean).join('\n'), MAX_TEXT),
         severity: SEVERITY[weight],

@@ -86,6 +86,8 @@ export type Finding = CheckedDocument['findings'][number];
 export interface ReportContext {
   /** The image, directory or application; the name of a file where nobody says. */
   readonly subject: string;
+  /** The project whose policies decided, where one was named. */
+  readonly project?: string | null;
   /** The file that results point at, relative to the root of the repository: without `./`. */
   readonly location: string;
   /** The version of the service. */
@@ -94,6 +96,14 @@ export interface ReportContext {
   readonly at: Date;
   /** What a gate asks beyond the policies; left out where nothing is to fail. */
   readonly gate?: GateDemands;
+}
+
+/**
+ * Gives the subject's name without its tag and digest. What is the same in the next run is called after it: with a tag
+ * that is new with every build, nothing would ever be.
+ */
+export function lastingNameOf({ subject }: Pick<ReportContext, 'subject'>): string {
+  return subject.replace(/@[a-z0-9]+:[0-9a-f]+/, '').replace(/:[^/:]*$/, '');
 }
 
 /** What fails a build that no policy denies. */

@@ -116,7 +116,7 @@ describe('SARIF', () => {
     expect(run.results[3]?.message.text).toContain(
       'Rust 1.70 ended at the latest on 2023-07-13 (estimated from 1.71).',
     );
-    expect(run.automationDetails.id).toBe('eventide/shop:2.4.1/');
+    expect(run.automationDetails.id).toBe('eventide/shop/');
   });
 
   it('says once that a cycle to move to is of long-term support', () => {
@@ -145,6 +145,28 @@ describe('SARIF', () => {
     ).toBe(2);
   });
 
+  it.each([
+    ['shop:2.4.1', null, 'eventide/shop/'],
+    [
+      'registry.example.com:5000/acme/shop:9f1c2d',
+      'payments',
+      'eventide/payments/registry.example.com:5000/acme/shop/',
+    ],
+    ['registry.example.com:5000/acme/shop', null, 'eventide/registry.example.com:5000/acme/shop/'],
+    [`acme/shop@sha256:${'0'.repeat(64)}`, null, 'eventide/acme/shop/'],
+    ['acme/shop:1@sha256:00', null, 'eventide/acme/shop/'],
+    ['sbom.json', 'payments', 'eventide/payments/sbom.json/'],
+  ])('names %s of project %s alike in each build', (subject, project, category) => {
+    const [run] = (
+      JSON.parse(REPORTS.sarif.write(denied, { ...context, subject, project })) as Sarif
+    ).runs;
+    expect(run.automationDetails.id).toBe(category);
+    const [result] = run.results;
+    expect(result?.partialFingerprints).toEqual({
+      primaryLocationLineHash: expect.stringMatching(/^(?!.*(?:9f1c2d|2\.4\.1|sha256))/) as unknown,
+    });
+  });
+
   it('names the same finding alike whatever else was found', () => {
     const hash = (document: CheckedDocument) =>
       read(document).runs[0].results.find(({ ruleId }) => ruleId === 'eol/django/3.2')
@@ -160,7 +182,7 @@ describe('GitLab', () => {
         ...{ check_name: 'eol/node.js/16', severity: 'critical' },
         description: 'Node.js 16 is denied. — move to 22 (Jod) (LTS), supported until 2027-04-30',
         location: { path: 'Dockerfile', lines: { begin: 1 } },
-        fingerprint: 'shop:2.4.1:eol/node.js/16:python',
+        fingerprint: 'shop:eol/node.js/16:python',
       },
       { severity: 'major' },
       { severity: 'major' },

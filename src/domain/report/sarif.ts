@@ -19,6 +19,7 @@ import {
   type ReportContext,
   type Weight,
   type WeighedFinding,
+  lastingNameOf,
 } from './report';
 
 /** GitHub takes no more of a rule's description. */
@@ -81,7 +82,7 @@ function sarifOf(
             rules: [...rules.map(toRule), ...(shortfall === null ? [] : [SHORTFALL])],
           },
         },
-        automationDetails: { id: `eventide/${context.subject}/` },
+        automationDetails: { id: categoryOf(context) },
         invocations: [
           {
             executionSuccessful: true,
@@ -102,6 +103,12 @@ function sarifOf(
       },
     ],
   });
+}
+
+/** GitHub's category: a later run of the same takes the place of this one, and no other run does. */
+function categoryOf(context: ReportContext): string {
+  const parts = ['eventide', context.project ?? '', lastingNameOf(context)];
+  return `${parts.filter((part) => part !== '').join('/')}/`;
 }
 
 function toRule({ finding, weight }: WeighedFinding) {
@@ -146,7 +153,7 @@ function shortfallResult(text: string, context: ReportContext, ruleIndex: number
   return {
     ...{ ruleId: SHORTFALL_RULE, ruleIndex, level: LEVELS.denied, message: { text } },
     locations: locationsOf(context),
-    partialFingerprints: { primaryLocationLineHash: `${context.subject}:${SHORTFALL_RULE}` },
+    partialFingerprints: { primaryLocationLineHash: `${lastingNameOf(context)}:${SHORTFALL_RULE}` },
   };
 }
 
@@ -189,13 +196,13 @@ function toResult(
       suppressions: [{ kind: 'external', status: 'accepted', justification: reason }],
     }),
     locations: locationsOf(context),
-    partialFingerprints: { primaryLocationLineHash: fingerprintOf(finding, context.subject) },
+    partialFingerprints: { primaryLocationLineHash: fingerprintOf(finding, context) },
   };
 }
 
 /** Names a finding so that it is the same one in the next run, whatever else was found. */
-export function fingerprintOf(finding: Finding, subject: string): string {
-  return `${subject}:${ruleOf(finding)}:${finding.artifact_type}`;
+export function fingerprintOf(finding: Finding, context: ReportContext): string {
+  return `${lastingNameOf(context)}:${ruleOf(finding)}:${finding.artifact_type}`;
 }
 
 function capital(text: string): string {

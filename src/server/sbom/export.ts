@@ -50,6 +50,7 @@ type Asked = z.output<z.ZodObject<typeof reportInput>>;
 
 /** The subject of a report, as the caller or the document names it. */
 interface Reported {
+  readonly project: string | null;
   readonly name?: string | undefined;
   readonly tag?: string | undefined;
   readonly isImage: boolean;
@@ -58,9 +59,10 @@ interface Reported {
 /** Gives the subject of a document; the caller's names go before its own. */
 export function reportedSubject(
   { subject }: Pick<InventoryDocument, 'subject'>,
-  given: { readonly name?: string | null; readonly tag?: string | null } = {},
+  given: Partial<Record<'project' | 'name' | 'tag', string | null>> = {},
 ): Reported {
   return {
+    project: given.project ?? null,
     name: given.name ?? subject?.name,
     tag: given.tag ?? subject?.tag ?? undefined,
     isImage: subject?.kind === 'image',
@@ -71,7 +73,7 @@ export function reportedSubject(
 export function answerWithReport(
   { accept = null, answerWith, deps }: RequestContext,
   { format, location }: Asked,
-  { name = '', tag = '', isImage }: Reported,
+  { project, name = '', tag = '', isImage }: Reported,
   answer: CheckedDocument,
 ): void {
   const report = format === undefined ? reportAccepted(accept) : format === 'json' ? null : format;
@@ -80,6 +82,7 @@ export function answerWithReport(
   const named = [name, tag].filter((part) => part !== '').join(':');
   const text = write(answer, {
     subject: named === '' ? 'SBOM' : named,
+    project,
     location: withoutDot(location ?? (isImage ? 'Dockerfile' : 'sbom.json')),
     ...{ version: RELEASE, at: deps.clock.now() },
   });
