@@ -82,6 +82,8 @@ export function clusterColumns(today: string): readonly TableColumn<ListedCluste
 }
 
 function Nodes({ cluster }: { cluster: ListedCluster }) {
+  // No cluster has none: of this one, no report names any.
+  if (cluster.nodes === 0) return <span className="text-xs text-muted">Not told</span>;
   const ended = endedNodes(cluster.kubelets);
   return (
     <span className="inline-grid justify-items-end @max-[36rem]/table:justify-items-start">
