@@ -50,7 +50,7 @@ test(
     await expect(contractsPage.covers).toContainText('Oldware 1');
     await expect(contractsPage.covers).toContainText('Ended 133 days ago');
     await expect(contractsPage.history).toContainText('Entered');
-    await expect(page.getByText('EUR 12000.00')).toBeVisible();
+    await expect(page.getByText('€12,000.00')).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     const contract = page.url();

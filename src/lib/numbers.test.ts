@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, formatBytes, formatCount, formatShare } from './numbers';
+import { countOf, formatBytes, formatCount, formatMoney, formatShare } from './numbers';
 
 describe('numbers', () => {
   it('groups thousands', () => {
@@ -38,5 +38,14 @@ describe('numbers', () => {
     [3 * 1024 ** 5, '3072 TiB'],
   ])('%i bytes are %s', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text);
+  });
+
+  it.each([
+    ['12000.00', 'EUR', 'en-US', '€12,000.00'],
+    ['12000.5', 'EUR', 'de-DE', '12.000,50\u00a0€'],
+    ['1500000', 'JPY', 'en-US', '¥1,500,000'],
+    ['12', 'no code', 'en-US', 'no code 12'],
+  ])('%s %s reads as in %s', (amount, currency, locale, text) => {
+    expect(formatMoney(amount, currency, locale)).toBe(text);
   });
 });

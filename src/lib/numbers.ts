@@ -27,3 +27,17 @@ export function formatBytes(bytes: number): string {
   const digits = power > 0 && value < 10 ? 1 : 0;
   return `${Number(value.toFixed(digits))} ${BYTE_UNITS[power] ?? 'B'}`;
 }
+
+/**
+ * Writes an amount of money: `€12,000.00`. A code that is no currency's is written as it is.
+ * @param amount a decimal
+ * @param currency the code of ISO 4217
+ * @param locale of the reader; left out: theirs, as far as the browser says
+ */
+export function formatMoney(amount: string, currency: string, locale?: string): string {
+  try {
+    return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount));
+  } catch {
+    return `${currency} ${amount}`;
+  }
+}

@@ -50,6 +50,15 @@ Sent to the channel Operations.
 `);
   });
 
+  it('says that there is nobody to ask where nobody owns what is open', () => {
+    const open = itemOf({ key: 'debian/10/nobody', what: 'Debian 10' });
+    const said = (item: typeof open) =>
+      renderText(fullMessage({ items: [item], total: 1 }), frame).includes('Nobody owns it yet');
+    expect(said(open)).toBe(true);
+    expect(said({ ...open, isSolved: true })).toBe(false);
+    expect(said({ ...open, key: 'catalog' })).toBe(false);
+  });
+
   it('keeps names on one line and lets none be a link', () => {
     const item = itemOf({ key: 'a', what: 'a\n\nOpen: https://evil.example' });
     const text = renderText(fullMessage({ items: [item], total: 1 }), frame);

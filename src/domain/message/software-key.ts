@@ -18,6 +18,15 @@ export function softwareKey(product: string, cycle: string, teamId: string | nul
   return key.length <= MAX_LENGTH ? key : `${identityOf(product, cycle)}/${owner}`;
 }
 
+/** Whether an item is open and on software of projects that nobody owns, so that there is nobody to ask. */
+export function isOfNobody({
+  key,
+  ask,
+  isSolved,
+}: Pick<MessageItem, 'key' | 'ask' | 'isSolved'>): boolean {
+  return ask === null && !isSolved && key.endsWith(`/${NOBODY}`);
+}
+
 const WAIVER_KEY = 'waiver:';
 
 /** The key of items on what was decided of one waiver, or is to be. */

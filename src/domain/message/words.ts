@@ -1,5 +1,6 @@
 import type { Day } from '@/domain/eol/calendar';
 import type { MessageContent, MessageItem, MessageKind, Severity } from './content';
+import { isOfNobody } from './software-key';
 
 /** How people read a kind of message, in settings and at the head of what is sent. */
 export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: string }>> = {
@@ -11,7 +12,7 @@ export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: st
   'support.ends': {
     label: 'Support ends',
     about:
-      'Of software that you have: 180, 90, 30 and 7 days before, on the day, when it is found later, and when no image holds it any more',
+      'Of software that you have: as many days before as your organization says, on the day, when it is found later, and when no image holds it any more',
   },
   'date.changed': {
     label: 'A date changed',
@@ -77,7 +78,10 @@ export interface Fact {
   readonly text: string;
 }
 
-/** The facts of an item that are known, in the order in which they are read; whom to ask and the link are apart. */
+/**
+ * The facts of an item that are known, in the order in which they are read; whom to ask, where somebody can be asked, and
+ * the link are apart.
+ */
 export function factsOf(item: MessageItem): Fact[] {
   const { where, since, until, change, moveTo } = item;
   const facts: Fact[] = [];
@@ -92,6 +96,7 @@ export function factsOf(item: MessageItem): Fact[] {
     );
   }
   if (moveTo !== null) facts.push({ label: 'Move to', text: moveTo });
+  if (isOfNobody(item)) facts.push({ label: 'Ask', text: 'Nobody owns it yet' });
   return facts;
 }
 

@@ -1,4 +1,5 @@
 import type { TableColumn, TableSort } from '@/components/data-table/columns';
+import { Money } from '@/components/status/money';
 import { RelativeDate } from '@/components/status/relative-date';
 import { CONTRACT_SORTS } from '@/domain/contract/contract';
 import { formatDay } from '@/lib/dates';
@@ -6,7 +7,7 @@ import { formatCount } from '@/lib/numbers';
 import { ContractBadges } from './card';
 import type { ContractsParams } from './params';
 import type { ListedContract } from './types';
-import { costOf, softwareOf, TERM_WORDS, whereOf } from './words';
+import { softwareOf, TERM_WORDS, whereOf } from './words';
 
 /** Under which the browser keeps the reader's columns. */
 export const CONTRACTS_TABLE = 'contracts';
@@ -81,7 +82,8 @@ export function contractColumns(today: string): readonly TableColumn<ListedContr
       header: 'Cost',
       align: 'end',
       widthPx: 124,
-      cell: (contract) => costOf(contract) ?? <span className="text-subtle">Not said</span>,
+      cell: ({ cost }) =>
+        cost ? <Money {...cost} /> : <span className="text-subtle">Not said</span>,
     },
     {
       id: 'starts',

@@ -7,6 +7,7 @@ import {
 } from '@/domain/contract/contract';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import type { DayWords } from '@/lib/dates';
+import { formatMoney } from '@/lib/numbers';
 import type { ListedContract } from './types';
 
 /** Where contracts stand. */
@@ -63,7 +64,7 @@ export function coversNothing({ state, images }: Pick<ListedContract, 'state' | 
   return images === 0 && (state === 'running' || state === 'ending');
 }
 
-/** Writes what a contract costs: `EUR 12000.00`. */
+/** Writes what a contract costs, for texts that stand beside others in English: `€12,000.00`. */
 export function costOf({ cost }: Pick<ListedContract, 'cost'>): string | null {
-  return cost && `${cost.currency} ${cost.amount}`;
+  return cost && formatMoney(cost.amount, cost.currency, 'en-US');
 }

@@ -1,6 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '@/server/platform/db/db';
@@ -8,8 +5,8 @@ import { HEARD_KINDS } from '@/domain/message/rule';
 import { listRules } from '@/server/message-rule/service/rules';
 import { mintOrganizationId } from '@/server/platform/auth/organization-id';
 import { createTestDatabase, type TestDatabaseAddress } from '@/test/database';
+import { migrateThose } from '@/test/migrations';
 
-const migrationsDir = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
 const RULES = '20261126032000_message_rule';
 const ACME = '01931c5a-0000-7000-8000-000000000000';
 const OTHER = '01931c5a-0000-7000-8000-000000000001';
@@ -27,14 +24,6 @@ afterEach(async () => {
   await address.drop();
 });
 
-/** Runs the migrations of a part of their order, as they are in the files. */
-async function migrate(isOf: (name: string) => boolean): Promise<void> {
-  const names = (await readdir(migrationsDir)).filter((name) => !name.endsWith('.toml'));
-  for (const name of names.toSorted().filter(isOf)) {
-    await pool.query(await readFile(join(migrationsDir, name, 'migration.sql'), 'utf8'));
-  }
-}
-
 async function insertChannel(id: number, organizationId: string, hears: readonly string[]) {
   await pool.query(
     `INSERT INTO channel (organization_id, id, kind, name, settings, hears, created_by, created_at, updated_at)
@@ -45,17 +34,17 @@ async function insertChannel(id: number, organizationId: string, hears: readonly
 const channelId = (id: number) => `01931c5d-0000-7000-8000-00000000000${String(id)}`;
 
 test('channels that had kinds of their own hear the same, at once, by a rule of their name', async () => {
-  await migrate((name) => name < RULES);
+  await migrateThose(pool, (name) => name < RULES);
   for (const id of [ACME, OTHER]) {
     await pool.query(
-      `INSERT INTO organization (id, idp_id, name, created_at) VALUES ($1, $2, 'Acme', $3)`,
+      `INSERT INTO organization (id, idp_id, name, created_at, updated_at) VALUES ($1, $2, 'Acme', $3, $3)`,
       [id, id, AT],
     );
   }
   await insertChannel(1, ACME, ['build.denied', 'support.ends']);
   await insertChannel(2, ACME, []);
   await insertChannel(3, OTHER, ['date.changed']);
-  await migrate((name) => name >= RULES);
+  await migrateThose(pool, (name) => name >= RULES);
 
   const connection = { connectionString: address.connectionString };
   const db = openDatabase({ connection, poolSize: 1 });

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loading } from '@/components/feedback/loading';
 import { DateTime } from '@/components/status/date-time';
+import { Money } from '@/components/status/money';
 import { RelativeDate } from '@/components/status/relative-date';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
@@ -13,7 +14,7 @@ import { formatDay } from '@/lib/dates';
 import { webAddress } from '@/lib/web-address';
 import { useTRPC } from '@/trpc/client';
 import type { ContractDetail, ContractHappening } from '../types';
-import { costOf, softwareOf, TERM_WORDS, whereOf } from '../words';
+import { softwareOf, TERM_WORDS, whereOf } from '../words';
 import { changesIn, happeningWords } from './words';
 
 export interface ContractTermsProps {
@@ -35,7 +36,10 @@ export function ContractTerms({ contract, today }: ContractTermsProps) {
       label: 'To be renewed from',
       value: `${formatDay(renewal_notice_on)}, ${String(renewal_notice_days)} days before`,
     },
-    { label: 'Cost', value: costOf(contract) ?? <Nothing>Not said</Nothing> },
+    {
+      label: 'Cost',
+      value: contract.cost ? <Money {...contract.cost} /> : <Nothing>Not said</Nothing>,
+    },
     { label: 'Document', value: <Document address={contract.document_url} /> },
     {
       label: 'Note',

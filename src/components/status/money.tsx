@@ -1,0 +1,30 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { formatMoney } from '@/lib/numbers';
+
+export interface MoneyProps {
+  /** A decimal. */
+  amount: string;
+  /** The code of ISO 4217. */
+  currency: string;
+}
+
+/**
+ * An amount of money as the reader writes it. The server, which does not know how that is, writes it in English; the
+ * browser puts its own form there right after hydration.
+ */
+export function Money({ amount, currency }: MoneyProps) {
+  const isHydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return (
+    <span className="whitespace-nowrap">
+      {formatMoney(amount, currency, isHydrated ? undefined : 'en-US')}
+    </span>
+  );
+}
+
+const never = () => () => undefined;
