@@ -46,7 +46,9 @@ describe.each(mounts)('feeds on the $name mount', (mount) => {
   const as = (world: TenantWorld, role: Role = 'member') =>
     clientOf(mount).withKey(world.tenant.keys[role]);
   const make = async (world: TenantWorld, input: object): Promise<Shown> => {
-    const answer = await callTrpc(as(world), 'feedToken.create', { label: 'x', ...input });
+    const answer = await callTrpc(as(world), 'feedToken.create', {
+      body: { label: 'x', ...input },
+    });
     expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, '']);
     return (JSON.parse(answer.text) as { result: { data: Shown } }).result.data;
   };
@@ -59,7 +61,9 @@ describe.each(mounts)('feeds on the $name mount', (mount) => {
 
   it.each(ROLES)('a %s makes and sees tokens as the table of roles says', async (role) => {
     const client = as(own, role);
-    const made = await callTrpc(client, 'feedToken.create', { label: 'x', ...organization });
+    const made = await callTrpc(client, 'feedToken.create', {
+      body: { label: 'x', ...organization },
+    });
     expect(made.status).toBe(can(role, 'feed:write') ? 200 : 403);
     const listed = await sendHttp(mount.origin, {
       ...{ method: 'GET', target: '/api/trpc/feedToken.list', headers: client.headers },
@@ -91,7 +95,7 @@ describe.each(mounts)('feeds on the $name mount', (mount) => {
     }
     for (const scope of ['project', 'image']) {
       const subject = scope === 'project' ? theirs.projectId : theirs.imageTagId;
-      const input = { label: 'x', scope, subject };
+      const input = { body: { label: 'x', scope, subject } };
       expect((await callTrpc(as(own), 'feedToken.create', input)).status).toBe(404);
     }
   });

@@ -43,13 +43,11 @@ import { buildToken, buildTokenPage } from './build-token-procedures';
 import { tracked, trackedSetting } from './dependency-track-procedures';
 import { channel } from './channel-procedures';
 import { inbox } from './inbox-procedures';
+import { feedToken } from './feed-token-procedures';
 import { messageRule } from './message-rule-procedures';
 import { cluster } from './cluster-procedures';
 import { companion, companionOfPage } from './companion-procedures';
 import { getDocument } from './openapi/get-document';
-import { createFeedToken } from './feed-token/create-feed-token';
-import { listFeedTokens } from './feed-token/list-feed-tokens';
-import { revokeFeedToken } from './feed-token/revoke-feed-token';
 import { checkHealth } from './health/check-health';
 import { image, imagePage } from './image-procedures';
 import { acceptAsNewPerson, acceptInvitation } from './sign-in/accept-invitation';
@@ -294,7 +292,7 @@ export const appRouter = router({
   dependencyTrack: router(rest.dependencyTrack),
   companion: router(companionOfPage),
   cluster: router(rest.cluster),
-  feedToken: router({ list: listFeedTokens, create: createFeedToken, revoke: revokeFeedToken }),
+  feedToken: router(feedToken),
   inbox: router(inbox),
   image: router({ ...rest.image, ...imagePage }),
   invitation: router({ ...rest.invitation, ...dashboard.invitation }),
@@ -351,6 +349,7 @@ export const publicRouter = router({
   companion: router(rest.companion),
   cluster: router(rest.cluster),
   document: router({ get: getDocument(apiDocument) }),
+  feedToken: router(feedToken),
   image: router(rest.image),
   invitation: router(rest.invitation),
   member: router(rest.member),

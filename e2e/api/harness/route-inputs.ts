@@ -336,6 +336,12 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'PATCH /waivers/{id}': byId((world, role) => world.waiverId(role), { reason: 'Another' }),
   'POST /waivers/{id}/withdraw': byId((world, role) => world.waiverId(role)),
   'POST /waivers/{id}/revoke': byId((world, role) => world.grantedWaiverId(role)),
+  'GET /feed_tokens': { call: nothing },
+  'POST /feed_tokens': { call: () => ({ body: { scope: 'organization', label: 'Calendar' } }) },
+  'DELETE /feed_tokens/{id}': {
+    ...byId((world) => world.feedTokenId()),
+    permission: 'organization:manage', // or who made it: a person, which no key is
+  },
   'GET /message_rules': { call: nothing },
   'POST /message_rules': {
     call: async (world) => ({ body: await world.messageRule() }),

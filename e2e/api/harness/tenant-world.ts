@@ -155,6 +155,10 @@ export class TenantWorld {
     });
   }
 
+  feedTokenId(): Promise<string> {
+    return this.created('/feed_tokens', { scope: 'organization', label: 'Calendar' });
+  }
+
   /** A rule for messages as one makes it. */
   async messageRule(): Promise<object> {
     return {

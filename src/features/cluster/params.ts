@@ -2,10 +2,14 @@ import { createLoader, createSerializer, parseAsString, type inferParserType } f
 import { useCallback } from 'react';
 import { useQueryStates, type Nullable } from 'nuqs';
 import { hrefs } from '@/features/hrefs';
-import { pageParsers, searchText } from '@/lib/page-params';
+import { pageParsers, parseAsOwner, searchText } from '@/lib/page-params';
 
 /** The state of the clusters list in the address: the same for the server's first view and the browser. */
-const clustersParsers = { q: parseAsString.withDefault(''), ...pageParsers };
+const clustersParsers = {
+  q: parseAsString.withDefault(''),
+  owner: parseAsOwner,
+  ...pageParsers,
+};
 
 export type ClustersParams = inferParserType<typeof clustersParsers>;
 
@@ -18,9 +22,17 @@ export function clustersHref(params: Partial<ClustersParams> = {}): string {
 }
 
 /** Turns the address into the input of `cluster.list`. */
-export function toClustersQuery({ q, page, size }: ClustersParams) {
-  return { search: searchText(q), page, size };
+export function toClustersQuery({ q, owner, page, size }: ClustersParams) {
+  return { search: searchText(q), owner, page, size };
 }
+
+/** Tells whether a filter is set. */
+export function isFiltered({ q, owner }: ClustersParams): boolean {
+  return searchText(q) !== null || owner !== null;
+}
+
+/** Clears every filter. */
+export const NO_FILTERS = { q: null, owner: null, page: null } as const;
 
 export interface ClustersState {
   readonly params: ClustersParams;

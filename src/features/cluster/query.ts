@@ -25,12 +25,17 @@ export async function prefetchClusters(params: ClustersParams): Promise<void> {
   await queries.prefetchQuery(trpc.scanner.setup.queryOptions());
 }
 
-/** Reads a cluster of the reader's organization, once for each request; null when there is none by this id. */
-export const loadCluster = cache(async (id: string): Promise<Outputs['cluster']['get'] | null> => {
-  try {
-    return await callServer.cluster.get({ id });
-  } catch (error) {
-    if (isRefused(error, ['NOT_FOUND', 'BAD_REQUEST'])) return null;
-    throw error;
-  }
-});
+/**
+ * Reads a cluster of the reader's organization, once for each request; null when there is none by this id.
+ * @param owner whose containers are counted; null: everybody's
+ */
+export const loadCluster = cache(
+  async (id: string, owner: string | null): Promise<Outputs['cluster']['get'] | null> => {
+    try {
+      return await callServer.cluster.get({ id, owner });
+    } catch (error) {
+      if (isRefused(error, ['NOT_FOUND', 'BAD_REQUEST'])) return null;
+      throw error;
+    }
+  },
+);

@@ -11,8 +11,12 @@ import { CONTAINER_NOUN, endedNodes } from './words';
 /**
  * The clusters list.
  * @param today a UTC day
+ * @param owner whose containers are counted; null: everybody's
  */
-export function clusterColumns(today: string): readonly TableColumn<ListedCluster>[] {
+export function clusterColumns(
+  today: string,
+  owner: string | null,
+): readonly TableColumn<ListedCluster>[] {
   return [
     {
       id: 'name',
@@ -42,7 +46,7 @@ export function clusterColumns(today: string): readonly TableColumn<ListedCluste
           variant="compact"
           counts={states}
           noun={CONTAINER_NOUN}
-          hrefFor={(state) => clusterHref(id, { state })}
+          hrefFor={(state) => clusterHref(id, { state, owner })}
         />
       ),
     },

@@ -19,10 +19,19 @@ import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
 import { WhoToAsk } from '@/features/frame/who-to-ask';
 import { hrefs } from '@/features/hrefs';
+import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { searchText } from '@/lib/page-params';
 import { useTRPC } from '@/trpc/client';
 import { clusterHref } from './detail/params';
-import { clustersHref, toClustersQuery, useClustersParams, type ClustersState } from './params';
+import {
+  clustersHref,
+  isFiltered,
+  NO_FILTERS,
+  toClustersQuery,
+  useClustersParams,
+  type ClustersParams,
+  type ClustersState,
+} from './params';
 import { clusterColumns } from './table';
 
 /** Under which the browser keeps the reader's columns. */
@@ -35,11 +44,11 @@ const CLUSTERS_TABLE = 'clusters';
 export function ClustersView({ today }: { today: string }) {
   const state = useClustersParams();
   const { params, setParams } = state;
-  const columns = useMemo(() => clusterColumns(today), [today]);
+  const { owner } = params;
+  const columns = useMemo(() => clusterColumns(today, owner), [today, owner]);
   const clusters = useClusters(state);
   const { data, isPlaceholderData } = clusters;
-  const isSearched = searchText(params.q) !== null;
-  const isEmpty = data?.total === 0 && !isPlaceholderData && !isSearched;
+  const isEmpty = data?.total === 0 && !isPlaceholderData && !isFiltered(params);
   return (
     <Stack>
       <PageHeader
@@ -50,14 +59,18 @@ export function ClustersView({ today }: { today: string }) {
       {!isEmpty && (
         <FilterBar
           label="Filter clusters"
-          active={isSearched}
-          onClear={() => setParams({ q: null, page: null })}
+          active={isFiltered(params)}
+          onClear={() => setParams(NO_FILTERS)}
           trailing={<ViewMenu name={CLUSTERS_TABLE} columns={columns} />}
         >
           <SearchInput
             label="Search clusters"
             value={params.q}
             onChange={(q) => setParams({ q, page: null })}
+          />
+          <OwnerFilter
+            value={owner}
+            onChange={(chosen) => setParams({ owner: chosen, page: null })}
           />
         </FilterBar>
       )}
@@ -86,8 +99,7 @@ function Results({ state: { params, setParams }, clusters, columns }: ResultsPro
   if (!clusters.data) return <Loading label="Loading clusters" columns={4} />;
   const { items, total } = clusters.data;
   if (total === 0) {
-    const title = `No cluster matches “${searchText(params.q) ?? ''}”.`;
-    return <NoResults title={title} onClear={() => setParams({ q: null, page: null })} />;
+    return <NoResults title={describeFilters(params)} onClear={() => setParams(NO_FILTERS)} />;
   }
   const page = {
     page: params.page,
@@ -106,13 +118,21 @@ function Results({ state: { params, setParams }, clusters, columns }: ResultsPro
         columns={columns}
         rows={items}
         rowId={({ id }) => id}
-        rowHref={({ id }) => clusterHref(id)}
+        rowHref={({ id }) => clusterHref(id, { owner: params.owner })}
         loading={clusters.isPlaceholderData}
         minWidth="wide"
       />
       <Pagination {...page} />
     </>
   );
+}
+
+/** Puts the filters into words, for a list that holds nothing. */
+function describeFilters({ q, owner }: ClustersParams): string {
+  const text = searchText(q);
+  const runs = owner === null ? '' : ` runs anything ${ownerWords(owner)}`;
+  if (text === null) return `No cluster${runs}.`;
+  return `No cluster that matches “${text}”${runs === '' ? ' is there' : runs}.`;
 }
 
 /** Shows the values that have a cluster's operators report here. */

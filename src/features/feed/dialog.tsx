@@ -73,7 +73,7 @@ export function Subscribe({ target, today, variant }: SubscribeProps) {
             onEntered={({ label, expires, day }) => {
               const ends = expiryDay(expires, day, today);
               const expires_at = ends === null ? null : endOfDay(ends);
-              create.mutate({ label, expires_at, ...scopeOf(target) });
+              create.mutate({ body: { label, expires_at, ...scopeOf(target) } });
             }}
           />
         </div>

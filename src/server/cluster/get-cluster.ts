@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { readerIdOf } from '@/server/platform/auth/principal';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
-import { cluster, support } from './list-clusters';
+import { cluster, runningOwner, support } from './list-clusters';
 import { getCluster as get } from './service/clusters';
 
-export const getClusterInput = z.object({ id: recordId });
+export const getClusterInput = z.object({ id: recordId, owner: runningOwner });
 
 const part = z.object({
   text: z.string().nullable().describe('As the node tells it; null when nothing does'),
@@ -34,7 +35,8 @@ export const getClusterMeta = rest({
   method: 'GET',
   path: '/clusters/{id}',
   summary: 'Get a Kubernetes cluster',
-  description: 'A cluster with its nodes and namespaces.',
+  description:
+    'A cluster with its nodes and namespaces. With an `owner`, the numbers and namespaces of what runs of theirs.',
   tag: 'Clusters',
   errors: [404],
 });
@@ -43,4 +45,7 @@ export const getCluster = permitted('inventory:read')
   .meta(getClusterMeta)
   .input(getClusterInput)
   .output(getClusterOutput)
-  .query(({ ctx, input }) => get(ctx.deps, ctx.principal.organizationId, input.id));
+  .query(({ ctx, input: { id, owner } }) => {
+    const readerId = readerIdOf(ctx.principal);
+    return get(ctx.deps, ctx.principal.organizationId, id, { owner, readerId });
+  });

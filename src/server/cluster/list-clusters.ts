@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { DISTRIBUTIONS } from '@/domain/cluster/report';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { searchInput } from '@/server/platform/trpc/inputs';
+import { readerIdOf } from '@/server/platform/auth/principal';
+import { ownerInput, searchInput } from '@/server/platform/trpc/inputs';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { eolState, day, instant, moveAdvice } from '@/server/platform/trpc/outputs';
@@ -64,7 +65,15 @@ export const cluster = z
   })
   .meta({ id: 'Cluster' });
 
-export const listClustersInput = z.object({ search: searchInput('the name'), ...pageInput });
+export const runningOwner = ownerInput.describe(
+  'Only what runs of the projects of this team, by its id; `mine`: of the teams that the caller is in, which for a key are none; `none`: of nobody. What was never scanned is of no project, and left out',
+);
+
+export const listClustersInput = z.object({
+  search: searchInput('the name'),
+  owner: runningOwner,
+  ...pageInput,
+});
 
 export const listClustersOutput = pageOf(cluster);
 
@@ -73,7 +82,7 @@ export const listClustersMeta = rest({
   path: '/clusters',
   summary: 'List Kubernetes clusters',
   description:
-    'The clusters that report, by name: how long their version is supported, and how much of what runs in them has ended or was never scanned.',
+    'The clusters that report, by name: how long their version is supported, and how much of what runs in them has ended or was never scanned. With an `owner`, those in which something of theirs runs, and the numbers of that; nodes are the whole cluster’s.',
   tag: 'Clusters',
 });
 
@@ -81,4 +90,7 @@ export const listClusters = permitted('inventory:read')
   .meta(listClustersMeta)
   .input(listClustersInput)
   .output(listClustersOutput)
-  .query(({ ctx, input }) => list(ctx.deps, ctx.principal.organizationId, input));
+  .query(({ ctx, input }) => {
+    const readerId = readerIdOf(ctx.principal);
+    return list(ctx.deps, ctx.principal.organizationId, { ...input, readerId });
+  });

@@ -3,11 +3,12 @@ import { WORKLOAD_CHOICES, WORKLOAD_SORTS } from '@/domain/cluster/list';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { pageInput, pageOf } from '@/domain/pagination';
+import { readerIdOf } from '@/server/platform/auth/principal';
 import { nameInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { instant } from '@/server/platform/trpc/outputs';
-import { support } from './list-clusters';
+import { runningOwner, support } from './list-clusters';
 import { listWorkloads as list } from './service/clusters';
 
 export const listWorkloadsInput = z.object({
@@ -26,6 +27,7 @@ export const listWorkloadsInput = z.object({
     .nullable()
     .describe('`unscanned`: whose image was never scanned; `silent`: not heard of for a day')
     .optional(),
+  owner: runningOwner,
   sort: z.enum(WORKLOAD_SORTS).default('ended').describe('What the list is ordered by'),
   direction: z.enum(SORT_DIRECTIONS).default('desc'),
   ...pageInput,
@@ -83,6 +85,7 @@ export const listWorkloads = permitted('inventory:read')
   .meta(listWorkloadsMeta)
   .input(listWorkloadsInput)
   .output(listWorkloadsOutput)
-  .query(({ ctx, input: { id, ...query } }) =>
-    list(ctx.deps, ctx.principal.organizationId, id, query),
-  );
+  .query(({ ctx, input: { id, ...query } }) => {
+    const readerId = readerIdOf(ctx.principal);
+    return list(ctx.deps, ctx.principal.organizationId, id, { ...query, readerId });
+  });

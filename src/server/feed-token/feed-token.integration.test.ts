@@ -39,7 +39,7 @@ const trail = () =>
 describe('making a token', () => {
   it('shows it once, and stores nothing of it but its digest', async () => {
     const member = await makeActor(deps, organization, 'member');
-    const { token, public_url, ...record } = await createFeedToken(deps, member, WHOLE);
+    const { token, public_url, addresses, ...record } = await createFeedToken(deps, member, WHOLE);
     expect(token).toMatch(/^evf_[A-Za-z0-9]{8}_[\w-]{43}$/);
     expect(record).toEqual({
       ...{ id: record.id, label: 'Team calendar', scope: 'organization' },
@@ -49,6 +49,7 @@ describe('making a token', () => {
       ...{ last_used_at: null, creator_left: false },
     });
     expect(public_url).toBe(deps.env.publicUrl);
+    expect(addresses.calendar).toBe(`${public_url}/feeds/${token}/calendar.ics`);
     expect(await listFeedTokens(deps, member)).toEqual([{ ...record, may_revoke: true }]);
     expect(await storedText(deps.db)).not.toContain(token.slice(13));
     expect(await trail()).toEqual([
@@ -62,9 +63,11 @@ describe('making a token', () => {
     const [project] = await caller.scanner.projects();
     const [image] = (await caller.image.list({})).items;
     const of = { label: 'x' };
-    await caller.feedToken.create({ ...of, scope: 'project', subject: project?.id ?? '' });
-    await caller.feedToken.create({ ...of, scope: 'image', subject: image?.id ?? '' });
-    await caller.feedToken.create({ ...of, scope: 'product', subject: 'nodejs' });
+    await caller.feedToken.create({
+      body: { ...of, scope: 'project', subject: project?.id ?? '' },
+    });
+    await caller.feedToken.create({ body: { ...of, scope: 'image', subject: image?.id ?? '' } });
+    await caller.feedToken.create({ body: { ...of, scope: 'product', subject: 'nodejs' } });
     const names = (await caller.feedToken.list()).map(({ scope, subject_name: name }) => [
       scope,
       name,
@@ -86,7 +89,7 @@ describe('making a token', () => {
       ...['Payments', owner.id, owner.name],
     ]);
     const key = callAs(deps, organization, 'member').feedToken;
-    await expect(key.create({ label: 'x', scope: 'mine' })).rejects.toMatchObject({
+    await expect(key.create({ body: { label: 'x', scope: 'mine' } })).rejects.toMatchObject({
       code: 'UNPROCESSABLE_CONTENT',
     });
     const other = await makeActor(deps, await makeOrganization(deps), 'member');
@@ -99,17 +102,23 @@ describe('making a token', () => {
     const unknown = '01890000-0000-7000-8000-0000000000ff';
     const member = callAs(deps, organization, 'member').feedToken;
     await expect(
-      callAs(deps, organization, 'viewer').feedToken.create({ label: 'x', scope: 'organization' }),
+      callAs(deps, organization, 'viewer').feedToken.create({
+        body: { label: 'x', scope: 'organization' },
+      }),
     ).rejects.toMatchObject({ code: 'FORBIDDEN' });
     for (const scope of ['project', 'image'] as const) {
-      await expect(member.create({ label: 'x', scope, subject: unknown })).rejects.toMatchObject({
+      await expect(
+        member.create({ body: { label: 'x', scope, subject: unknown } }),
+      ).rejects.toMatchObject({
         code: 'NOT_FOUND',
       });
     }
     await expect(
-      member.create({ label: 'x', scope: 'product', subject: 'no-such-product' }),
+      member.create({ body: { label: 'x', scope: 'product', subject: 'no-such-product' } }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(member.create({ label: ' ', scope: 'organization' })).rejects.toMatchObject({
+    await expect(
+      member.create({ body: { label: ' ', scope: 'organization' } }),
+    ).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     });
     expect(await member.list()).toEqual([]);
@@ -124,9 +133,11 @@ describe('a token that expires', () => {
       scope: 'organization',
       expires_at: '2027-01-01T00:00:00Z',
     } as const;
-    expect(await caller.create(given)).toMatchObject({ expires_at: '2027-01-01T00:00:00.000Z' });
+    expect(await caller.create({ body: given })).toMatchObject({
+      expires_at: '2027-01-01T00:00:00.000Z',
+    });
     await expect(
-      caller.create({ ...given, expires_at: deps.clock.now().toISOString() }),
+      caller.create({ body: { ...given, expires_at: deps.clock.now().toISOString() } }),
     ).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
     expect(await caller.list()).toHaveLength(1);
   });
@@ -166,8 +177,8 @@ describe('revoking a token', () => {
       code: 'not_found',
     });
     expect(await listFeedTokens(deps, admin)).toEqual([]);
-    const { token, public_url, ...before } = second;
-    expect([token, public_url]).not.toContain(undefined);
+    const { token, public_url, addresses, ...before } = second;
+    expect([token, public_url, addresses]).not.toContain(undefined);
     expect(await trail()).toContainEqual({
       ...{ action: 'feed_token.revoke', subject_id: second.id, before, after: null },
     });

@@ -16,7 +16,7 @@ import { type Actor, type Principal, readerIdOf } from '@/server/platform/auth/p
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { findTeamName } from '@/server/team/service/teams';
-import { type FeedTokenRecord, imageNameOf, toFeedTokenRecord } from './dto';
+import { addressesOf, type FeedTokenRecord, imageNameOf, toFeedTokenRecord } from './dto';
 import {
   countFeedTokens,
   deleteFeedToken,
@@ -109,7 +109,11 @@ export async function createFeedToken(
     });
     return after;
   });
-  return { ...record, token: secret.text, public_url: deps.env.publicUrl };
+  const { publicUrl } = deps.env;
+  return {
+    ...{ ...record, token: secret.text, public_url: publicUrl },
+    addresses: addressesOf(publicUrl, secret.text),
+  };
 }
 
 const NOBODYS: Fault = {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { LABEL_OPERATORS } from '@/domain/image/list';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { storedText } from '@/domain/validation/fields';
-import { eolFilterInput, searchInput } from '@/server/platform/trpc/inputs';
+import { readerIdOf } from '@/server/platform/auth/principal';
+import { eolFilterInput, ownerInput, searchInput } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
 import { projectImage } from '@/server/platform/trpc/outputs';
 import { listImages as list } from './service';
@@ -41,6 +42,7 @@ export const listImagesInput = z.object({
     })
     .optional(),
   eol_filter: eolFilterInput,
+  owner: ownerInput,
   ...pageInput,
   body: labelFilter.nullish(),
 });
@@ -63,5 +65,6 @@ export const listImages = permitted('inventory:read')
   .output(listImagesOutput)
   .query(({ ctx, input }) => {
     const { eol_filter: eolFilter, body: label, ...query } = input;
-    return list(ctx.deps, ctx.principal.organizationId, { ...query, eolFilter, label });
+    const readerId = readerIdOf(ctx.principal);
+    return list(ctx.deps, ctx.principal.organizationId, { ...query, eolFilter, label, readerId });
   });

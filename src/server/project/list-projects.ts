@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { eolFilterInput, searchInput } from '@/server/platform/trpc/inputs';
+import { readerIdOf } from '@/server/platform/auth/principal';
+import { eolFilterInput, ownerInput, searchInput } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
 import { eolCount, projectImage } from '@/server/platform/trpc/outputs';
 import { listProjects as list } from './service';
@@ -9,6 +10,7 @@ import { permitted } from '@/server/platform/trpc/init';
 export const listProjectsInput = z.object({
   search: searchInput('the project’s or an image’s name'),
   eol_filter: eolFilterInput,
+  owner: ownerInput,
   ...pageInput,
 });
 
@@ -36,6 +38,7 @@ export const listProjects = permitted('inventory:read')
   .meta(listProjectsMeta)
   .input(listProjectsInput)
   .output(listProjectsOutput)
-  .query(({ ctx, input: { eol_filter: eolFilter, ...query } }) =>
-    list(ctx.deps, ctx.principal.organizationId, { ...query, eolFilter }),
-  );
+  .query(({ ctx, input: { eol_filter: eolFilter, ...query } }) => {
+    const readerId = readerIdOf(ctx.principal);
+    return list(ctx.deps, ctx.principal.organizationId, { ...query, eolFilter, readerId });
+  });

@@ -22,7 +22,7 @@ import {
   type ListedProjectRow,
 } from './repository/projects';
 
-export interface ProjectQuery extends PageRequest {
+export interface ProjectQuery extends PageRequest, OwnerQuery {
   readonly search?: string | null | undefined;
   readonly eolFilter?: EolFilter | null | undefined;
 }
@@ -31,12 +31,17 @@ export interface ProjectQuery extends PageRequest {
 export async function listProjects(
   deps: Deps,
   organizationId: OrganizationId,
-  { search, eolFilter, ...page }: ProjectQuery,
+  query: ProjectQuery,
 ) {
+  const { search, eolFilter } = query;
   const { classes, ofFilter } = await classifySoftware(deps, organizationId, eolFilter);
-  const filter = { search: search ? foldForSearch(search) : null, softwareIds: ofFilter };
-  const { items, total } = await projectPage(organizationId, deps.db, filter, classes, page);
-  return toPage(items.map(toProjectAndImage), total, page);
+  const filter = {
+    search: search ? foldForSearch(search) : null,
+    softwareIds: ofFilter,
+    owner: await ownerScope(deps, organizationId, query),
+  };
+  const { items, total } = await projectPage(organizationId, deps.db, filter, classes, query);
+  return toPage(items.map(toProjectAndImage), total, query);
 }
 
 /** Lists all of the organization's projects for scanners. */

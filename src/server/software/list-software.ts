@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { supportRecord } from '@/server/coverage/dto';
-import { eolFilterInput, searchInput } from '@/server/platform/trpc/inputs';
+import { readerIdOf } from '@/server/platform/auth/principal';
+import { eolFilterInput, ownerInput, searchInput } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
 import { day, estimatedFrom, moveAdvice } from '@/server/platform/trpc/outputs';
 import { listSoftware as list } from './service/found';
@@ -10,6 +11,7 @@ import { permitted } from '@/server/platform/trpc/init';
 export const listSoftwareInput = z.object({
   search: searchInput('the product’s name'),
   eol_filter: eolFilterInput,
+  owner: ownerInput,
   ...pageInput,
 });
 
@@ -56,7 +58,7 @@ export const listSoftwareMeta = rest({
   path: '/software',
   summary: 'List software with the projects and images that hold it',
   description:
-    'One entry for each product, release cycle and artifact type that has an end of life. Ordered by end of life, product, release cycle and artifact type, then id; projects and images by name.',
+    'One entry for each product, release cycle and artifact type that has an end of life; with an `owner`, what their projects hold, and these alone. Ordered by end of life, product, release cycle and artifact type, then id; projects and images by name.',
   tag: 'Software',
 });
 
@@ -64,6 +66,7 @@ export const listSoftware = permitted('inventory:read')
   .meta(listSoftwareMeta)
   .input(listSoftwareInput)
   .output(listSoftwareOutput)
-  .query(({ ctx, input: { eol_filter: eolFilter, ...query } }) =>
-    list(ctx.deps, ctx.principal.organizationId, { ...query, eolFilter }),
-  );
+  .query(({ ctx, input: { eol_filter: eolFilter, ...query } }) => {
+    const readerId = readerIdOf(ctx.principal);
+    return list(ctx.deps, ctx.principal.organizationId, { ...query, eolFilter, readerId });
+  });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { runningContainer, runningImage } from '@/domain/cluster/report';
 import { makePerson } from '@/test/accounts';
+import { recordInventory } from '@/server/cluster/service/reports';
 import { callAs, callAsMember } from '@/test/callers';
 import { teamTests } from '@/test/team-tests';
 
@@ -100,6 +102,94 @@ describe('lists', () => {
     };
     expect(await of(shop)).toEqual([1, 2, 1]);
     expect(await of(bank)).toEqual([0, 0, 0]);
+  });
+});
+
+describe('the lists of the API, and clusters', () => {
+  /** One cluster with both projects' images and one that was never scanned, and another with that of `bank` alone. */
+  async function clusters(world: World) {
+    const { deps, organization } = here();
+    const report = (name: string, images: readonly string[]) =>
+      recordInventory(deps, organization, {
+        ...{ name, version: null, distribution: null, nodes: null },
+        containers: images.map((image) =>
+          runningContainer({
+            ...{ namespace: `of-${image}`, owner: { kind: 'Deployment', name: image } },
+            ...{ container: 'main', image: runningImage(image, null), pods: 1, os: null },
+          }),
+        ),
+      });
+    const { id } = await report('all', ['shop-image', 'bank-image', 'never-scanned']);
+    await report('other', ['bank-image']);
+    return async (owner: string | null) => {
+      const listed = await world.reader.cluster.list({ owner });
+      const one = await world.reader.cluster.get({ id, owner });
+      const runs = await world.reader.cluster.workloads({ id, owner, sort: 'workload' });
+      return {
+        listed: listed.items.map(({ name, containers }) => [name, containers]),
+        ...{ counted: one.containers, namespaces: one.namespaceList.map(({ name }) => name) },
+        ended: one.states.ended,
+        runs: runs.items.map(({ ownerName }) => ownerName).toSorted(),
+      };
+    };
+  }
+
+  test('clusters show what runs of an owner, and the numbers of that', async () => {
+    const known = await world();
+    const shown = await clusters(known);
+    const own = { listed: [['all', 1]], counted: 1, namespaces: ['of-shop-image'], ended: 1 };
+    expect(await shown(known.payments.id)).toEqual({ ...own, runs: ['shop-image'] });
+    expect(await shown('mine')).toEqual({ ...own, runs: ['shop-image'] });
+    expect(await shown('none')).toEqual({
+      listed: [
+        ['all', 1],
+        ['other', 1],
+      ],
+      ...{ counted: 1, namespaces: ['of-bank-image'], ended: 1, runs: ['bank-image'] },
+    });
+    expect(await shown(known.web.id)).toEqual({
+      ...{ listed: [], counted: 0, namespaces: [], ended: 0, runs: [] },
+    });
+    expect((await shown(null)).listed).toEqual([
+      ['all', 3],
+      ['other', 1],
+    ]);
+  });
+
+  test('images, projects and software are narrowed in the same way', async () => {
+    const { payments, web, reader, key } = await world();
+    const of = async (caller: typeof reader, owner: string | null) => {
+      const [images, projects, software] = await Promise.all([
+        caller.image.list({ owner }),
+        caller.project.images({ owner }),
+        caller.software.list({ owner }),
+      ]);
+      expect(software.total).toBe(software.items.length);
+      return {
+        images: images.items.map(({ name }) => name),
+        projects: projects.items.map(({ projectName }) => projectName),
+        software: software.items.map(({ productName, projects: holding }) => [
+          productName,
+          ...holding.map(({ projectName }) => projectName),
+        ]),
+      };
+    };
+    const ofPayments = {
+      ...{ images: ['shop-image'], projects: ['shop'] },
+      software: [
+        ['Node.js', 'shop'],
+        ['Redis', 'shop'],
+      ],
+    };
+    expect(await of(reader, payments.id)).toEqual(ofPayments);
+    expect(await of(reader, 'mine')).toEqual(ofPayments);
+    expect(await of(key, 'none')).toEqual({
+      ...{ images: ['bank-image'], projects: ['bank'], software: [['Node.js', 'bank']] },
+    });
+    const nothing = { images: [], projects: [], software: [] };
+    expect(await of(reader, web.id)).toEqual(nothing);
+    expect(await of(key, 'mine')).toEqual(nothing);
+    expect((await of(key, null)).software[0]).toEqual(['Node.js', 'bank', 'shop']);
   });
 });
 

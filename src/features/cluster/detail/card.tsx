@@ -76,15 +76,20 @@ function Untold() {
   return <span className="text-subtle">No report tells it</span>;
 }
 
+interface Owned {
+  /** Whose containers are counted; null: everybody's. */
+  owner: string | null;
+}
+
 /** Counts what runs by the nearest end of the software in its image, and what was never scanned. */
-export function WhatRuns({ cluster }: { cluster: ClusterDetail }) {
+export function WhatRuns({ cluster, owner }: Owned & { cluster: ClusterDetail }) {
   const { id, states, unscanned, silentContainers, silent } = cluster;
   return (
     <div className="grid min-w-0 gap-2">
       <StackedStatusBar
         counts={states}
         noun={CONTAINER_NOUN}
-        hrefFor={(state) => clusterHref(id, { state })}
+        hrefFor={(state) => clusterHref(id, { state, owner })}
       />
       {unscanned > 0 && (
         <p className="text-sm text-muted">
@@ -97,7 +102,7 @@ export function WhatRuns({ cluster }: { cluster: ClusterDetail }) {
       )}
       {!silent && silentContainers > 0 && (
         <p className="text-sm text-muted">
-          <TextLink href={clusterHref(id, { show: 'silent' })}>
+          <TextLink href={clusterHref(id, { show: 'silent', owner })}>
             {countOf(silentContainers, ...CONTAINER_NOUN)}
           </TextLink>{' '}
           {silentContainers === 1 ? 'was' : 'were'} not heard of for a day.
@@ -110,7 +115,10 @@ export function WhatRuns({ cluster }: { cluster: ClusterDetail }) {
 const NAMESPACES_SHOWN = 8;
 
 /** Shows the namespaces with the most that has ended. */
-export function Namespaces({ cluster: { id, namespaceList } }: Pick<CardProps, 'cluster'>) {
+export function Namespaces({
+  cluster: { id, namespaceList },
+  owner,
+}: Owned & Pick<CardProps, 'cluster'>) {
   const shown = namespaceList
     .toSorted((one, other) => (other.states.ended ?? 0) - (one.states.ended ?? 0))
     .slice(0, NAMESPACES_SHOWN);
@@ -122,7 +130,7 @@ export function Namespaces({ cluster: { id, namespaceList } }: Pick<CardProps, '
         {shown.map(({ name, states }) => (
           <li key={name} className="flex min-w-0 items-center justify-between gap-3">
             <Link
-              href={clusterHref(id, { namespace: name })}
+              href={clusterHref(id, { namespace: name, owner })}
               prefetch={false}
               title={name}
               className="min-w-0 truncate rounded-sm hover:text-accent-text"
@@ -133,7 +141,7 @@ export function Namespaces({ cluster: { id, namespaceList } }: Pick<CardProps, '
               variant="compact"
               counts={states}
               noun={CONTAINER_NOUN}
-              hrefFor={(state) => clusterHref(id, { namespace: name, state })}
+              hrefFor={(state) => clusterHref(id, { namespace: name, state, owner })}
               className="shrink-0 sm:w-76 max-sm:[&>div]:hidden"
             />
           </li>

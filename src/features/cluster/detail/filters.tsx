@@ -8,6 +8,7 @@ import { ViewMenu } from '@/components/data-table/view-menu';
 import { STATUS_LABELS } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { type EolState, EOL_STATES } from '@/domain/eol/proximity';
+import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { searchText } from '@/lib/page-params';
 import type { ClusterDetail } from '../query';
 import { isFiltered, NO_FILTERS, type ClusterPageParams, type ClusterPageState } from './params';
@@ -54,6 +55,7 @@ export function WorkloadFilters({ state, cluster }: WorkloadFiltersProps) {
         value={params.show}
         onChange={(show) => setFilter({ show })}
       />
+      <OwnerFilter value={params.owner} onChange={(owner) => setFilter({ owner })} />
     </FilterBar>
   );
 }
@@ -76,13 +78,14 @@ function stateOptions(counts: ClusterDetail['states']): readonly SegmentOption<E
 }
 
 /** Puts the filters into words, for a list that holds nothing. */
-export function describeFilters({ q, state, namespace, show }: ClusterPageParams): string {
+export function describeFilters({ q, state, namespace, show, owner }: ClusterPageParams): string {
   const text = searchText(q);
   const conditions = [
     text && `“${text}”`,
     state && STATUS_LABELS[state],
     namespace && `the namespace ${namespace}`,
     REPORT_OPTIONS.find(({ value }) => value === show)?.label.toLowerCase(),
+    owner && ownerWords(owner),
   ].filter(Boolean);
   return `Nothing that runs here matches ${conditions.join(' and ')}.`;
 }

@@ -11,7 +11,7 @@ import { WORKLOAD_CHOICES, WORKLOAD_SORTS } from '@/domain/cluster/list';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { hrefs } from '@/features/hrefs';
-import { pageParsers, searchText } from '@/lib/page-params';
+import { pageParsers, parseAsOwner, searchText } from '@/lib/page-params';
 
 export const CLUSTER_TABS = ['runs', 'nodes'] as const;
 export type ClusterTab = (typeof CLUSTER_TABS)[number];
@@ -25,6 +25,8 @@ const clusterPageParsers = {
   state: parseAsStringLiteral(EOL_STATES),
   namespace: parseAsString,
   show: parseAsStringLiteral(WORKLOAD_CHOICES),
+  /** Whose images run: what else of the page is counted follows it. */
+  owner: parseAsOwner,
   sort: parseAsStringLiteral(WORKLOAD_SORTS).withDefault('ended'),
   dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('desc'),
   ...pageParsers,
@@ -41,8 +43,8 @@ export function clusterHref(id: string, params: Partial<Nullable<ClusterPagePara
 }
 
 /** Tells whether a filter is set. */
-export function isFiltered({ q, state, namespace, show }: ClusterPageParams): boolean {
-  return searchText(q) !== null || [state, namespace, show].some((one) => one !== null);
+export function isFiltered({ q, state, namespace, show, owner }: ClusterPageParams): boolean {
+  return searchText(q) !== null || [state, namespace, show, owner].some((one) => one !== null);
 }
 
 /** Clears every filter and keeps the order. */
@@ -51,13 +53,15 @@ export const NO_FILTERS = {
   state: null,
   namespace: null,
   show: null,
+  owner: null,
   page: null,
 } as const;
 
 /** Turns the address into the input of `cluster.workloads`. */
 export function toWorkloadsQuery(id: string, params: ClusterPageParams) {
-  const { q, state, namespace, show, sort, dir, page, size } = params;
-  return { id, search: searchText(q), state, namespace, show, sort, direction: dir, page, size };
+  const { q, state, namespace, show, owner, sort, dir, page, size } = params;
+  const search = searchText(q);
+  return { id, search, state, namespace, show, owner, sort, direction: dir, page, size };
 }
 
 export interface ClusterPageState {
@@ -72,7 +76,8 @@ export interface ClusterPageState {
 export function useClusterPageParams(): ClusterPageState {
   const [params, write] = useQueryStates(clusterPageParsers, { history: 'push', scroll: false });
   const setParams = useCallback<ClusterPageState['setParams']>(
-    (changes) => void write(changes),
+    // The server counts what is of an owner; everything else is the browser's.
+    (changes) => void write(changes, { shallow: !('owner' in changes) }),
     [write],
   );
   const setFilter = useCallback<ClusterPageState['setFilter']>(

@@ -4,12 +4,14 @@ import type { Distribution } from '@/domain/cluster/report';
 import { EOL_STATES, type EolState } from '@/domain/eol/proximity';
 import type { SortDirection } from '@/domain/list';
 import type { PageRequest } from '@/domain/pagination';
+import type { OwnerScope } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Database, Transaction } from '@/server/platform/db/db';
 import { findPage, pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { anyOrganization } from '@/server/platform/db/sql';
 import { countsOf, type StateCounts } from '@/server/software/sql';
 import type { SoftwareClasses } from '@/server/software/service/classes';
+import { isOwnedProject } from '@/server/team/sql';
 import { joined, type JoinedRow } from '@/server/running/sql';
 
 const CLUSTER_COLUMNS = sql`c.id, c.name, c.distribution, c.version, c.inventory_at, c.first_heard_at, c.heard_at`;
@@ -24,17 +26,36 @@ export interface ClusterRow {
   readonly heardAt: Date;
 }
 
-/** Reads a page of an organization's clusters by name. There are a few hundred at most. */
+/** Null means any. */
+export interface ClusterFilter {
+  /** Folded. */
+  readonly search: string | null;
+  /** Clusters in which something of these runs. */
+  readonly owner: OwnerScope | null;
+}
+
+/**
+ * Reads a page of an organization's clusters by name. There are a few hundred at most. Plan: for an owner as {@link joined},
+ * for all that runs in the organization.
+ */
 export function clusterPage(
   organizationId: OrganizationId,
   db: Database,
-  search: string | null,
+  { search, owner }: ClusterFilter,
   page: PageRequest,
 ) {
+  const own = anyOrganization(organizationId);
+  const running = sql`
+    SELECT c.cluster_id, c.canonical_name, c.tag, c.digest FROM cluster_container c
+     WHERE c.organization_id = ${own}`;
+  const runsSomething = owner
+    ? sql`c.id IN (SELECT cluster_id FROM (${joined(own, running)}) joined WHERE ${isOwned(own, owner)})`
+    : sql`true`;
   const matching = sql<ClusterRow & { readonly sortKey: string }>`
     SELECT ${CLUSTER_COLUMNS}, c.sort_key FROM cluster c
-     WHERE c.organization_id = ${anyOrganization(organizationId)}
-       AND (${search}::text IS NULL OR strpos(c.search_text, ${search}) > 0)`;
+     WHERE c.organization_id = ${own}
+       AND (${search}::text IS NULL OR strpos(c.search_text, ${search}) > 0)
+       AND ${runsSomething}`;
   return findPage<ClusterRow & { readonly sortKey: string }>(
     db,
     matching,
@@ -80,6 +101,14 @@ export async function countNodes(
     .execute();
 }
 
+/** Whether what runs is, by its scanned image, of an owner's projects; null: anybody's. */
+function isOwned(own: RawBuilder<string>, owner: OwnerScope | null): RawBuilder<boolean> {
+  if (!owner) return sql<boolean>`true`;
+  return sql<boolean>`joined.image_tag_id IN (
+      SELECT i.id FROM image_tag i
+       WHERE i.organization_id = ${own} AND i.deleted_at IS NULL AND ${isOwnedProject('i.project_id', own, owner)})`;
+}
+
 /** The numbers of a cluster's workload containers, those by state of the nearest end in their image. */
 export interface ClusterCounts extends StateCounts {
   readonly clusterId: string;
@@ -95,7 +124,7 @@ export async function countContainers(
   db: Transaction,
   clusterIds: readonly string[],
   classes: SoftwareClasses,
-  silentBefore: Date,
+  { owner, silentBefore }: { readonly owner: OwnerScope | null; readonly silentBefore: Date },
 ): Promise<ClusterCounts[]> {
   const own = anyOrganization(organizationId);
   const running = sql`
@@ -109,7 +138,7 @@ export async function countContainers(
            ${BY_STATE},
            count(*) FILTER (WHERE image_tag_id IS NULL)::int AS unscanned,
            count(*) FILTER (WHERE is_silent)::int AS silent_containers
-      FROM (${judged(own, running, classes)}) each
+      FROM (${judged(own, running, classes, owner)}) each
      GROUP BY cluster_id`.execute(db.sql);
   return rows;
 }
@@ -119,13 +148,15 @@ function judged(
   own: RawBuilder<string>,
   running: RawBuilder<unknown>,
   classes: SoftwareClasses,
+  owner: OwnerScope | null,
 ): RawBuilder<unknown> {
   return sql`
     SELECT joined.*,
            (SELECT ${NEAREST}
               FROM image_tag i CROSS JOIN LATERAL ${countsOf(classes)} counts
              WHERE i.organization_id = ${own} AND i.id = joined.image_tag_id) AS state
-      FROM (${joined(own, running)}) joined`;
+      FROM (${joined(own, running)}) joined
+     WHERE ${isOwned(own, owner)}`;
 }
 
 /** The state of what ends first, of columns that count each state; null where the image was never scanned. */
@@ -145,6 +176,7 @@ export interface WorkloadFilter {
   readonly namespace: string | null;
   readonly state: EolState | null;
   readonly choice: WorkloadChoice | null;
+  readonly owner: OwnerScope | null;
 }
 
 export interface WorkloadOrder {
@@ -195,7 +227,8 @@ export async function workloadPage(
       LEFT JOIN LATERAL (
         SELECT counts.* FROM image_tag i CROSS JOIN LATERAL ${countsOf(classes)} counts
          WHERE i.organization_id = ${own} AND i.id = joined.image_tag_id
-      ) counts ON true)`;
+      ) counts ON true
+     WHERE ${isOwned(own, filter.owner)})`;
   const list = db.sql.with(
     (cte) => cte('matching').materialized(),
     () => matching,
@@ -252,7 +285,7 @@ export async function countNamespaces(
   db: Transaction,
   clusterId: string,
   classes: SoftwareClasses,
-  limit: number,
+  { owner, limit }: { readonly owner: OwnerScope | null; readonly limit: number },
 ): Promise<NamespaceCounts[]> {
   const own = anyOrganization(organizationId);
   const running = sql`
@@ -260,7 +293,7 @@ export async function countNamespaces(
      WHERE c.organization_id = ${own} AND c.cluster_id = ${clusterId}`;
   const { rows } = await sql<NamespaceCounts>`
     SELECT namespace, count(*)::int AS containers, ${BY_STATE}
-      FROM (${judged(own, running, classes)}) each
+      FROM (${judged(own, running, classes, owner)}) each
      GROUP BY namespace ORDER BY lower(namespace), namespace LIMIT ${limit}`.execute(db.sql);
   return rows;
 }

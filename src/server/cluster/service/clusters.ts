@@ -9,12 +9,13 @@ import type { EolState } from '@/domain/eol/proximity';
 import { notFound } from '@/domain/errors';
 import { foldForSearch, type SortDirection } from '@/domain/list';
 import { type PageRequest, toPage } from '@/domain/pagination';
+import type { OwnerQuery, OwnerScope } from '@/domain/team/owner';
 import { recordAudit } from '@/server/audit/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import { anythingRuns } from '@/server/running/service';
-import { applyOwnerRules, shareOwnerRules } from '@/server/team/service/owners';
+import { applyOwnerRules, ownerScope, shareOwnerRules } from '@/server/team/service/owners';
 import { classifySoftware } from '@/server/software/service/classes';
 import {
   type Judged,
@@ -46,7 +47,7 @@ export const MAX_PLACES = 50;
 
 type ClusterDeps = Pick<Deps, 'db' | 'clock' | 'catalog'>;
 
-export interface ClusterQuery extends PageRequest {
+export interface ClusterQuery extends PageRequest, OwnerQuery {
   readonly search?: string | null | undefined;
 }
 
@@ -54,22 +55,30 @@ export interface ClusterQuery extends PageRequest {
 export async function listClusters(
   deps: ClusterDeps,
   organizationId: OrganizationId,
-  { search, ...page }: ClusterQuery,
+  query: ClusterQuery,
 ) {
-  const folded = search ? foldForSearch(search) : null;
-  const { items, total } = await clusterPage(organizationId, deps.db, folded, page);
-  return toPage(await described(deps, organizationId, items), total, page);
+  const { search } = query;
+  const owner = await ownerScope(deps, organizationId, query);
+  const filter = { search: search ? foldForSearch(search) : null, owner };
+  const { items, total } = await clusterPage(organizationId, deps.db, filter, query);
+  return toPage(await described(deps, organizationId, items, owner), total, query);
 }
 
 /** @throws DomainError 404 when the organization has no such cluster */
-export async function getCluster(deps: ClusterDeps, organizationId: OrganizationId, id: string) {
+export async function getCluster(
+  deps: ClusterDeps,
+  organizationId: OrganizationId,
+  id: string,
+  owned: OwnerQuery,
+) {
   const row = await requireCluster(deps, organizationId, id);
   const judged = await judgedBy(deps, organizationId);
   const { classes } = await classifySoftware(deps, organizationId, null);
+  const owner = await ownerScope(deps, organizationId, owned);
   const [[cluster], nodes, namespaces] = await Promise.all([
-    described(deps, organizationId, [row]),
+    described(deps, organizationId, [row], owner),
     findNodes(organizationId, deps.db, id),
-    countNamespaces(organizationId, deps.db, id, classes, MAX_NAMESPACES),
+    countNamespaces(organizationId, deps.db, id, classes, { owner, limit: MAX_NAMESPACES }),
   ]);
   if (!cluster) throw notFound('Cluster');
   return {
@@ -108,13 +117,16 @@ async function described(
   deps: ClusterDeps,
   organizationId: OrganizationId,
   rows: readonly ClusterRow[],
+  owner: OwnerScope | null,
 ) {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const judged = await judgedBy(deps, organizationId);
   const { classes } = await classifySoftware(deps, organizationId, null);
   const [counts, kubelets] = await Promise.all([
-    countContainers(organizationId, deps.db, ids, classes, judged.silentBefore),
+    countContainers(organizationId, deps.db, ids, classes, {
+      ...{ owner, silentBefore: judged.silentBefore },
+    }),
     countNodes(organizationId, deps.db, ids),
   ]);
   const countsOf = new Map(counts.map(({ clusterId, ...numbers }) => [clusterId, numbers]));
@@ -124,7 +136,7 @@ async function described(
   });
 }
 
-export interface WorkloadQuery extends PageRequest {
+export interface WorkloadQuery extends PageRequest, OwnerQuery {
   readonly search?: string | null | undefined;
   readonly namespace?: string | null | undefined;
   readonly state?: EolState | null | undefined;
@@ -141,8 +153,9 @@ export async function listWorkloads(
   deps: ClusterDeps,
   organizationId: OrganizationId,
   clusterId: string,
-  { search, namespace, state, show, sort, direction, ...page }: WorkloadQuery,
+  query: WorkloadQuery,
 ) {
+  const { search, namespace, state, show, sort, direction, page, size } = query;
   await requireCluster(deps, organizationId, clusterId);
   const judged = await judgedBy(deps, organizationId);
   const { classes } = await classifySoftware(deps, organizationId, null);
@@ -151,6 +164,7 @@ export async function listWorkloads(
     namespace: namespace ?? null,
     state: state ?? null,
     choice: show ?? null,
+    owner: await ownerScope(deps, organizationId, query),
   };
   const { items, total } = await workloadPage(
     organizationId,
@@ -159,12 +173,12 @@ export async function listWorkloads(
     filter,
     { sort, direction },
     classes,
-    { ...page, silentBefore: judged.silentBefore },
+    { page, size, silentBefore: judged.silentBefore },
   );
   return toPage(
     items.map((row) => toWorkload(row, judged)),
     total,
-    page,
+    query,
   );
 }
 

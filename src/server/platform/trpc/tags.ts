@@ -16,6 +16,7 @@ export const TAGS = {
   Notes: 'What people wrote on products.',
   Policies: 'When a build is warned of software that ends, or denied.',
   Plans: 'What is moved where and by when, with the images that are left.',
+  Feeds: 'Addresses at which calendars, feed readers and badges read what ends.',
   Contracts: 'Support of one’s own: until when which software counts as supported, and where.',
   Waivers: 'What is allowed for a time although a policy denies it: asked for, decided, ended.',
   Messages: 'Where messages go outside of the dashboard, and what became of each.',

@@ -198,6 +198,7 @@ export interface ProjectFilter {
   readonly search: string | null;
   /** Projects with an image that holds at least one of these. */
   readonly softwareIds: readonly string[] | null;
+  readonly owner: OwnerScope | null;
 }
 
 /**
@@ -284,7 +285,7 @@ function imagesOfProjects(
 function matchingProjects(
   organizationId: OrganizationId,
   db: Database,
-  { search, softwareIds }: ProjectFilter,
+  { search, softwareIds, owner }: ProjectFilter,
 ) {
   const own = anyOrganization(organizationId);
   const finds = search === null ? [] : [sql<boolean>`(${isNamed(search)} OR ${isFoundBy(search)})`];
@@ -301,6 +302,7 @@ function matchingProjects(
     .select(['p.id as projectId', 'p.sortKey', 'i.id'])
     .where('p.organizationId', '=', own)
     .where('p.deletedAt', 'is', null)
+    .where(owner ? isOfScope(owner) : sql<boolean>`true`)
     .where((eb) => {
       const hasImage = eb('i.id', 'is not', null);
       if (softwareIds) return hasImage;

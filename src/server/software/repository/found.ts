@@ -2,29 +2,33 @@ import { sql } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { DayRange } from '@/domain/eol/proximity';
 import type { PageRequest } from '@/domain/pagination';
+import type { OwnerScope } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { SUPPORT } from '@/server/coverage/sql';
+import { heldByOwner, isOwnedProject } from '@/server/team/sql';
 import { ESTIMATED_FROM, imagesHolding, isHeld, isProductNamed } from '@/server/catalog/sql';
 
 /** `search` is folded; `range` null means any end. */
 export interface SoftwareFilter {
   readonly search: string | null;
   readonly range: DayRange | null;
+  /** Whose projects hold it; null: anybody's. */
+  readonly owner: OwnerScope | null;
 }
 
 /**
  * Selects the software of an organization that has an end and is found open somewhere.
  *
  * Plan: the organization's cycles and software by hash join (some hundreds to thousands of rows), then one probe of
- * finding_open_software_idx for each.
+ * finding_open_software_idx for each; of an owner also what {@link heldByOwner} says.
  */
 function foundSoftware(
   organizationId: OrganizationId,
   db: Database,
-  { search, range }: SoftwareFilter,
+  { search, range, owner }: SoftwareFilter,
 ) {
   const own = anyOrganization(organizationId);
   const { after = null, until = null } = range ?? {};
@@ -41,6 +45,10 @@ function foundSoftware(
     .where('c.organizationId', '=', own)
     .where('c.eolOn', 'is not', null)
     .where(isHeld(own));
+  if (owner) {
+    const held = heldByOwner(own, owner);
+    found = found.where(sql<boolean>`s.id IN (SELECT held.software_id FROM ${held} held)`);
+  }
   if (search !== null) found = found.where(isProductNamed(search));
   if (after !== null) found = found.where('c.eolOn', '>', after);
   if (until !== null) found = found.where('c.eolOn', '<=', until);
@@ -73,6 +81,8 @@ export async function softwarePage(
   page: PageRequest,
 ) {
   const own = anyOrganization(organizationId);
+  const { owner } = filter;
+  const isOwned = owner ? isOwnedProject('i.project_id', own, owner) : sql`true`;
   const holders = sql<{ softwareId: string; projects: HoldingProject[] }>`(
     WITH found AS MATERIALIZED (
       SELECT f.software_id, f.image_tag_id
@@ -82,7 +92,7 @@ export async function softwarePage(
       SELECT i.id, i.project_id, row_number() OVER (ORDER BY i.sort_key, i.id) AS position,
         json_build_object('imageName', i.name || ':' || i.tag, 'imageLocation', i.location)::text AS image
       FROM image_tag i
-      WHERE i.organization_id = ${own} AND i.id IN (SELECT image_tag_id FROM found)
+      WHERE i.organization_id = ${own} AND i.id IN (SELECT image_tag_id FROM found) AND ${isOwned}
     ), held AS (
       SELECT found.software_id, shown.project_id,
         ('[' || string_agg(shown.image, ',' ORDER BY shown.position) || ']')::json AS images
@@ -120,7 +130,7 @@ export type CountedSoftwareRow = Awaited<ReturnType<typeof softwareWithImageCoun
 
 /** Reads the same software, all of it, in the same order, with the number of image tags that hold each. */
 export function softwareWithImageCounts(organizationId: OrganizationId, db: Database) {
-  return foundSoftware(organizationId, db, { search: null, range: null })
+  return foundSoftware(organizationId, db, { search: null, range: null, owner: null })
     .select(imagesHolding(anyOrganization(organizationId)).as('images'))
     .orderBy(ORDER)
     .execute();

@@ -4,34 +4,39 @@ import { rangeOfFilter, type EolFilter } from '@/domain/eol/proximity';
 import { identityOf } from '@/domain/identifiers/identity';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/list';
+import type { OwnerQuery } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
+import { ownerScope } from '@/server/team/service/owners';
 import { toScannerSoftware, toSoftwareFirst } from '../dto';
 import { findSoftwareOfProduct } from '../repository/detail';
 import { softwarePage, softwareWithImageCounts } from '../repository/found';
 
-export interface SoftwareQuery extends PageRequest {
+export interface SoftwareQuery extends PageRequest, OwnerQuery {
   readonly search?: string | null | undefined;
   readonly eolFilter?: EolFilter | null | undefined;
 }
 
 /** Lists a page of the organization's software with an end, and where it is found. */
 export async function listSoftware(
-  { db, clock, catalog }: Deps,
+  deps: Deps,
   organizationId: OrganizationId,
-  { search, eolFilter, ...page }: SoftwareQuery,
+  query: SoftwareQuery,
 ) {
+  const { db, clock, catalog } = deps;
+  const { search, eolFilter } = query;
   const today = dayOf(clock.now());
   const filter = {
     search: search ? foldForSearch(search) : null,
     range: rangeOfFilter(eolFilter, today),
+    owner: await ownerScope(deps, organizationId, query),
   };
   const [{ items, total }, view] = await Promise.all([
-    softwarePage(organizationId, db, filter, page),
+    softwarePage(organizationId, db, filter, query),
     catalog.forOrganization(organizationId),
   ]);
   const listed = items.map((row) => toSoftwareFirst(row, adviceOn(view, row, today)));
-  return toPage(listed, total, page);
+  return toPage(listed, total, query);
 }
 
 /** Lists the organization's software for scanners: all that has an end. */

@@ -5,7 +5,7 @@ import { Elsewhere } from '@/features/shell/elsewhere/view';
 
 export default function NoSuchCluster() {
   return (
-    <Elsewhere kind="cluster" load={loadCluster}>
+    <Elsewhere kind="cluster" load={(id) => loadCluster(id, null)}>
       <NoSuchPage title="There is no such cluster" href={hrefs.clusters} linkText="All clusters">
         It may have been forgotten, or it belongs to another organization than the one you are in
         now.

@@ -14,16 +14,18 @@ import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 type Props = PageProps<'/clusters/[id]'>;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const cluster = await loadCluster((await params).id);
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const { owner } = await loadClusterPageParams(searchParams);
+  const cluster = await loadCluster((await params).id, owner);
   return { title: cluster ? cluster.name : 'No such cluster' };
 }
 
 export default async function ClusterPage({ params, searchParams }: Props) {
   await requirePagePrincipal();
-  const found = await loadCluster((await params).id);
-  if (!found) notFound();
   const address = await loadClusterPageParams(searchParams);
+  const { owner } = address;
+  const found = await loadCluster((await params).id, owner);
+  if (!found) notFound();
   const today = await pageToday();
   // A cluster has up to thousands of nodes; the browser gets those of one page.
   const { nodeList, ...cluster } = found;
@@ -37,10 +39,10 @@ export default async function ClusterPage({ params, searchParams }: Props) {
       <Stack>
         <ClusterHeader cluster={cluster} />
         <ClusterFacts cluster={cluster} today={today} />
-        <WhatRuns cluster={cluster} />
+        <WhatRuns cluster={cluster} owner={owner} />
         <CoveredSoftware place={{ in: 'cluster', id: cluster.id }} today={today} />
         <div className="grid min-w-0 grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <Namespaces cluster={cluster} />
+          <Namespaces cluster={cluster} owner={owner} />
           <Kubelets cluster={cluster} today={today} />
         </div>
         <ClusterTabs cluster={cluster} current={tab} />
