@@ -43,7 +43,7 @@ import { buildToken, buildTokenPage } from './build-token-procedures';
 import { tracked, trackedSetting } from './dependency-track-procedures';
 import { channel } from './channel-procedures';
 import { inbox } from './inbox-procedures';
-import { feedToken } from './feed-token-procedures';
+import { feedToken, feedTokenOfPage } from './feed-token-procedures';
 import { messageRule } from './message-rule-procedures';
 import { cluster } from './cluster-procedures';
 import { companion, companionOfPage } from './companion-procedures';
@@ -292,7 +292,7 @@ export const appRouter = router({
   dependencyTrack: router(rest.dependencyTrack),
   companion: router(companionOfPage),
   cluster: router(rest.cluster),
-  feedToken: router(feedToken),
+  feedToken: router(feedTokenOfPage),
   inbox: router(inbox),
   image: router({ ...rest.image, ...imagePage }),
   invitation: router({ ...rest.invitation, ...dashboard.invitation }),
