@@ -52,7 +52,10 @@ export const channels: readonly SeedChannel[] = [
     },
     addedDaysAgo: 20,
     isPaused: true,
-    hears: { name: 'Operations, daily', kinds: ['build.denied', 'support.ends', 'date.changed'] },
+    hears: {
+      ...{ name: 'Operations, daily', kinds: ['build.denied', 'support.ends', 'date.changed'] },
+      ...{ scope: 'projects', project_names: ['gitlab//acme/platform/*', '*/warehouse'] },
+    },
   },
   {
     draft: {

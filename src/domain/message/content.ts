@@ -43,6 +43,8 @@ const MAX_NAME_LENGTH = 255;
 const MAX_KEY_LENGTH = 255;
 const MAX_PATH_LENGTH = 1_000;
 const MAX_COUNT = 1_000_000_000;
+/** Names have no bound that a message would keep; a longer one than this is no name that a pattern is for. */
+const MAX_PROJECT_NAME_LENGTH = 8_192;
 
 /** One line: what is longer is the sender's fault, and would be cut by receivers in places of their choice. */
 const line = storedText(MAX_LINE_LENGTH);
@@ -99,6 +101,20 @@ export const messageItem = z.object({
   ask: z.object({ name, email: z.email().max(MAX_NAME_LENGTH).nullable() }).nullable(),
   /** The list that `where` counts. */
   path: dashboardPath.nullable(),
+  /** The name of the project that it is of, to the letter, where it is of one; by it and `software` rules are cut. */
+  project: storedText(MAX_PROJECT_NAME_LENGTH).nullable().default(null),
+  /** The software that it is about, where it is about any: the projects that hold it now are those that it is of. */
+  software: z
+    .object({
+      product: storedText(MAX_PROJECT_NAME_LENGTH),
+      cycle: storedText(MAX_PROJECT_NAME_LENGTH),
+      /** As one contract covers it, or as none does; null: in either way. */
+      cycleId: z.guid().nullable(),
+      /** In the projects of a team, of nobody, or in all. */
+      owner: z.union([z.enum(['anybody', 'nobody']), z.guid()]),
+    })
+    .nullable()
+    .default(null),
   /** The people whom it concerns by name: who answers for it, who asked for it. */
   personIds: z.array(z.guid()).max(MAX_PEOPLE).default([]),
 });
@@ -159,6 +175,8 @@ export function itemOf(
     teamId: null,
     ask: null,
     path: null,
+    project: null,
+    software: null,
     personIds: [],
     ...known,
   };

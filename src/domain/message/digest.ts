@@ -29,6 +29,8 @@ export type Told = ReadonlyMap<string, string>;
 interface DigestFrame {
   readonly tempo: Tempo;
   readonly told?: Told;
+  /** Whether what is solved is said only to who was told of it: notes were taken from the beginning. */
+  readonly isNoted?: boolean;
 }
 
 /**
@@ -38,9 +40,9 @@ interface DigestFrame {
  */
 export function digestOf(
   messages: readonly MessageContent[],
-  { tempo, told = new Map() }: DigestFrame,
+  { tempo, told = new Map(), isNoted = false }: DigestFrame,
 ): MessageContent | null {
-  const news = [...followed(messages).values()].filter((one) => isNews(one, told));
+  const news = [...followed(messages).values()].filter((one) => isNews(one, told, isNoted));
   const items = groupedByKey(news).map(combined).toSorted(byWeight);
   const unlisted = messages.reduce((sum, { total, items: own }) => sum + total - own.length, 0);
   if (items.length === 0) return null;
@@ -63,10 +65,16 @@ export function digestOf(
 export function toldBy(
   messages: readonly MessageContent[],
 ): { readonly subject: string; readonly state: string | null }[] {
-  return [...followed(messages)].map(([subject, { item }]) => ({
-    subject,
-    state: item.isSolved ? null : stateOf(item),
-  }));
+  return [...followed(messages)].flatMap(([subject, { kind, item }]) => {
+    const state = item.isSolved ? null : stateOf(item);
+    const known = knownSubjectOf(kind, item);
+    return known === subject
+      ? [{ subject, state }]
+      : [
+          { subject, state },
+          { subject: known, state },
+        ];
+  });
 }
 
 /** One subject, from the first that was said of it in the period to the last. */
@@ -101,7 +109,15 @@ function itemsOf({ kind, title, summary, items, links }: MessageContent): readon
   return [itemOf({ key: `message:${kind}`, what: title, detail, path: links[0]?.path ?? null })];
 }
 
-/** What is said of one thing may be of several kinds, each with its own end; a build is denied for each image. */
+/**
+ * Names what has to be known of an item that is solved: of a denied build the software, whichever image it was of, as what
+ * says that it is over names none.
+ */
+export function knownSubjectOf(kind: MessageContent['kind'], item: MessageItem): string {
+  return subjectOf(kind, kind === 'build.denied' ? { ...item, path: null } : item);
+}
+
+/** Names what an item is about to those who note what was told. What is said of one thing may be of several kinds, each with its own end; a build is denied for each image. */
 function subjectOf(kind: MessageContent['kind'], { key, path }: MessageItem): string {
   return identityOf(kind, key, kind === 'build.denied' ? (path ?? '') : '');
 }
@@ -112,9 +128,10 @@ function withWholeChange(before: MessageItem, now: MessageItem): MessageItem {
   return { ...now, change: { ...now.change, from: before.change.from } };
 }
 
-function isNews({ subject, first, item }: Followed, told: Told): boolean {
+function isNews({ subject, kind, first, item }: Followed, told: Told, isNoted: boolean): boolean {
   const known = told.get(subject);
   // Who was never told that it began need not hear that it is over, unless it may have been before anybody took notes.
+  if (item.isSolved && isNoted) return told.has(knownSubjectOf(kind, item));
   if (item.isSolved) return known !== undefined || first.isSolved;
   if (item.change && item.change.from === item.change.to) return false;
   return known !== stateOf(item);

@@ -9,10 +9,19 @@ export function partOf(
   content: MessageContent,
   isIn: (item: MessageItem) => boolean,
 ): MessageContent | null {
-  const items = content.items.filter(isIn);
+  return cutBy(content, (item) => (isIn(item) ? item : null));
+}
+
+/** Does the same where of an item, too, only a part may be: what it gives takes the item's place, null leaves it out. */
+export function cutBy(
+  content: MessageContent,
+  cut: (item: MessageItem) => MessageItem | null,
+): MessageContent | null {
+  const items = content.items.flatMap((item) => cut(item) ?? []);
   const [first] = items;
   if (!first) return null;
-  if (items.length === content.total) return content;
+  const isWhole = items.length === content.total;
+  if (isWhole && items.every((item, index) => item === content.items[index])) return content;
   const others = items.length - 1;
   const more = others === 0 ? '' : ` and ${String(others)} more`;
   return {

@@ -32,6 +32,10 @@ describe('a rule', () => {
     [{ channel_ids: [] }, ['channel_ids']],
     [{ scope: 'team' }, ['team_id']],
     [{ scope: 'nobody', team_id: PAYMENTS }, ['team_id']],
+    [{ scope: 'projects' }, ['project_names']],
+    [{ scope: 'nobody', project_names: ['shop'] }, ['project_names']],
+    [{ project_label: { name: 'team', value: 'a' } }, ['project_names']],
+    [{ scope: 'projects', project_names: [''] }, ['project_names', 0]],
     [{ time_zone: 'Nowhere' }, ['time_zone']],
     [{ hour: 24 }, ['hour']],
     [{ name: ' ' }, ['name']],
@@ -52,6 +56,7 @@ const said = (more: Partial<MessageContent> = {}) =>
 
 const rule = (more: Partial<Listener> = {}): Listener => ({
   ...{ id: 'r', kinds: ['support.ends'], scope: 'everything', team_id: null },
+  ...{ project_names: [], project_label: null },
   ...{ least_severity: 'info', tempo: 'at_once', urgent_at_once: true, channel_ids: [ONE] },
   ...more,
 });

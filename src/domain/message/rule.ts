@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { displayNameSchema } from '@/domain/user/account';
-import { MESSAGE_KINDS, type MessageContent, type MessageKind, SEVERITIES } from './content';
-import { partOf } from './part';
+import { storedText } from '@/domain/validation/fields';
+import {
+  MESSAGE_KINDS,
+  type MessageContent,
+  type MessageItem,
+  type MessageKind,
+  SEVERITIES,
+} from './content';
+import { cutBy, partOf } from './part';
 import { digestHour, isUrgent, TEMPI, timeZone } from './tempo';
 
 /** The kinds that rules are about; a digest is made of these, and a test goes to whichever channel is tested. */
@@ -12,16 +19,20 @@ function isHeardKind(kind: MessageKind): kind is HeardKind {
   return kind !== 'digest' && kind !== 'test';
 }
 
-/** What of a message a rule is about: all of it, what one team owns, what nobody owns. */
-export const RULE_SCOPES = ['everything', 'team', 'nobody'] as const;
+/** What of a message a rule is about: all of it, what one team owns, what nobody owns, what is of some projects. */
+export const RULE_SCOPES = ['everything', 'team', 'nobody', 'projects'] as const;
 export type RuleScope = (typeof RULE_SCOPES)[number];
 
 /** Rules of one organization. */
 export const MAX_RULES = 200;
+/** Names, or patterns of names, of the projects that a rule is about. */
+export const MAX_RULE_PROJECTS = 50;
 /** Channels that one rule leads to. */
 export const MAX_RULE_CHANNELS = 50;
 
 export const ruleName = displayNameSchema;
+const MAX_PATTERN_LENGTH = 255;
+const pattern = storedText(MAX_PATTERN_LENGTH).min(1);
 
 /** A rule as people make one, or change it as a whole. */
 export const messageRule = z
@@ -37,9 +48,25 @@ export const messageRule = z
       .enum(RULE_SCOPES)
       .default('everything')
       .describe(
-        '`team`: what `team_id` owns; `nobody`: what nobody owns. Messages are cut to what of them is in the scope',
+        '`team`: what `team_id` owns; `nobody`: what nobody owns; `projects`: what is of the projects that `project_names` or `project_label` names. Messages are cut to what of them is in the scope',
       ),
     team_id: z.guid().nullable().default(null).describe('With the scope `team` alone'),
+    project_names: z
+      .array(pattern)
+      .max(MAX_RULE_PROJECTS)
+      .default([])
+      .transform((names) => [...new Set(names)])
+      .describe(
+        'With the scope `projects` alone: whole names, in any case; `*` stands for any characters, also none',
+      ),
+    project_label: z
+      .object({
+        name: pattern.describe('The name of a label'),
+        value: pattern.describe('A pattern of its whole value'),
+      })
+      .nullable()
+      .default(null)
+      .describe('With the scope `projects` alone: those, too, of which an image has the label'),
     least_severity: z.enum(SEVERITIES).default('info'),
     channel_ids: z
       .array(z.guid())
@@ -61,13 +88,28 @@ export const messageRule = z
   .refine(({ scope, team_id: teamId }) => (scope === 'team') === (teamId !== null), {
     error: 'a team is named with the scope team, and with no other',
     path: ['team_id'],
-  });
+  })
+  .refine(
+    ({ scope, project_names: names, project_label: label }) =>
+      (scope === 'projects') === (names.length > 0 || label !== null),
+    {
+      error: 'projects are named with the scope projects, and with no other',
+      path: ['project_names'],
+    },
+  );
 export type MessageRule = z.output<typeof messageRule>;
 
 /** What of a rule decides on a message. */
 export type Listening = Pick<
   MessageRule,
-  'kinds' | 'scope' | 'team_id' | 'least_severity' | 'tempo' | 'urgent_at_once'
+  | 'kinds'
+  | 'scope'
+  | 'team_id'
+  | 'project_names'
+  | 'project_label'
+  | 'least_severity'
+  | 'tempo'
+  | 'urgent_at_once'
 >;
 
 /** Of these nobody is the owner, as they are of the whole organization or of the installation. */
@@ -76,12 +118,27 @@ const UNOWNED_KINDS: readonly MessageKind[] = [
   'channel.disabled',
 ];
 
-/** What of a message a rule lets through; null when it is nothing. */
-export function heardBy(rule: Listening, content: MessageContent): MessageContent | null {
+/** What of an item is of the projects that a rule is about; null: nothing. Rules of other scopes need not know. */
+export type ProjectCut = (item: MessageItem) => MessageItem | null;
+const NO_PROJECT: ProjectCut = () => null;
+
+/**
+ * What of a message a rule lets through; null when it is nothing. That something is solved is said to whoever knows of
+ * it: no project is found that it is of any more, so that a rule about projects lets it through, and whoever sends it on
+ * looks at what was told.
+ */
+export function heardBy(
+  rule: Listening,
+  content: MessageContent,
+  inProjects: ProjectCut = NO_PROJECT,
+): MessageContent | null {
   const { kinds, scope, team_id: teamId, least_severity: least } = rule;
   if (!kinds.some((kind) => kind === content.kind)) return null;
   if (SEVERITIES.indexOf(content.severity) < SEVERITIES.indexOf(least)) return null;
   if (scope === 'everything') return content;
+  if (scope === 'projects') {
+    return cutBy(content, (item) => (item.isSolved ? item : inProjects(item)));
+  }
   if (UNOWNED_KINDS.includes(content.kind)) return null;
   return partOf(content, (item) => item.teamId === teamId);
 }
@@ -90,6 +147,15 @@ export function heardBy(rule: Listening, content: MessageContent): MessageConten
 export function isSaidAtOnce(rule: Listening, content: MessageContent): boolean {
   return rule.tempo === 'at_once' || (rule.urgent_at_once && isUrgent(content));
 }
+
+/** What rules about projects need to know of a message. */
+export interface ProjectsKnown {
+  /** What of an item is of a rule's projects. */
+  readonly cut: (ruleId: string, item: MessageItem) => MessageItem | null;
+  /** Whether a channel was told that something was open that is solved now. */
+  readonly knows: (channelId: string, item: MessageItem) => boolean;
+}
+const NOTHING_KNOWN: ProjectsKnown = { cut: () => null, knows: () => false };
 
 /** A stored rule, with the channels that it leads to. */
 export interface Listener extends Listening {
@@ -112,16 +178,23 @@ export interface Routes {
  * Decides which channels hear a message at once, and what of it, and which in the next digest. A channel to which several
  * rules lead hears it once: whatever any of them lets through.
  */
-export function routesOf(content: MessageContent, rules: readonly Listener[]): Routes {
+export function routesOf(
+  content: MessageContent,
+  rules: readonly Listener[],
+  projects: ProjectsKnown = NOTHING_KNOWN,
+): Routes {
   const heard = rules.flatMap((rule) => {
-    const part = heardBy(rule, content);
+    const part = heardBy(rule, content, (item) => projects.cut(rule.id, item));
     return part ? [{ rule, part }] : [];
   });
   const now = heard.filter(({ rule }) => isSaidAtOnce(rule, content));
   const later = heard.filter(({ rule }) => !isSaidAtOnce(rule, content));
   const parts = new Map<string, MessageContent[]>();
   for (const { rule, part } of now) {
-    for (const id of rule.channel_ids) parts.set(id, [...(parts.get(id) ?? []), part]);
+    for (const id of rule.channel_ids) {
+      const own = rule.scope === 'projects' ? knownTo(id, part, projects) : part;
+      if (own) parts.set(id, [...(parts.get(id) ?? []), own]);
+    }
   }
   return {
     atOnce: sameTogether(
@@ -133,12 +206,43 @@ export function routesOf(content: MessageContent, rules: readonly Listener[]): R
   };
 }
 
-/** All that any of some parts of a message has. */
+/** What is solved of a part as far as a channel knows that it was not. */
+function knownTo(
+  channelId: string,
+  part: MessageContent,
+  { knows }: ProjectsKnown,
+): MessageContent | null {
+  return partOf(part, (item) => !item.isSolved || knows(channelId, item));
+}
+
+/**
+ * All that any of some parts of a message has. Where one thing is in several projects, of which rules say different ones,
+ * nobody knows how many there are in all.
+ */
 function joined(content: MessageContent, parts: readonly MessageContent[]): MessageContent {
   if (parts.includes(content)) return content;
-  const items = new Set(parts.flatMap((part) => part.items));
-  return partOf(content, (item) => items.has(item)) ?? content;
+  const [only, ...others] = parts;
+  if (only && others.length === 0) return only;
+  const byItem = Map.groupBy(
+    parts.flatMap((part) => part.items),
+    itemIdOf,
+  );
+  return (
+    cutBy(content, (item) => {
+      const said = byItem.get(itemIdOf(item)) ?? [];
+      const [first] = said;
+      if (!first || said.includes(item)) return first ? item : null;
+      const isOne = said.every(
+        ({ where }) => JSON.stringify(where) === JSON.stringify(first.where),
+      );
+      return isOne ? first : { ...item, where: null };
+    }) ?? content
+  );
 }
+
+/** Of an item and what of it is left. One thing may be twice in a message: a build is denied for each image. */
+const itemIdOf = ({ key, isSolved, detail }: MessageItem) =>
+  JSON.stringify([key, isSolved, detail]);
 
 interface ForChannel {
   readonly channelId: string;

@@ -27,6 +27,16 @@ export function isOfNobody({
   return ask === null && !isSolved && key.endsWith(`/${NOBODY}`);
 }
 
+/** Says of an item what software it is about, in the projects of its owner. */
+export function softwareOf(
+  product: string,
+  cycle: string,
+  teamId: string | null,
+  cycleId: string | null = null,
+): Pick<MessageItem, 'software'> {
+  return { software: { product, cycle, cycleId, owner: teamId ?? NOBODY } };
+}
+
 const WAIVER_KEY = 'waiver:';
 
 /** The key of items on what was decided of one waiver, or is to be. */

@@ -6,6 +6,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
+import { Textarea } from '@/components/ui/textarea';
 import { SEVERITIES } from '@/domain/message/content';
 import { HEARD_KINDS, type MessageRule, RULE_SCOPES } from '@/domain/message/rule';
 import { TEMPI } from '@/domain/message/tempo';
@@ -165,11 +166,16 @@ function Scope({ form }: FormProps) {
               onChange={(value) => {
                 field.onChange(value);
                 if (value !== 'team') form.setValue('team_id', null);
+                if (value !== 'projects') {
+                  form.setValue('project_names', []);
+                  form.setValue('project_label', null);
+                }
               }}
             />
           </Field>
         )}
       />
+      {scope === 'projects' && <Projects form={form} />}
       {scope === 'team' && (
         <Controller
           control={form.control}
@@ -185,6 +191,67 @@ function Scope({ form }: FormProps) {
           )}
         />
       )}
+    </>
+  );
+}
+
+const linesOf = (text: string) => text.split('\n');
+const filled = (lines: readonly string[]) => lines.map((one) => one.trim()).filter(Boolean);
+
+/** Asks for the projects: by name, or by a label of their images. */
+function Projects({ form }: FormProps) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="project_names"
+        render={({ field: { value = [], onChange } }) => (
+          <Field
+            label="Projects"
+            hint="One name on a line, in any case; * stands for anything: acme/*"
+            error={errors.project_names && 'Name projects, or a label of theirs'}
+          >
+            <Textarea
+              rows={2}
+              spellCheck={false}
+              value={value.join('\n')}
+              onChange={(event) => onChange(linesOf(event.target.value))}
+              onBlur={() => onChange(filled(value))}
+            />
+          </Field>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="project_label"
+        render={({ field: { value, onChange } }) => {
+          const { name = '', value: text = '' } = value ?? {};
+          const change = (next: { name: string; value: string }) =>
+            onChange(next.name === '' && next.value === '' ? null : next);
+          const error = errors.project_label && 'A label has a name and a value';
+          return (
+            <div className="grid grid-cols-2 items-start gap-3">
+              <Field label="Or with the label" error={error}>
+                <Input
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={name}
+                  onChange={(event) => change({ name: event.target.value, value: text })}
+                />
+              </Field>
+              <Field label="Value of the label">
+                <Input
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={text}
+                  onChange={(event) => change({ name, value: event.target.value })}
+                />
+              </Field>
+            </div>
+          );
+        }}
+      />
     </>
   );
 }

@@ -41,6 +41,7 @@ export function AddRule({ channelId, label = 'Add a rule' }: AddRuleProps) {
   });
   const values: RuleInput = {
     ...{ name: '', kinds: [...HEARD_KINDS], scope: 'everything', team_id: null },
+    ...{ project_names: [], project_label: null },
     ...{ least_severity: 'info', tempo: 'daily' },
     channel_ids: channelId === undefined ? [] : [channelId],
     ...{ hour: setting.data?.hour ?? 8, time_zone: setting.data?.time_zone ?? 'UTC' },

@@ -4,7 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import { KIND_WORDS } from '@/domain/message/words';
 import { EditRule, RemoveRule } from './form';
-import { rhythmOf, type Rule, SCOPE_WORDS } from './words';
+import { rhythmOf, type Rule, scopeOf } from './words';
 
 interface Names {
   readonly channels: ReadonlyMap<string, string>;
@@ -24,11 +24,11 @@ export function ruleColumns({ channels, teams }: Names): readonly TableColumn<Ru
       id: 'what',
       header: 'What',
       card: 'line',
-      cell: ({ kinds, scope, team_id: team }) => (
+      cell: (rule) => (
         <span className="truncate">
-          {scope === 'team' ? `What ${teams.get(team ?? '') ?? 'a team'} owns` : SCOPE_WORDS[scope]}
+          {scopeOf(rule, teams)}
           {': '}
-          {kinds.map((kind) => KIND_WORDS[kind].label).join(', ')}
+          {rule.kinds.map((kind) => KIND_WORDS[kind].label).join(', ')}
         </span>
       ),
     },

@@ -24,7 +24,19 @@ export const SCOPE_WORDS: Readonly<Record<RuleScope, string>> = {
   everything: 'Everything',
   team: 'What one team owns',
   nobody: 'What nobody owns',
+  projects: 'What is of some projects',
 };
+
+/** Says what a rule is about: `What Payments owns`, `What is of acme/*`. */
+export function scopeOf(
+  { scope, team_id: team, project_names: names, project_label: label }: Rule,
+  teams: ReadonlyMap<string, string>,
+): string {
+  if (scope === 'team') return `What ${teams.get(team ?? '') ?? 'a team'} owns`;
+  if (scope !== 'projects') return SCOPE_WORDS[scope];
+  const labelled = label === null ? [] : [`${label.name}=${label.value}`];
+  return `What is of ${[...names, ...labelled].join(', ')}`;
+}
 
 /** Writes an hour of the day: `08:00`. */
 export function hourInWords(hour: number): string {

@@ -11,6 +11,8 @@ export const ruleExample = {
   kinds: ['support.ends' as const, 'date.changed' as const],
   scope: 'team' as const,
   team_id: '01931c5d-0000-7c03-ad18-9e6c3f7b2041',
+  project_names: [],
+  project_label: null,
   least_severity: 'info' as const,
   channel_ids: ['01931c5d-6b52-7c03-ad18-9e6c3f7b2041'],
   tempo: 'weekly' as const,
@@ -28,6 +30,8 @@ export const ruleRecord = z
     kinds: z.array(z.enum(HEARD_KINDS)),
     scope: z.enum(RULE_SCOPES),
     team_id: z.guid().nullable(),
+    project_names: z.array(z.string()),
+    project_label: z.object({ name: z.string(), value: z.string() }).nullable(),
     least_severity: z.enum(SEVERITIES),
     channel_ids: z
       .array(z.guid())
@@ -67,10 +71,17 @@ export function toRuleRecord(row: RuleRow): RuleRecord {
   };
 }
 
+type LabelColumns = Pick<RuleRow, 'projectLabel' | 'projectLabelValue'>;
+
+function projectLabelOf({ projectLabel: name, projectLabelValue: value }: LabelColumns) {
+  return name === null || value === null ? null : { name, value };
+}
+
 /** What of a stored rule people say. */
 export function toRule(row: Omit<RuleRow, 'waiting'>): MessageRule {
   return {
     ...{ name: row.name, kinds: row.kinds, scope: row.scope, team_id: row.teamId },
+    ...{ project_names: row.projectNames, project_label: projectLabelOf(row) },
     ...{ least_severity: row.leastSeverity, channel_ids: row.channelIds, tempo: row.tempo },
     ...{ hour: row.hour, time_zone: row.timeZone },
     ...{ urgent_at_once: row.urgentAtOnce, enabled: row.isOn },

@@ -51,7 +51,7 @@ test('channels that had kinds of their own hear the same, at once, by a rule of 
   try {
     const [rule, ...others] = await listRules({ db }, mintOrganizationId(ACME));
     expect(others).toEqual([]);
-    expect(rule).toEqual({
+    expect(rule).toMatchObject({
       ...{ id: channelId(1), name: 'Channel 1', kinds: ['build.denied', 'support.ends'] },
       ...{ scope: 'everything', team_id: null, least_severity: 'info', enabled: true },
       ...{ channel_ids: [channelId(1)], tempo: 'at_once', hour: 8, time_zone: 'UTC' },

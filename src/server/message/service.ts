@@ -1,23 +1,32 @@
 import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '@/domain/errors';
+import { foldForSearch } from '@/domain/list';
+import { likeOf } from '@/domain/team/rule';
 import { identityOf } from '@/domain/identifiers/identity';
 import { isForPeople } from '@/domain/message/audience';
 import {
   MAX_ITEMS,
+  MAX_NAMED_PLACES,
   type MessageContent,
   messageContent,
   type MessageItem,
   messageItem,
   type MessageKind,
 } from '@/domain/message/content';
-import { toldBy } from '@/domain/message/digest';
-import { type Listener, routesOf } from '@/domain/message/rule';
+import { knownSubjectOf, toldBy } from '@/domain/message/digest';
+import { type Listener, type ProjectsKnown, routesOf } from '@/domain/message/rule';
 import type { MessageSetting } from '@/domain/message/setting';
 import { findAudience, tellPeople } from '@/server/inbox/service/tell';
 import { hasReaders } from '@/server/inbox/service/entries';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
-import { findListeners, holdMessage, putChannelTold } from './repository/listeners';
+import {
+  findListeners,
+  findTold,
+  holdMessage,
+  putChannelTold,
+  toldKey,
+} from './repository/listeners';
 import {
   announce,
   deleteToldStates,
@@ -29,7 +38,11 @@ import {
   putToldStates,
   takeOver,
 } from './repository/messages';
+import { type AskedItem, findInProjects, type FoundItem } from './repository/projects';
 import { findMessageSetting } from './repository/setting';
+
+const MAX_NAME_LENGTH = 255;
+const MAX_PATH_LENGTH = 1_000;
 
 /** Who gets a message: the channels that rules lead it to and the people whom it concerns, or the channels that are named. */
 export type Addressees = 'listeners' | { readonly channelIds: readonly string[] };
@@ -71,13 +84,114 @@ async function sendByRules(
   row: NewMessage,
   rules: readonly Listener[],
 ): Promise<void> {
-  const { atOnce, held } = routesOf(row.content, rules);
+  const projects = await projectsKnown(tx, organizationId, row.content, rules);
+  const { atOnce, held } = routesOf(row.content, rules, projects);
   for (const { content, channelIds } of atOnce) {
     // What of it a channel is to hear is a message of its own: what was sent can be looked at, and sent again, as it was.
     if (content === row.content) await deliver(tx, organizationId, row, channelIds);
     else await sendDerived(tx, organizationId, content, channelIds, row.at);
   }
   await holdMessage(organizationId, tx, row.id, held);
+}
+
+/** Finds out what rules about projects need to know of a message; nothing is read where there are none. */
+async function projectsKnown(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  content: MessageContent,
+  rules: readonly Listener[],
+): Promise<ProjectsKnown> {
+  const ofProjects = rules.filter(({ scope }) => scope === 'projects');
+  const cuts = new Map<string, ItemCut>();
+  for (const rule of ofProjects) {
+    cuts.set(rule.id, await cutToProjects(tx, organizationId, rule, [content]));
+  }
+  const subjects = content.items.filter(({ isSolved }) => isSolved);
+  const told = await findTold(
+    organizationId,
+    tx,
+    [...new Set(ofProjects.flatMap(({ channel_ids: ids }) => ids))],
+    subjects.map((item) => knownSubjectOf(content.kind, item)),
+  );
+  return {
+    cut: (ruleId, item) => cuts.get(ruleId)?.(content.kind, item) ?? null,
+    knows: (channelId, item) => told.has(toldKey(channelId, knownSubjectOf(content.kind, item))),
+  };
+}
+
+/** What of an item of a kind of message is of the projects of a rule. */
+export type ItemCut = (kind: MessageKind, item: MessageItem) => MessageItem | null;
+
+/** Items that are looked for in one statement. */
+const ASKED_AT_ONCE = 2_000;
+
+/** Finds out which items of some messages are of the projects of a rule now, and how many of their images these have. */
+export async function cutToProjects(
+  db: Transaction,
+  organizationId: OrganizationId,
+  { project_names: names, project_label: label }: Pick<Listener, 'project_names' | 'project_label'>,
+  messages: readonly Pick<MessageContent, 'kind' | 'items'>[],
+): Promise<ItemCut> {
+  const asked = new Map<string, Omit<AskedItem, 'place'>>();
+  for (const { kind, items } of messages) {
+    for (const item of items)
+      if (!item.isSolved) asked.set(askedKey(kind, item), askedBy(kind, item));
+  }
+  const keys = [...asked.keys()];
+  const found = new Map<string, FoundItem>();
+  const projects = {
+    names: names.map((name) => likeOf(foldForSearch(name))),
+    label: label && { name: label.name, valueLike: likeOf(label.value) },
+  };
+  const rows = [...asked.values()].map((one, place) => ({ ...one, place }));
+  for (let from = 0; from < rows.length; from += ASKED_AT_ONCE) {
+    const part = rows.slice(from, from + ASKED_AT_ONCE);
+    for (const one of await findInProjects(organizationId, db, projects, part, MAX_NAMED_PLACES)) {
+      found.set(keys[one.place] ?? '', one);
+    }
+  }
+  return (kind, item) => {
+    const one = found.get(askedKey(kind, item));
+    return one ? cutItem(item, one) : null;
+  };
+}
+
+function askedBy(kind: MessageKind, { key, project, software }: MessageItem) {
+  const isOfOne = project !== null;
+  const isDenial = kind === 'build.denied' && !isOfOne;
+  const held = isOfOne || isDenial ? null : software;
+  return {
+    projectKey: isOfOne ? identityOf(project) : null,
+    deniedKey: isDenial ? key : null,
+    cycleKey: held && identityOf(held.product, held.cycle),
+    cycleId: held?.cycleId ?? null,
+    owner: held?.owner ?? null,
+  };
+}
+
+function askedKey(kind: MessageKind, item: MessageItem): string {
+  return JSON.stringify(askedBy(kind, item));
+}
+
+/** Makes an item say what of it is of some projects; one of a project by its name says nothing else. */
+function cutItem(
+  item: MessageItem,
+  { images, projects, named, projectId }: FoundItem,
+): MessageItem {
+  if (images === null || projects === null) return item;
+  const where = item.where && {
+    ...{ images, projects },
+    named: (named ?? []).map((one) => one.slice(0, MAX_NAME_LENGTH).toWellFormed()),
+  };
+  const path =
+    projects === 1 && item.software
+      ? `/images?project=${projectId ?? ''}&product=${encodeURIComponent(item.software.product)}`
+      : item.path;
+  return {
+    ...item,
+    where,
+    path: path !== null && path.length <= MAX_PATH_LENGTH ? path : item.path,
+  };
 }
 
 /** Sends what was made of other messages to some channels. */

@@ -11,7 +11,7 @@ import {
   type MessageItem,
 } from '@/domain/message/content';
 import { endInWords, thresholdOf } from '@/domain/message/ends';
-import { ownedBy, softwareKey, softwarePath } from '@/domain/message/software-key';
+import { ownedBy, softwareKey, softwareOf, softwarePath } from '@/domain/message/software-key';
 import { counted } from '@/domain/message/words';
 import {
   forgetStates,
@@ -269,6 +269,7 @@ function endingItem(
   return itemOf({
     key: softwareKey(productName, cycle, teamId),
     ...ownedBy(places?.owner ?? null),
+    ...softwareOf(productName, cycle, teamId, ending.id),
     teamId,
     what: asLine(`${productName} ${cycle}`),
     detail: detailOn(ending, today),

@@ -9,7 +9,7 @@ import {
   type MessageContent,
   type MessageItem,
 } from '@/domain/message/content';
-import { ownedBy, softwareKey, softwarePath } from '@/domain/message/software-key';
+import { ownedBy, softwareKey, softwareOf, softwarePath } from '@/domain/message/software-key';
 import { counted, dayInWords } from '@/domain/message/words';
 import { isHeard, sendMessage } from '@/server/message/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -94,6 +94,7 @@ function itemOn(
   return itemOf({
     key: softwareKey(productName, cycle, owner?.teamId ?? null),
     ...ownedBy(owner),
+    ...softwareOf(productName, cycle, owner?.teamId ?? null),
     what: asLine(`${productName} ${cycle}`),
     detail: covered === 0 ? null : coveredIn(covered, images),
     where: { images, projects, named: named.map((one) => one.slice(0, MAX_NAME_LENGTH)) },

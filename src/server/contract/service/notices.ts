@@ -105,5 +105,6 @@ function itemOn(row: ListedContractRow, today: Day): MessageItem {
         ? { name: teamName.slice(0, MAX_NAME_LENGTH), email: null }
         : null,
     teamId,
+    project: scope === 'project' ? projectName : null,
   });
 }

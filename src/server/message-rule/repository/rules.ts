@@ -13,7 +13,8 @@ function selectRules(organizationId: OrganizationId, db: Transaction) {
     .selectFrom('messageRule as r')
     .select(['r.id', 'r.name', 'r.kinds', 'r.scope', 'r.teamId', 'r.leastSeverity', 'r.tempo'])
     .select(['r.hour', 'r.timeZone', 'r.urgentAtOnce', 'r.isOn', 'r.nextDigestAt', 'r.createdBy'])
-    .select(['r.createdAt', 'r.updatedAt'])
+    .select(['r.createdAt', 'r.updatedAt', 'r.projectNames', 'r.projectLabel'])
+    .select('r.projectLabelValue')
     .select([
       sql<string[]>`ARRAY(SELECT c.channel_id FROM message_rule_channel c
                            WHERE c.organization_id = ${own} AND c.rule_id = r.id
@@ -59,6 +60,8 @@ interface RuleColumns {
 function columnsOf({ rule, nextDigestAt, at }: RuleColumns) {
   return {
     ...{ name: rule.name, kinds: rule.kinds, scope: rule.scope, teamId: rule.team_id },
+    ...{ projectNames: rule.project_names, projectLabel: rule.project_label?.name ?? null },
+    projectLabelValue: rule.project_label?.value ?? null,
     ...{ leastSeverity: rule.least_severity, tempo: rule.tempo, hour: rule.hour },
     ...{ timeZone: rule.time_zone, urgentAtOnce: rule.urgent_at_once, isOn: rule.enabled },
     ...{ nextDigestAt, updatedAt: at },

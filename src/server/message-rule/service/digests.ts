@@ -2,7 +2,13 @@ import { type MessageContent, messageContent } from '@/domain/message/content';
 import { digestOf, toldBy } from '@/domain/message/digest';
 import { heardBy, type MessageRule, sameTogether } from '@/domain/message/rule';
 import { nextDigestAt } from '@/domain/message/tempo';
-import { findChannelTold, putChannelTold, sendDerived } from '@/server/message/service';
+import {
+  cutToProjects,
+  findChannelTold,
+  type ItemCut,
+  putChannelTold,
+  sendDerived,
+} from '@/server/message/service';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
@@ -49,10 +55,19 @@ async function sendDigest(
   if (!row) return;
   const rule = toRule(row);
   const held = await findHeld(organizationId, tx, ruleId, MAX_HELD);
+  const messages = held.map(({ content, channelIds }) => ({
+    ...{ content: messageContent.parse(content), channelIds },
+  }));
+  const cut = await cutOf(
+    tx,
+    organizationId,
+    rule,
+    messages.map(({ content }) => content),
+  );
   const byChannel = new Map<string, MessageContent[]>();
-  for (const { content, channelIds } of held) {
+  for (const { content, channelIds } of messages) {
     // By the rule as it is now: what it no longer lets through is not said.
-    const part = heardBy(rule, messageContent.parse(content));
+    const part = heardBy(rule, content, (item) => cut(content.kind, item));
     if (!part) continue;
     for (const id of channelIds) byChannel.set(id, [...(byChannel.get(id) ?? []), part]);
   }
@@ -63,10 +78,21 @@ async function sendDigest(
   await setNextDigest(organizationId, tx, ruleId, isMore ? at : nextOf(rule, at));
 }
 
+/** What of items is of the projects of a rule; nothing is read for one that is about others. */
+export async function cutOf(
+  db: Transaction,
+  organizationId: OrganizationId,
+  rule: MessageRule,
+  messages: readonly MessageContent[],
+): Promise<ItemCut> {
+  if (rule.scope !== 'projects') return () => null;
+  return cutToProjects(db, organizationId, rule, messages);
+}
+
 async function sendToChannels(
   tx: Transaction,
   organizationId: OrganizationId,
-  { tempo }: MessageRule,
+  { tempo, scope }: MessageRule,
   byChannel: ReadonlyMap<string, readonly MessageContent[]>,
   at: Date,
 ): Promise<void> {
@@ -75,7 +101,7 @@ async function sendToChannels(
     const now = toldBy(messages);
     const subjects = now.map(({ subject }) => subject);
     const told = await findChannelTold(organizationId, tx, channelId, subjects);
-    const content = digestOf(messages, { tempo, told });
+    const content = digestOf(messages, { tempo, told, isNoted: scope === 'projects' });
     await putChannelTold(organizationId, tx, [channelId], now, at);
     if (content) digests.push({ channelId, content });
   }

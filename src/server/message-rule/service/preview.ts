@@ -1,13 +1,16 @@
 import { DAY_MS } from '@/domain/eol/calendar';
 import { asListed, type MessageContent, messageContent } from '@/domain/message/content';
-import { digestOf, toldBy } from '@/domain/message/digest';
+import { digestOf, knownSubjectOf, toldBy } from '@/domain/message/digest';
+import { partOf } from '@/domain/message/part';
 import { heardBy, isSaidAtOnce, type MessageRule } from '@/domain/message/rule';
 import { digestPeriodStart, nextDigestAt, type Rhythm } from '@/domain/message/tempo';
 import { bodyOf } from '@/server/channel/service/kinds/kinds';
+import type { ItemCut } from '@/server/message/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import type { PreviewedMessage, RulePreview } from '../dto';
 import { findSaid } from '../repository/digests';
+import { cutOf } from './digests';
 import { requireNamed } from './rules';
 
 const WEEK_DAYS = 7;
@@ -43,7 +46,13 @@ export async function previewRule(
   const said = rows.toReversed().map(({ content, createdAt }) => ({
     ...{ at: createdAt, content: messageContent.parse(content) },
   }));
-  const { sent, next } = sentBy(rule, rhythm, said, { since, until });
+  const cut = await cutOf(
+    db,
+    organizationId,
+    rule,
+    said.map(({ content }) => content),
+  );
+  const { sent, next } = sentBy(rule, rhythm, said, { since, until, cut });
   const kinds = [...new Set(channels.map(({ kind }) => kind))];
   const shown = ({ at, content }: Sent): PreviewedMessage => ({
     ...{ at: at.toISOString(), kind: content.kind, title: content.title },
@@ -77,24 +86,35 @@ function firstHeardOf(rhythm: Rhythm, since: Date): Date {
 interface Span {
   readonly since: Date;
   readonly until: Date;
+  readonly cut: ItemCut;
 }
 
 /** Goes through what was said as the rule would have: what at once, and what at the moments of its digests. */
-function sentBy(rule: MessageRule, rhythm: Rhythm, said: readonly Sent[], { since, until }: Span) {
+function sentBy(
+  rule: MessageRule,
+  rhythm: Rhythm,
+  said: readonly Sent[],
+  { since, until, cut }: Span,
+) {
   const sent: Sent[] = [];
   const told = new Map<string, string>();
   const held = new Map<number, MessageContent[]>();
+  const isOfProjects = rule.scope === 'projects';
   for (const { at, content } of said) {
-    const part = heardBy(rule, content);
+    const part = heardBy(rule, content, (item) => cut(content.kind, item));
     if (!part) continue;
     if (!isSaidAtOnce(rule, content)) {
       const due = nextDigestAt(rhythm, at).getTime();
       held.set(due, [...(held.get(due) ?? []), part]);
-    } else if (at > since) sent.push({ at, content: part });
+    } else {
+      const heard = isOfProjects ? toldOf(part, told) : part;
+      if (isOfProjects) note(told, [part]);
+      if (heard && at > since) sent.push({ at, content: heard });
+    }
   }
   const { tempo } = rule;
   const digests = [...held].flatMap(([due, messages]) => {
-    const content = digestOf(messages, { tempo, told });
+    const content = digestOf(messages, { tempo, told, isNoted: isOfProjects });
     note(told, messages);
     return content ? [{ at: new Date(due), content }] : [];
   });
@@ -103,6 +123,11 @@ function sentBy(rule: MessageRule, rhythm: Rhythm, said: readonly Sent[], { sinc
     sent: [...sent, ...done].toSorted((left, right) => left.at.getTime() - right.at.getTime()),
     next: digests.find(({ at }) => at > until) ?? null,
   };
+}
+
+/** What is solved of a message as far as it was said to be open. */
+function toldOf(content: MessageContent, told: ReadonlyMap<string, string>) {
+  return partOf(content, (item) => !item.isSolved || told.has(knownSubjectOf(content.kind, item)));
 }
 
 function note(told: Map<string, string>, messages: readonly MessageContent[]): void {

@@ -16,7 +16,7 @@ export async function findListeners(
       join.onRef('c.organizationId', '=', 'r.organizationId').onRef('c.ruleId', '=', 'r.id'),
     )
     .select(['r.id', 'r.kinds', 'r.scope', 'r.teamId', 'r.leastSeverity', 'r.tempo'])
-    .select('r.urgentAtOnce')
+    .select(['r.urgentAtOnce', 'r.projectNames', 'r.projectLabel', 'r.projectLabelValue'])
     .select(sql<string[]>`array_agg(c.channel_id ORDER BY c.channel_id)`.as('channelIds'))
     .where('r.organizationId', '=', organizationId)
     .where('r.isOn', '=', true)
@@ -27,6 +27,11 @@ export async function findListeners(
   return rows.map((row) => ({
     ...{ id: row.id, kinds: row.kinds, scope: row.scope, team_id: row.teamId, tempo: row.tempo },
     ...{ least_severity: row.leastSeverity, urgent_at_once: row.urgentAtOnce },
+    project_names: row.projectNames,
+    project_label:
+      row.projectLabel === null || row.projectLabelValue === null
+        ? null
+        : { name: row.projectLabel, value: row.projectLabelValue },
     channel_ids: row.channelIds,
   }));
 }
@@ -76,6 +81,26 @@ export async function putChannelTold(
      ORDER BY c.id, t.subject
         ON CONFLICT (organization_id, channel_id, subject)
         DO UPDATE SET state = excluded.state, told_at = excluded.told_at`.execute(tx.sql);
+}
+
+/** Names what a channel was told of. */
+export function toldKey(channelId: string, subject: string): string {
+  return `${channelId} ${subject}`;
+}
+
+/** Lists which of some subjects some channels were told of, as {@link toldKey} names them. */
+export async function findTold(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  channelIds: readonly string[],
+  subjects: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (channelIds.length === 0 || subjects.length === 0) return new Set();
+  const rows = await tx.of(organizationId).channelTold.findMany({
+    where: { channelId: { in: [...channelIds] }, subject: { in: [...subjects] } },
+    select: { channelId: true, subject: true },
+  });
+  return new Set(rows.map(({ channelId, subject }) => toldKey(channelId, subject)));
 }
 
 /** Reads what a channel was told last of some subjects. */

@@ -69,6 +69,7 @@ function standingOf(one: ProjectCoverage, before: Coverage): Standing {
     item: itemOf({
       key: `coverage:${projectId}`,
       ...ownedBy(owner),
+      project: projectName,
       what: asLine(projectTitle(projectName).title),
       detail: `${wordsOf(one)} are known, where it was ${wordsOf(before)}`,
       where: { images, projects: 1, named: [] },

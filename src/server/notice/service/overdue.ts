@@ -62,6 +62,7 @@ function itemOn(plan: PlanRecord, { owner = null, person = null }: Partial<PlanA
     // Not that of the software: a plan that is put off leaves the software where it is.
     key: `plan:${plan.id}`,
     teamId,
+    ...placeIn(plan),
     what: asLine(`${plan.product_name} ${plan.cycle}`),
     detail: asLine(`Planned to be moved by ${dayInWords(plan.due_on)}: ${progress}`),
     since: addDays(plan.due_on, 1),
@@ -72,6 +73,13 @@ function itemOn(plan: PlanRecord, { owner = null, person = null }: Partial<PlanA
     personIds: person ? [person.id] : [],
     path: `/plans/${plan.id}`,
   });
+}
+
+/** Of which projects a plan is. */
+function placeIn({ scope, project_name: project, team_id: team, ...plan }: PlanRecord) {
+  if (scope === 'project') return { project };
+  const { product_name: product, cycle } = plan;
+  return { software: { product, cycle, cycleId: null, owner: team ?? 'anybody' } };
 }
 
 function placeOf({ scope, project_name: project, team_name: team }: PlanRecord): string {

@@ -180,6 +180,7 @@ function itemOn(
   return itemOf({
     key: softwareKey(name, cycle, owner?.team_id ?? null),
     ...ownedBy(owner ? { teamId: owner.team_id, name: owner.name, email: owner.email } : null),
+    project: projectName,
     what: asLine(`${name} ${cycle}`),
     detail: asLine(message.replaceAll(projectName, projectTitle(projectName).title)),
     where: { images: 1, projects: 1, named: [image.slice(0, 255)] },

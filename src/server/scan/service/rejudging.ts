@@ -9,7 +9,7 @@ import {
   type MessageContent,
   type MessageItem,
 } from '@/domain/message/content';
-import { ownedBy, softwarePath } from '@/domain/message/software-key';
+import { ownedBy, softwareOf, softwarePath } from '@/domain/message/software-key';
 import { isHeard, sendMessage } from '@/server/message/service';
 import { deniedCyclesOf } from '@/server/policy/service/status';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -154,6 +154,7 @@ function againItem(one: DeniedAgain, end: Day | null, today: Day): MessageItem {
   return itemOf({
     key: itemKey,
     ...ownedBy(owner),
+    ...softwareOf(productName, cycle, teamId),
     teamId,
     what: asLine(`${productName} ${cycle}`),
     detail: 'A policy denies it again: a waiver or a contract ended, or a policy changed',

@@ -8,7 +8,7 @@ import {
   type MessageContent,
   type MessageItem,
 } from '@/domain/message/content';
-import { ownedBy, softwareKey } from '@/domain/message/software-key';
+import { ownedBy, softwareKey, softwareOf } from '@/domain/message/software-key';
 import { counted, dayInWords } from '@/domain/message/words';
 import { placeWords } from '@/domain/waiver/waiver';
 import { concerning } from '@/server/inbox/service/tell';
@@ -166,6 +166,10 @@ function itemOn(kind: NoticeKind, parts: readonly Part[], { members }: Known): M
     itemOf({
       key,
       teamId,
+      ...projectsOf(
+        parts.map((part) => part.waiver),
+        teamId,
+      ),
       what: asLine(`${productName} ${cycle}`),
       detail: asLine(
         isOne
@@ -189,6 +193,15 @@ function itemOn(kind: NoticeKind, parts: readonly Part[], { members }: Known): M
       ),
     }),
   ];
+}
+
+/** Of which projects waivers are, of one owner's: those of one image wherever it is are of none that could be told. */
+function projectsOf([first, ...others]: readonly WaiverRow[], teamId: string | null) {
+  if (!first || others.some(({ scope }) => scope !== first.scope)) return {};
+  const { productName, cycle } = first;
+  return first.scope === 'organization' || first.scope === 'team'
+    ? softwareOf(productName, cycle, teamId)
+    : { project: others.length === 0 ? first.projectName : null };
 }
 
 function placesOf({ images, projects, named }: WaivedHolder) {

@@ -69,11 +69,19 @@ function messageOn(
   };
 }
 
+/** Of which projects a waiver is: one of an image wherever it is of none that could be told. */
+function projectsOf({ scope, projectName, productName, cycle, teamId }: WaiverRow) {
+  if (scope === 'project' || scope === 'image') return { project: projectName };
+  const owner = teamId ?? 'anybody';
+  return { software: { product: productName, cycle, cycleId: null, owner } };
+}
+
 function itemOn(row: WaiverRow, members: Members) {
   const { id, productName, cycle, endsOn, ownerId, ownerName, askedByUserId, reason } = row;
   const email = members.find((one) => one.id === ownerId)?.email ?? null;
   return itemOf({
     key: waiverKey(id),
+    ...projectsOf(row),
     what: asLine(`${productName} ${cycle}`),
     detail: asLine(`Where it is found: ${placeWords(row)}. Reason: ${reason}`),
     until: endsOn,

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MessageContent } from '@/domain/message/content';
+import { type MessageRule, messageRule } from '@/domain/message/rule';
+import { tellOfEnds } from '@/server/catalog/service/ending';
+import { createChannel } from '@/server/channel/service/channels';
+import { listDeliveries } from '@/server/channel/service/history';
+import { deleteImage } from '@/server/image/service';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { rejudgeDenied } from '@/server/scan/service/rejudging';
+import { makeActor, makeOrganization } from '@/test/accounts';
+import { importedProduct, withCatalog } from '@/test/catalog';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { makePolicy, scanImage, type ScannedImage } from '@/test/factories';
+import { ruleFor } from '@/test/messages';
+import { sendDueDigests } from './service/digests';
+import { previewRule } from './service/preview';
+
+let deps: TestDeps;
+let organization: OrganizationId;
+
+beforeAll(async () => {
+  deps = testDeps(await testDatabase());
+  await withCatalog(deps, [
+    importedProduct({ name: 'Debian' }),
+    importedProduct({ name: 'Redis' }),
+  ]);
+  await deps.catalog.start();
+});
+afterAll(async () => {
+  await deps.catalog.stop();
+  await deps.db.close();
+});
+beforeEach(async () => {
+  deps.clock.set('2026-11-25T12:00:00Z');
+  organization = await makeOrganization(deps);
+});
+
+const admin = () => makeActor(deps, organization, 'admin');
+async function channel(name: string): Promise<string> {
+  const { id } = await createChannel(deps, await admin(), {
+    ...{ kind: 'mail', name },
+    settings: { addresses: ['operations@example.com'] },
+  });
+  return id;
+}
+const scope = (...names: string[]) => ({ scope: 'projects', project_names: names }) as const;
+const rule = (id: string, more: Partial<MessageRule>) =>
+  ruleFor(deps, organization, [id], ['support.ends', 'build.denied', 'coverage.fell'], {
+    ...{ time_zone: 'UTC', ...more },
+  });
+const DEBIAN = { product: 'Debian', cycle: '10', eol: '2024-06-30' };
+const REDIS = { product: 'Redis', cycle: '6', eol: '2024-01-31' };
+const scan = (project: string, more: ScannedImage = {}) =>
+  scanImage(deps, organization, {
+    ...{ project, image: `${project}/app:1`, software: [DEBIAN] },
+    ...more,
+  });
+const tell = () => tellOfEnds(deps, organization);
+
+/** What a channel was sent, in order, as its receivers read it. */
+async function sentTo(channelId: string): Promise<MessageContent[]> {
+  const { items } = await listDeliveries(deps, organization, channelId, { page: 1, size: 50 });
+  const ids = items.map(({ message_id: id }) => id);
+  const rows = await deps.db
+    .of(organization)
+    .message.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } });
+  // As it was stored: what is in a delivery is nothing else.
+  return rows.map(({ content }) => content as unknown as MessageContent);
+}
+const itemsOf = async (channelId: string) =>
+  (await sentTo(channelId)).flatMap(({ items }) =>
+    items.map(({ what, where, isSolved }) => [
+      ...[what, where?.images ?? null, ...(where?.named ?? []), ...(isSolved ? ['solved'] : [])],
+    ]),
+  );
+
+describe('a rule about projects', () => {
+  test('lets through what they hold, and counts their images alone', async () => {
+    const [mine, all] = [await channel('Mine'), await channel('All')];
+    await rule(mine, scope('PAY/*'));
+    await rule(all, {});
+    await scan('pay/api');
+    await scan('pay/web');
+    await scan('shop', { software: [DEBIAN, REDIS] });
+    await tell();
+    expect(await itemsOf(mine)).toEqual([['Debian 10', 2, 'pay/api/app:1', 'pay/web/app:1']]);
+    const [message] = await sentTo(mine);
+    expect(message).toMatchObject({ title: 'Support ends: Debian 10', summary: '', total: 1 });
+    expect(JSON.stringify(message)).not.toMatch(/shop|Redis/);
+    expect((await itemsOf(all)).map(([what, images]) => [what, images])).toEqual([
+      ['Redis 6', 1],
+      ['Debian 10', 3],
+    ]);
+  });
+
+  test('says nothing where they hold nothing of it, and goes by names as they are', async () => {
+    const [none, literal] = [await channel('None'), await channel('Literal')];
+    await rule(none, scope('pay', 'ay/*'));
+    await rule(literal, scope('pay/%', 'pay_api'));
+    await scan('pay/api');
+    await tell();
+    expect(await sentTo(none)).toEqual([]);
+    expect(await sentTo(literal)).toEqual([]);
+  });
+
+  test('finds them by a label of their images as well', async () => {
+    const id = await channel('Labelled');
+    const label = { name: 'tier', value: 'gold*' };
+    await rule(id, { ...scope(), project_label: label });
+    await scan('pay/api', { labels: { tier: 'gold-1' } });
+    await scan('shop', { labels: { tier: 'silver' } });
+    await tell();
+    expect(await itemsOf(id)).toEqual([['Debian 10', 1, 'pay/api/app:1']]);
+    const [message] = await sentTo(id);
+    // Of one project the list of its images that hold the software.
+    expect(message?.items[0]?.path).toMatch(/^\/images\?project=[\da-f-]+&product=Debian$/);
+  });
+
+  test('tells whoever was told, and nobody else, that it is solved', async () => {
+    const [mine, other] = [await channel('Mine'), await channel('Other')];
+    await rule(mine, scope('pay/*'));
+    await rule(other, scope('shop'));
+    const { image_tag_id: imageTagId } = await scan('pay/api');
+    await tell();
+    await deleteImage(deps, await admin(), imageTagId);
+    await tell();
+    expect(await itemsOf(mine)).toEqual([
+      ['Debian 10', 1, 'pay/api/app:1'],
+      ['Debian 10', null, 'solved'],
+    ]);
+    expect(await sentTo(other)).toEqual([]);
+  });
+
+  test('does not count what two rules of different projects lead to one channel', async () => {
+    const id = await channel('Both');
+    await rule(id, scope('pay/*'));
+    await rule(id, scope('shop'));
+    await scan('pay/api');
+    await scan('shop');
+    await scan('other');
+    await tell();
+    expect(await itemsOf(id)).toEqual([['Debian 10', null]]);
+  });
+
+  test('says which builds are denied, and denied again where they are', async () => {
+    const [mine, other] = [await channel('Mine'), await channel('Other')];
+    await rule(mine, scope('pay/*'));
+    await rule(other, scope('shop'));
+    await makePolicy(deps, organization, { denyDays: 0 });
+    await scan('pay/api');
+    expect(await itemsOf(mine)).toEqual([['Debian 10', 1, 'pay/api/app:1']]);
+    await scan('shop');
+    expect((await sentTo(mine)).map(({ title }) => title)).toEqual(['pay/api/app:1 is denied']);
+    expect((await sentTo(other)).map(({ title }) => title)).toEqual(['shop/app:1 is denied']);
+    const { signal } = new AbortController();
+    await deps.db.of(organization).policy.updateMany({ data: { denyDays: null, warnDays: 0 } });
+    await rejudgeDenied(deps, organization, signal);
+    await deps.db.of(organization).policy.updateMany({ data: { denyDays: 0 } });
+    await rejudgeDenied(deps, organization, signal);
+    expect((await itemsOf(mine)).slice(1)).toEqual([
+      ['Debian 10', null, 'solved'],
+      ['Debian 10', 1, 'docker.io/pay/api/app'],
+    ]);
+  });
+
+  test('makes digests and previews of what they hold', async () => {
+    const [mine, other] = [await channel('Mine'), await channel('Other')];
+    await rule(mine, { ...scope('pay/*'), tempo: 'daily', hour: 8 });
+    await rule(other, { ...scope('nothing'), tempo: 'daily', hour: 8 });
+    const { image_tag_id: imageTagId } = await scan('pay/api');
+    await scan('shop', { software: [REDIS] });
+    await tell();
+    const preview = await previewRule(
+      deps,
+      organization,
+      messageRule.parse({
+        ...{ name: 'x', kinds: ['support.ends'], channel_ids: [mine] },
+        ...{ ...scope('pay/*'), tempo: 'at_once' },
+      }),
+    );
+    expect(preview.messages.map(({ title, total }) => [title, total])).toEqual([
+      ['Support ends: Debian 10', 1],
+    ]);
+    expect(JSON.stringify(preview)).not.toMatch(/shop|Redis/);
+    deps.clock.set('2026-11-26T08:00:00Z');
+    await sendDueDigests(deps);
+    expect(await itemsOf(mine)).toEqual([['Debian 10', 1, 'pay/api/app:1']]);
+    expect(await sentTo(other)).toEqual([]);
+    await deleteImage(deps, await admin(), imageTagId);
+    await tell();
+    deps.clock.set('2026-11-27T08:00:00Z');
+    await sendDueDigests(deps);
+    expect((await sentTo(mine)).map(({ title }) => title)).toEqual([
+      'Daily digest: 1 to look at',
+      'Daily digest: 1 solved',
+    ]);
+    expect(await sentTo(other)).toEqual([]);
+  });
+});

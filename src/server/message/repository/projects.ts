@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import { anyOrganization } from '@/server/platform/db/sql';
+
+/** The projects that a rule is about: by patterns of their folded names, or by a label of one of their images. */
+export interface RuleProjects {
+  /** In the words of LIKE. */
+  readonly names: readonly string[];
+  readonly label: { readonly name: string; readonly valueLike: string } | null;
+}
+
+/** What an item is looked for by. */
+export interface AskedItem {
+  /** In the list of those that are asked for. */
+  readonly place: number;
+  /** The digest of the name of the one project that it is of; null: it is of those that hold its software. */
+  readonly projectKey: string | null;
+  /** The key of an item on what is denied; null: it is on something else. */
+  readonly deniedKey: string | null;
+  readonly cycleKey: string | null;
+  /** As one contract covers the cycle, or as none does; null: in either way. */
+  readonly cycleId: string | null;
+  /** `anybody`, `nobody` or a team. */
+  readonly owner: string | null;
+}
+
+/** An item that is of some of the projects. */
+export interface FoundItem {
+  readonly place: number;
+  /** What of these projects it is about; null where it is of one project by its name. */
+  readonly images: number | null;
+  readonly projects: number | null;
+  readonly named: readonly string[] | null;
+  /** One of the projects. */
+  readonly projectId: string | null;
+}
+
+/**
+ * Finds which items are of some projects now, and counts the images in these that they are about.
+ *
+ * Plan: the organization's projects once, for a label with their images by image_tag_live_reference_key; the cycles by
+ * key or upstream one, for each software_organization_id_software_cycle_id_idx and finding_open_software_idx, then
+ * image_tag by its key; what is denied by denied_software (organization, item).
+ */
+export async function findInProjects(
+  organizationId: OrganizationId,
+  db: Transaction,
+  { names, label }: RuleProjects,
+  items: readonly AskedItem[],
+  most: number,
+): Promise<FoundItem[]> {
+  if (items.length === 0) return [];
+  const own = anyOrganization(organizationId);
+  const hasLabel = label
+    ? sql`EXISTS (SELECT FROM image_tag l
+            WHERE l.organization_id = ${own} AND l.project_id = p.id AND l.deleted_at IS NULL
+              AND l.labels ->> ${label.name} LIKE ${label.valueLike})`
+    : sql`false`;
+  const { rows } = await sql<FoundItem>`
+    WITH scope AS MATERIALIZED (
+      SELECT p.id, p.name_key, p.owner_team_id FROM project p
+       WHERE p.organization_id = ${own} AND p.deleted_at IS NULL
+         AND (p.search_text LIKE ANY(${[...names]}::text[]) OR ${hasLabel})),
+    given AS MATERIALIZED (
+      SELECT * FROM json_to_recordset(${JSON.stringify(items)})
+        AS g(place int, "projectKey" uuid, "deniedKey" text, "cycleKey" uuid, "cycleId" uuid, owner text)),
+    upstream AS MATERIALIZED (
+      SELECT g.place, g.owner, g."cycleId" AS only_id, c.id
+        FROM given g JOIN software_cycle c ON c.organization_id = ${own} AND c.cycle_key = g."cycleKey"),
+    cycle AS MATERIALIZED (
+      SELECT place, owner, id FROM upstream WHERE only_id IS NULL OR only_id = id
+       UNION ALL
+      SELECT u.place, u.owner, v.id
+        FROM upstream u JOIN software_cycle v ON v.organization_id = ${own} AND v.upstream_id = u.id
+       WHERE u.only_id IS NULL OR u.only_id = v.id)
+    SELECT cycle.place, count(DISTINCT t.id)::int AS images, count(DISTINCT t.project_id)::int AS projects,
+           (array_agg(DISTINCT t.name || ':' || t.tag))[1:${most}] AS named, min(t.project_id::text) AS project_id
+      FROM cycle
+      JOIN software s ON s.organization_id = ${own} AND s.software_cycle_id = cycle.id
+      JOIN finding f ON f.organization_id = ${own} AND f.software_id = s.id AND f.is_open
+      JOIN image_tag t ON t.organization_id = ${own} AND t.id = f.image_tag_id AND t.deleted_at IS NULL
+      JOIN scope p ON p.id = t.project_id
+     WHERE cycle.owner = 'anybody' OR p.owner_team_id::text IS NOT DISTINCT FROM nullif(cycle.owner, 'nobody')
+     GROUP BY cycle.place
+     UNION ALL
+    SELECT g.place, count(*)::int, count(DISTINCT d.project_id)::int,
+           (array_agg(d.canonical_name ORDER BY d.canonical_name))[1:${most}], min(d.project_id::text)
+      FROM given g
+      JOIN denied_software d ON d.organization_id = ${own} AND d.item_key = g."deniedKey" AND d.let_through_at IS NULL
+      JOIN scope p ON p.id = d.project_id
+     GROUP BY g.place
+     UNION ALL
+    SELECT g.place, NULL, NULL, NULL, NULL FROM given g JOIN scope p ON p.name_key = g."projectKey"`.execute(
+    db.sql,
+  );
+  return rows;
+}
