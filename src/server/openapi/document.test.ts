@@ -78,6 +78,7 @@ it('says of a list that is posted what stands in the query and what in the body'
     'query verified',
     'query running',
     'query eol_filter',
+    'query owner',
     'query page',
     'query size',
   ]);
