@@ -26,6 +26,7 @@ const NOTHING: PolicyFields = {
   denyOn: null,
   warnDays: null,
   denyDays: null,
+  deniesFrom: null,
   projectName: null,
   productName: null,
   cycle: null,

@@ -173,6 +173,7 @@ const NOTHING: PolicyFields = {
   denyOn: null,
   warnDays: null,
   denyDays: null,
+  deniesFrom: null,
   projectName: null,
   productName: null,
   cycle: null,

@@ -1,4 +1,7 @@
-/** A rule on builds. `denyOnDaysAgo` is a date, relative to today; negative in the future. */
+/**
+ * A rule on builds. `denyOnDaysAgo` and `deniesFromDaysAgo` are dates, relative to today; negative in the future. Negative
+ * `denyDays` are days after the end.
+ */
 export interface SeedPolicy {
   readonly createdDaysAgo: number;
   readonly scope: 'global' | 'project' | 'software';
@@ -6,6 +9,7 @@ export interface SeedPolicy {
   readonly denyDays?: number;
   readonly warnOnDaysAgo?: number;
   readonly denyOnDaysAgo?: number;
+  readonly deniesFromDaysAgo?: number;
   readonly projectName?: string;
   readonly productName?: string;
   readonly cycle?: string;
@@ -37,7 +41,8 @@ export const policies: readonly SeedPolicy[] = [
     scope: 'project',
     projectName: 'github//acme/billing',
     warnDays: 120,
-    denyDays: 0,
+    denyDays: -30,
+    deniesFromDaysAgo: -21,
   },
   {
     createdDaysAgo: 33,

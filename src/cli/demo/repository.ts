@@ -45,6 +45,7 @@ export async function insertPolicy(
       denyOn: dayOrNull(policy.denyOnDaysAgo),
       warnDays: policy.warnDays ?? null,
       denyDays: policy.denyDays ?? null,
+      deniesFrom: dayOrNull(policy.deniesFromDaysAgo),
       projectName: policy.projectName ?? null,
       productName: policy.productName ?? null,
       cycle: policy.cycle ?? null,

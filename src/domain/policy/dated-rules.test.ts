@@ -20,6 +20,7 @@ const policy = (id: string): EolPolicy => ({
   denyOn: null,
   warnDays: null,
   denyDays: null,
+  deniesFrom: null,
   projectName: null,
   productName: null,
   cycle: null,

@@ -7,7 +7,8 @@ export interface Decision {
   readonly policy: EolPolicy;
   /** The day from which the action applies. */
   readonly on: Day;
-  readonly rule: 'date' | 'days';
+  /** What made it that day; `start`: the policy denies nothing before. */
+  readonly rule: 'date' | 'days' | 'start';
   /** The policy denies; it only warns because the cycle ended on an unknown day. */
   readonly isSoftened: boolean;
   /** The waiver that has put `on` off to the day after its last one; absent: none has. */
@@ -29,6 +30,12 @@ export type Verdict =
 export interface VerdictChange {
   readonly on: Day;
   readonly action: PolicyAction;
+}
+
+/** Puts a denial off to the day from which its policy denies. */
+export function startedDenial(deny: Decision | null): Decision | null {
+  const start = deny?.policy.deniesFrom ?? null;
+  return deny && start !== null && deny.on < start ? { ...deny, on: start, rule: 'start' } : deny;
 }
 
 const ALLOWED: Verdict = { action: 'ALLOW', decision: null };

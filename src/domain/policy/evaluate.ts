@@ -2,6 +2,7 @@ import { addDays, type Day } from '@/domain/eol/calendar';
 import { type GrantedWaiver, lastingLongest } from '@/domain/waiver/set';
 import {
   changesAfter,
+  startedDenial,
   verdictOn,
   type DatedRule,
   type Decision,
@@ -159,7 +160,7 @@ export function rulesFor(
 
 /** Dates the rule of one policy for a cycle that it covers. */
 export function datedRule(policy: EolPolicy, cycle: JudgedCycle): DatedRule {
-  const deny = decisionOf(policy, cycle, policy.denyDays, policy.denyOn);
+  const deny = startedDenial(decisionOf(policy, cycle, policy.denyDays, policy.denyOn));
   const warn = decisionOf(policy, cycle, policy.warnDays, policy.warnOn);
   if (deny === null || cycle.eolOnKnown || cycle.eolOn === null) return { deny, warn };
   const softened = { ...deny, isSoftened: true };

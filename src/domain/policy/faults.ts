@@ -17,6 +17,7 @@ export function policyFaults(policy: PolicyFields): PolicyFault[] {
     ...scopeFaults(policy),
     ...dateFaults(policy),
     ...orderFaults(policy),
+    ...startFaults(policy),
     ...(policy.type === 'EOL' ? eolFaults(policy) : notaryFaults(policy)),
   ];
 }
@@ -61,7 +62,7 @@ const FIRST_DAY = '1900-01-01';
 export const TOO_EARLY = `the day must not be before ${FIRST_DAY}`;
 
 function dateFaults(policy: PolicyFields): PolicyFault[] {
-  return (['warnOn', 'denyOn'] as const).flatMap((field) => {
+  return (['warnOn', 'denyOn', 'deniesFrom'] as const).flatMap((field) => {
     const day = policy[field];
     return day !== null && day < FIRST_DAY ? [{ field, message: TOO_EARLY }] : [];
   });
@@ -78,10 +79,20 @@ function orderFaults({ warnDays, denyDays, warnOn, denyOn }: PolicyFields): Poli
   return [{ field: 'denyOn', message: 'the policy would deny before it warns' }];
 }
 
+function startFaults({ type, deniesFrom, denyDays, denyOn }: PolicyFields): PolicyFault[] {
+  if (deniesFrom === null) return [];
+  if (type === 'NOTARY') {
+    const message = 'a NOTARY policy denies from its deny_date on';
+    return [{ field: 'deniesFrom', message }];
+  }
+  if (denyDays !== null || denyOn !== null) return [];
+  return [{ field: 'deniesFrom', message: 'the policy denies nothing that could begin then' }];
+}
+
 function eolFaults({ warnOn, denyOn, warnDays, denyDays }: PolicyFields): PolicyFault[] {
   if ([warnOn, denyOn, warnDays, denyDays].some((given) => given !== null)) return [];
   const message =
-    'an EOL policy needs at least one of warn_date, deny_date, warn_days and deny_days';
+    'an EOL policy needs at least one of warn_date, deny_date, warn_days, deny_days and deny_days_after';
   return [{ field: null, message }];
 }
 

@@ -26,7 +26,10 @@ export interface PolicyRule {
   readonly warnOn: Day | null;
   readonly denyOn: Day | null;
   readonly warnDays: number | null;
+  /** Negative: days after the end. */
   readonly denyDays: number | null;
+  /** Before this day it denies nothing; null: it always does what it says. */
+  readonly deniesFrom: Day | null;
   readonly projectName: string | null;
   readonly productName: string | null;
   readonly cycle: string | null;
@@ -55,6 +58,7 @@ export const WRITTEN_NAMES = {
   denyOn: 'deny_date',
   warnDays: 'warn_days',
   denyDays: 'deny_days',
+  deniesFrom: 'denies_from',
   productName: 'product_name',
   projectName: 'project_name',
   cycle: 'cycle',

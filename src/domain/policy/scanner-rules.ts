@@ -1,6 +1,7 @@
 import { addDays, dayOf, earlier, type Day } from '@/domain/eol/calendar';
 import {
   nextRuleDay,
+  startedDenial,
   verdictOn,
   type ActionDays,
   type DatedRule,
@@ -58,7 +59,17 @@ export function scannerRulesByPlace(cycle: ScannedCycle, { told }: PolicySet): R
   const rules: DatedRule[] =
     first === null
       ? []
-      : [{ deny: null, warn: { policy: first, on: LONG_AGO, rule: 'date', isSoftened: true } }];
+      : [
+          {
+            deny: null,
+            warn: {
+              policy: first,
+              on: told.firstToldOn ?? LONG_AGO,
+              rule: 'date',
+              isSoftened: true,
+            },
+          },
+        ];
   return () => rules;
 }
 
@@ -104,7 +115,7 @@ function reasonOf(cycle: ScannedCycle): DifferenceReason {
 
 function datedRule(policy: EolPolicy, cycle: ScannedCycle): DatedRule {
   return {
-    deny: decisionOf(policy, cycle, policy.denyDays, policy.denyOn),
+    deny: startedDenial(decisionOf(policy, cycle, policy.denyDays, policy.denyOn)),
     warn: decisionOf(policy, cycle, policy.warnDays, policy.warnOn),
   };
 }
@@ -124,5 +135,5 @@ function decisionOf(
     return { policy, on: addDays(scannerEolOn, -days), rule: 'days', isSoftened: false };
   }
   // Counted back by nothing, 0001-01-01 is Go's zero time, which the scanner takes for a rule that is not set.
-  return days > 0 ? { policy, on: LONG_AGO, rule: 'days', isSoftened: false } : null;
+  return days !== 0 ? { policy, on: LONG_AGO, rule: 'days', isSoftened: false } : null;
 }

@@ -1,10 +1,22 @@
 import { type CycleVersion, isWithin, parsePolicyCycle, parseReleaseCycle } from './cycle-version';
 import { NO_WAIVERS, type WaiverSet } from '@/domain/waiver/set';
+import type { Day } from '@/domain/eol/calendar';
 import type { CycleOperator, EolPolicy } from './policy';
 
 /** Sent to scanners, a policy for what runs would judge every build: none of them runs yet. */
 export function isToldToScanners({ onlyRunning }: Pick<EolPolicy, 'onlyRunning'>): boolean {
   return !onlyRunning;
+}
+
+/**
+ * What scanners are told of a policy on a day: without its denial before the day from which it denies, as they know no
+ * such day; null: not of it.
+ */
+export function asToldOn<Policy extends EolPolicy>(policy: Policy, today: Day): Policy | null {
+  if (!isToldToScanners(policy)) return null;
+  if (policy.deniesFrom === null || policy.deniesFrom <= today) return policy;
+  if (policy.warnDays === null && policy.warnOn === null) return null;
+  return { ...policy, denyDays: null, denyOn: null };
 }
 
 interface SoftwarePolicy {
@@ -30,6 +42,8 @@ export class PolicySet {
   private readonly global: EolPolicy[] = [];
   /** Any of them; null when there are none. */
   readonly first: EolPolicy | null;
+  /** From when scanners are told of any; null: there is none whose start they wait for, or always. */
+  readonly firstToldOn: Day | null;
   readonly byId: ReadonlyMap<string, EolPolicy>;
   /** Those that judge an image only while a cluster runs it: where there are none, nobody need know what runs. */
   readonly onlyRunning: readonly EolPolicy[];
@@ -45,6 +59,7 @@ export class PolicySet {
     readonly waivers: WaiverSet = NO_WAIVERS,
   ) {
     this.first = policies[0] ?? null;
+    this.firstToldOn = firstToldOn(policies);
     this.byId = new Map(policies.map((policy) => [policy.id, policy]));
     for (const policy of policies.toReversed()) this.add(policy);
     this.onlyRunning = policies.filter(({ onlyRunning }) => onlyRunning);
@@ -98,4 +113,13 @@ export class PolicySet {
       this.bySoftware.set(productName, [...known, { policy, operator, version }]);
     }
   }
+}
+
+function firstToldOn(policies: readonly EolPolicy[]): Day | null {
+  let first: Day | null = null;
+  for (const { deniesFrom, warnDays, warnOn } of policies) {
+    if (deniesFrom === null || warnDays !== null || warnOn !== null) return null;
+    if (first === null || deniesFrom < first) first = deniesFrom;
+  }
+  return first;
 }

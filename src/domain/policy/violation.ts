@@ -1,5 +1,5 @@
 import type { Day } from '@/domain/eol/calendar';
-import type { Verdict } from './dated-rules';
+import type { Decision, Verdict } from './dated-rules';
 import type { CycleVerdict, Evaluation, JudgedCycle } from './evaluate';
 import type { CycleOperator, EolPolicy, PolicyAction } from './policy';
 
@@ -93,13 +93,19 @@ export function explain(cycle: JudgedCycle, verdict: Verdict): string | null {
   const { policy, on, rule, isSoftened } = verdict.decision;
   const fate = verdict.action === 'DENY' ? 'denied' : 'warned of';
   const subject = `${cycle.productName} ${cycle.cycle} is ${fate} since ${on}`;
-  const cause = rule === 'days' ? countedBack(policy, cycle, verdict.action, isSoftened) : null;
+  const cause = causeOf[rule](policy, cycle, verdict.action, isSoftened);
   const softened = isSoftened ? 'a cycle that ended on an unknown day is never denied' : null;
   return [`${subject} by the ${policyWords(policy)}`, cause, softened]
     .filter((part) => part !== null)
     .join(': ')
     .concat('.');
 }
+
+const causeOf = {
+  date: () => null,
+  days: countedBack,
+  start: () => 'it denies from that day on',
+} as const satisfies Record<Decision['rule'], typeof countedBack>;
 
 function countedBack(
   policy: EolPolicy,
@@ -111,7 +117,8 @@ function countedBack(
   const days = (action === 'DENY' ? policy.denyDays : policy.warnDays) ?? 0;
   const end = `its end of life on ${String(eolOn)}`;
   if (days === 0) return `from ${end}`;
-  return `${String(days)} ${days === 1 ? 'day' : 'days'} before ${end}`;
+  const count = Math.abs(days);
+  return `${String(count)} ${count === 1 ? 'day' : 'days'} ${days < 0 ? 'after' : 'before'} ${end}`;
 }
 
 const OPERATOR_WORDS = {

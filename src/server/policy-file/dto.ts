@@ -76,6 +76,8 @@ const shownPolicy = z.object({
   deny_date: day.optional(),
   warn_days: z.number().int().optional(),
   deny_days: z.number().int().optional(),
+  deny_days_after: z.number().int().optional(),
+  denies_from: day.optional(),
   product_name: z.string().optional(),
   project_name: z.string().optional(),
   cycle: z.string().optional(),

@@ -15,7 +15,9 @@ import {
   type PolicyAction,
   type PolicyFields,
 } from '@/domain/policy/policy';
-import { isToldToScanners } from '@/domain/policy/set';
+import type { Day } from '@/domain/eol/calendar';
+import { invalid } from '@/domain/errors';
+import { asToldOn } from '@/domain/policy/set';
 import type { PolicyRow } from './repository';
 import type { Running } from './service/places';
 import { recordId } from '@/server/platform/trpc/inputs';
@@ -39,6 +41,20 @@ export function onlyRunningOf({ onlyRunning }: Pick<PolicyFields, 'onlyRunning'>
   return onlyRunning ? { only_running: true } : {};
 }
 
+/** When a policy denies, in the words of the API. Days after the end are a later field, too. */
+export function denialOf({ denyDays, deniesFrom }: Pick<PolicyFields, 'denyDays' | 'deniesFrom'>): {
+  deny_days: number | null;
+  deny_days_after?: number;
+  denies_from?: Day;
+} {
+  const isAfter = denyDays !== null && denyDays < 0;
+  return {
+    deny_days: isAfter ? null : denyDays,
+    ...(isAfter && { deny_days_after: -denyDays }),
+    ...(deniesFrom !== null && { denies_from: deniesFrom }),
+  };
+}
+
 /** Gives a policy as it was written, with null for a field that is not set. */
 export function toPolicyRecord(row: PolicyRow) {
   return {
@@ -48,7 +64,7 @@ export function toPolicyRecord(row: PolicyRow) {
     warn_date: row.warnOn,
     deny_date: row.denyOn,
     warn_days: row.warnDays,
-    deny_days: row.denyDays,
+    ...denialOf(row),
     product_name: row.productName,
     project_name: row.projectName,
     cycle: row.cycle,
@@ -60,11 +76,17 @@ export function toPolicyRecord(row: PolicyRow) {
   };
 }
 
-const isForScanners = (row: PolicyRow) => row.type === 'EOL' && isToldToScanners(row);
+/** The EOL policies that scanners are told of today, as they are told. */
+function forScanners(rows: readonly PolicyRow[], today: Day): PolicyRow[] {
+  return rows
+    .filter(({ type }) => type === 'EOL')
+    .flatMap((row) => asToldOn(row, today) ?? [])
+    .flatMap(asScannersKnowIt);
+}
 
-/** Lists EOL policies as `GET /v1/policy` does. */
-export function toListedPolicies(rows: readonly PolicyRow[]) {
-  return rows.filter(isForScanners).flatMap(asScannersKnowIt).map(toListedPolicy);
+/** Lists EOL policies as `GET /v1/policy` does. Days after the end are negative ones to scanners. */
+export function toListedPolicies(rows: readonly PolicyRow[], today: Day) {
+  return forScanners(rows, today).map(toListedPolicy);
 }
 
 /**
@@ -126,8 +148,8 @@ function toScannerNotaryPolicy(row: PolicyRow) {
 }
 
 /** Makes one entry for each type that has policies, as `GET /v2/policy` lists them. */
-export function toScannerPolicies(rows: readonly PolicyRow[]) {
-  const eol = rows.filter(isForScanners).flatMap(asScannersKnowIt).map(toScannerEolPolicy);
+export function toScannerPolicies(rows: readonly PolicyRow[], today: Day) {
+  const eol = forScanners(rows, today).map(toScannerEolPolicy);
   const notary = rows.filter(({ type }) => type === 'NOTARY').map(toScannerNotaryPolicy);
   return [
     ...(eol.length > 0 ? [{ PolicyType: 'EOL' as const, Policies: eol }] : []),
@@ -217,6 +239,22 @@ export const optionalPolicyFields = {
   deny_date: date('Deny'),
   warn_days: days('Warn'),
   deny_days: days('Deny'),
+  deny_days_after: z
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_POLICY_DAYS)
+    .nullable()
+    .describe(
+      'Deny from this many days after a cycle’s end of life; wins over the date, and takes the place of deny_days',
+    )
+    .optional(),
+  denies_from: calendarDay
+    .nullable()
+    .describe(
+      'Deny nothing before 00:00 UTC of this day, whatever else the policy says. Scanners are told of the denial from then on',
+    )
+    .optional(),
   product_name: name('A product’s name to the letter'),
   project_name: name('A project’s name to the letter'),
   cycle: name('A version of one to three numbers that cycles are compared with'),
@@ -243,12 +281,16 @@ export const optionalPolicyFields = {
 type OptionalFields = z.output<z.ZodObject<typeof optionalPolicyFields>>;
 
 /** The optional fields in the service's own names; undefined where the caller said nothing. */
-export function writtenFields(body: OptionalFields) {
+export function writtenFields(
+  body: OptionalFields,
+  known: Pick<PolicyFields, 'denyDays'> = { denyDays: null },
+) {
   return {
     warnOn: body.warn_date,
     denyOn: body.deny_date,
     warnDays: body.warn_days,
-    denyDays: body.deny_days,
+    denyDays: writtenDenyDays(body, known.denyDays),
+    deniesFrom: body.denies_from,
     productName: body.product_name,
     projectName: body.project_name,
     cycle: body.cycle,
@@ -256,6 +298,21 @@ export function writtenFields(body: OptionalFields) {
     onlyRunning: body.only_running === null ? false : body.only_running,
     notaryPolicy: body.notary_policy_json,
   };
+}
+
+/** Null takes away what its field says: a caller who knows nothing of days after the end leaves them alone. */
+function writtenDenyDays(
+  { deny_days: before, deny_days_after: after }: OptionalFields,
+  known: number | null,
+): number | null | undefined {
+  if (typeof before === 'number' && typeof after === 'number') {
+    const msg = 'Value error, deny_days_after takes the place of deny_days: give one of them';
+    throw invalid([{ loc: ['body', 'deny_days_after'], msg, type: 'value_error' }]);
+  }
+  if (typeof after === 'number') return -after;
+  if (typeof before === 'number') return before;
+  const isAfter = known !== null && known < 0;
+  return (isAfter ? after : before) === null ? null : undefined;
 }
 
 /** A policy's body when the whole of it is given. */
@@ -275,6 +332,7 @@ export function policyFieldsOf(body: z.output<typeof policyBody>): PolicyFields 
     denyOn: written.denyOn ?? null,
     warnDays: written.warnDays ?? null,
     denyDays: written.denyDays ?? null,
+    deniesFrom: written.deniesFrom ?? null,
     productName: written.productName ?? null,
     projectName: written.projectName ?? null,
     cycle: written.cycle ?? null,
@@ -311,6 +369,8 @@ export const policyRecord = z
     deny_date: day.nullable(),
     warn_days: z.number().int().nullable(),
     deny_days: z.number().int().nullable(),
+    deny_days_after: z.number().int().describe('Left out: it denies by deny_days, or not by days').optional(),
+    denies_from: day.describe('Left out: it denies whenever it says').optional(),
     product_name: z.string().nullable(),
     project_name: z.string().nullable(),
     cycle: z.string().nullable(),

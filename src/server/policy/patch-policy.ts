@@ -38,9 +38,9 @@ export const patchPolicy = permitted('policy:write')
   .input(patchPolicyInput)
   .output(patchPolicyOutput)
   .mutation(({ ctx, input: { id, body } }) =>
-    patch(ctx.deps, ctx.principal, id, {
-      ...writtenFields(body),
+    patch(ctx.deps, ctx.principal, id, (known) => ({
+      ...writtenFields(body, known),
       scope: body.policy_scope ?? undefined,
       type: body.policy_type ?? undefined,
-    }),
+    })),
   );

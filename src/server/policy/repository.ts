@@ -10,7 +10,8 @@ import type { Transaction } from '@/server/platform/db/db';
 
 const RULE_COLUMNS = [
   ...(['id', 'scope', 'warnOn', 'denyOn', 'warnDays', 'denyDays'] as const),
-  ...(['projectName', 'productName', 'cycle', 'cycleOperator', 'onlyRunning'] as const),
+  ...(['deniesFrom', 'projectName', 'productName', 'cycle', 'cycleOperator'] as const),
+  'onlyRunning',
 ] as const;
 
 function policies(db: Sql) {
@@ -109,9 +110,9 @@ export async function removePolicy(
 /** Takes the fields of a policy from a value that may hold more. */
 function written(fields: PolicyFields) {
   const { type, scope, projectName, productName, cycle, cycleOperator, notaryPolicy } = fields;
-  const { warnOn, denyOn, warnDays, denyDays, onlyRunning } = fields;
+  const { warnOn, denyOn, warnDays, denyDays, deniesFrom, onlyRunning } = fields;
   const rule = { scope, projectName, productName, cycle, cycleOperator, onlyRunning };
-  return { type, ...rule, warnOn, denyOn, warnDays, denyDays, notaryPolicy };
+  return { type, ...rule, warnOn, denyOn, warnDays, denyDays, deniesFrom, notaryPolicy };
 }
 
 /**

@@ -149,7 +149,8 @@ describe('a denial', () => {
     await rejudge();
     expect(await said()).toEqual([AGAIN]);
     deps.clock.advance(1);
-    await patchPolicy(deps, await admin(), policy, { denyDays: null, denyOn: dayOf('2027-01-01') });
+    const patch = { denyDays: null, denyOn: dayOf('2027-01-01') };
+    await patchPolicy(deps, await admin(), policy, () => patch);
     await rejudge();
     expect(await said()).toEqual([SOLVED]);
     deps.clock.set('2027-01-01T00:00:00Z');

@@ -27,6 +27,7 @@ export function policyOf(fields: Partial<EolPolicy>): EolPolicy {
     denyOn: null,
     warnDays: null,
     denyDays: null,
+    deniesFrom: null,
     projectName: null,
     productName: null,
     cycle: null,

@@ -19,7 +19,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
-import { onlyRunningOf, policyFieldsOf } from '@/server/policy/dto';
+import { denialOf, onlyRunningOf, policyFieldsOf } from '@/server/policy/dto';
 import { requireValidPolicy } from '@/server/policy/service/policies';
 import {
   allPolicies,
@@ -317,7 +317,8 @@ function isAnew(step: PolicyStep<PolicyRow>): boolean {
 
 /** Writes a policy as the file does: what is not set is left out. */
 function toShownPolicy(fields: PolicyFields): ShownPolicy {
-  const { warnOn, denyOn, warnDays, denyDays, projectName, productName, cycle } = fields;
+  const { warnOn, denyOn, warnDays, projectName, productName, cycle } = fields;
+  const { deny_days: denyDays, ...denial } = denialOf(fields);
   const { cycleOperator, notaryPolicy } = fields;
   return {
     policy_scope: fields.scope,
@@ -331,6 +332,7 @@ function toShownPolicy(fields: PolicyFields): ShownPolicy {
     ...(warnOn !== null && { warn_date: warnOn }),
     ...(denyDays !== null && { deny_days: denyDays }),
     ...(denyOn !== null && { deny_date: denyOn }),
+    ...denial,
     ...(notaryPolicy !== null && { notary_policy_json: notaryPolicy }),
   };
 }

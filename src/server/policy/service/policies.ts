@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { dayOf } from '@/domain/eol/calendar';
 import { conflict, invalid, notFound, type Fault } from '@/domain/errors';
 import { WRITTEN_NAMES, type PolicyFields } from '@/domain/policy/policy';
 import { policyFaults } from '@/domain/policy/faults';
@@ -34,12 +35,12 @@ export type PolicyPatch = {
 
 /** Lists the EOL policies, flat, oldest first, as scanners of the first API read them. */
 export async function listEolPolicies(deps: Deps, principal: Principal) {
-  return toListedPolicies(await readablePolicies(deps, principal));
+  return toListedPolicies(await readablePolicies(deps, principal), dayOf(deps.clock.now()));
 }
 
 /** Lists all policies by type, oldest first, in the scanner's own words. */
 export async function listScannerPolicies(deps: Deps, principal: Principal) {
-  return toScannerPolicies(await readablePolicies(deps, principal));
+  return toScannerPolicies(await readablePolicies(deps, principal), dayOf(deps.clock.now()));
 }
 
 /** Lists all policies of both types as they were written, oldest first. */
@@ -96,14 +97,14 @@ export async function patchPolicy(
   { db, clock }: Deps,
   actor: Actor,
   id: string,
-  patch: PolicyPatch,
+  patchOf: (known: PolicyFields) => PolicyPatch,
 ): Promise<PolicyRecord> {
   const { organizationId } = actor;
   return db.transaction(async (tx) => {
     await takeTurn(organizationId, tx);
     const known = await requirePolicy(organizationId, tx, id);
     const at = clock.now();
-    const row: PolicyRow = { ...merged(known, patch), updatedAt: at };
+    const row: PolicyRow = { ...merged(known, patchOf(known)), updatedAt: at };
     requireValidPolicy(row);
     await requireOneNotary(organizationId, tx, row);
     await updatePolicy(organizationId, tx, row);

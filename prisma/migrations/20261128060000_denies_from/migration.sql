@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "policy" ADD COLUMN "denies_from" DATE;
