@@ -5,7 +5,7 @@ import { type GrantedWaiver, WaiverSet } from '@/domain/waiver/set';
 import { actionDays, actionToday, verdictOn } from './dated-rules';
 import { evaluate, rulesFor, type JudgedCycle } from './evaluate';
 import { POLICY_ACTIONS, worstAction, type EolPolicy, type PolicyAction } from './policy';
-import { PolicySet } from './set';
+import { asToldOn, PolicySet } from './set';
 import {
   scannerDifference,
   scannerRulesByPlace,
@@ -27,7 +27,8 @@ const policy: fc.Arbitrary<EolPolicy> = fc.record({
   warnOn: fc.option(someDay),
   denyOn: fc.option(someDay),
   warnDays: fc.option(days),
-  denyDays: fc.option(days),
+  denyDays: fc.option(fc.oneof(days, fc.integer({ min: -3_650, max: -1 }))),
+  deniesFrom: fc.option(someDay),
   projectName: fc.constantFrom('shop', 'billing'),
   productName: product,
   cycle: version,
@@ -99,15 +100,16 @@ test('the changes announced are those that a later evaluation finds, and no othe
 
 test('the first days with each action are those that going through all days finds', () => {
   const soon = fc.integer({ min: 0, max: 40 });
-  const nearPolicy = fc.record({ policy, warn: fc.option(soon), deny: fc.option(soon) });
+  const [warn, deny, start] = [fc.option(soon), fc.option(soon), fc.option(soon)];
+  const nearPolicy = fc.record({ policy, warn, deny, start });
   fc.assert(
     fc.property(anyCycle, fc.array(nearPolicy, { maxLength: 6 }), (cycle, near) => {
-      const given = near.map(({ policy: one, warn, deny }) => ({
+      const at = (days: number | null) => (days === null ? null : addDays(today, days - 5));
+      const given = near.map(({ policy: one, ...days }) => ({
         ...one,
         warnDays: null,
         denyDays: null,
-        warnOn: warn === null ? null : addDays(today, warn - 5),
-        denyOn: deny === null ? null : addDays(today, deny - 5),
+        ...{ warnOn: at(days.warn), denyOn: at(days.deny), deniesFrom: at(days.start) },
       }));
       const all = Array.from({ length: 40 }, (_, number) => addDays(today, number));
       const firstWith = (action: PolicyAction) =>
@@ -143,9 +145,21 @@ test('where an image does not run, policies for what runs are as good as none; w
   const [running, resting] = [judgeIn(true), judgeIn(false)];
   fc.assert(
     fc.property(anyCycle, policies, (cycle, given) => {
-      expect(resting(cycle, given)).toEqual(running(cycle, toldOf(given)));
+      const others = given.filter(({ onlyRunning }) => !onlyRunning);
+      expect(resting(cycle, given)).toEqual(running(cycle, others));
       const always = given.map((one) => ({ ...one, onlyRunning: false }));
       expect(running(cycle, given)).toEqual(running(cycle, always));
+    }),
+  );
+});
+
+test('before the day from which a policy denies it only warns; from then on it is as if it had always denied', () => {
+  fc.assert(
+    fc.property(anyCycle, policy, someDay, (cycle, given, on) => {
+      const plain = actionOn(cycle, [{ ...given, deniesFrom: null }], on);
+      const warning = actionOn(cycle, [{ ...given, denyDays: null, denyOn: null }], on);
+      const isStarted = given.deniesFrom === null || on >= given.deniesFrom;
+      expect(actionOn(cycle, [given], on)).toBe(isStarted ? plain : warning);
     }),
   );
 });
@@ -167,8 +181,9 @@ const asMatch = ({ productName, cycle, ...sent }: ScannedCycle) => ({
   eol: sent.scannerEolOn ?? (sent.scannerEolIsPlain ? day('0001-01-01') : ('' as const)),
   eolBool: sent.scannerEnded,
 });
-/** What a scanner is sent. */
-const toldOf = (given: readonly EolPolicy[]) => given.filter(({ onlyRunning }) => !onlyRunning);
+/** What a scanner is sent on a day. */
+const toldOf = (given: readonly EolPolicy[], on = today) =>
+  given.flatMap((one) => asToldOn(one, on) ?? []);
 const noon = (on: string) => new Date(`${on}T12:00:00Z`);
 
 test('on one cycle with a known date a stock scanner decides the same', () => {
@@ -212,7 +227,7 @@ test('of every cycle by itself the foreseen difference is the one that a stock s
       const scanners = scannerRulesByPlace(cycle, set)(HERE);
       const difference = scannerDifference(cycle, ours, scanners, today);
       const stockOn = (at: string) =>
-        stockAction(runStockScanner(toldOf(given), [asMatch(cycle)], 'shop', noon(at)));
+        stockAction(runStockScanner(toldOf(given, day(at)), [asMatch(cycle)], 'shop', noon(at)));
       if (difference) {
         expect(stockOn(difference.on)).toBe(difference.scanner);
         expect(actionOn(cycle, given, difference.on)).toBe(difference.ours);

@@ -26,6 +26,21 @@ describe('one policy', () => {
     expect(judge([])).toMatchObject({ action: 'ALLOW', changes: [], why: null });
   });
 
+  test('days after the end are told as that, and a day from which it denies as the reason', () => {
+    expect(judge([policyOf({ denyDays: -20 })])).toMatchObject({
+      ...{ action: 'DENY', on: '2026-11-21' },
+      why: 'Redis 6 is denied since 2026-11-21 by the policy for all software: 20 days after its end of life on 2026-11-01.',
+    });
+    const started = policyOf({ warnDays: 0, denyDays: 0, deniesFrom: day('2026-11-20') });
+    expect(judge([started])).toMatchObject({
+      ...{ action: 'DENY', on: '2026-11-20' },
+      why: 'Redis 6 is denied since 2026-11-20 by the policy for all software: it denies from that day on.',
+    });
+    expect(judge([{ ...started, deniesFrom: day('2026-11-22') }])).toMatchObject({
+      ...{ action: 'WARN', changes: [{ on: '2026-11-22', action: 'DENY' }] },
+    });
+  });
+
   test('days are counted back from the end, and replace the date', () => {
     const policy = policyOf({ denyDays: 10, denyOn: day('2027-01-01') });
     expect(judge([policy])).toMatchObject({ action: 'DENY', on: '2026-10-22' });

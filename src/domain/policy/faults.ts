@@ -17,7 +17,6 @@ export function policyFaults(policy: PolicyFields): PolicyFault[] {
     ...scopeFaults(policy),
     ...dateFaults(policy),
     ...orderFaults(policy),
-    ...startFaults(policy),
     ...(policy.type === 'EOL' ? eolFaults(policy) : notaryFaults(policy)),
   ];
 }
@@ -79,16 +78,6 @@ function orderFaults({ warnDays, denyDays, warnOn, denyOn }: PolicyFields): Poli
   return [{ field: 'denyOn', message: 'the policy would deny before it warns' }];
 }
 
-function startFaults({ type, deniesFrom, denyDays, denyOn }: PolicyFields): PolicyFault[] {
-  if (deniesFrom === null) return [];
-  if (type === 'NOTARY') {
-    const message = 'a NOTARY policy denies from its deny_date on';
-    return [{ field: 'deniesFrom', message }];
-  }
-  if (denyDays !== null || denyOn !== null) return [];
-  return [{ field: 'deniesFrom', message: 'the policy denies nothing that could begin then' }];
-}
-
 function eolFaults({ warnOn, denyOn, warnDays, denyDays }: PolicyFields): PolicyFault[] {
   if ([warnOn, denyOn, warnDays, denyDays].some((given) => given !== null)) return [];
   const message =
@@ -108,6 +97,10 @@ function notaryFaults(policy: PolicyFields): PolicyFault[] {
     const message =
       'a NOTARY policy is about every image: scanners verify it, and cannot know what runs';
     faults.push({ field: 'onlyRunning', message });
+  }
+  if (policy.deniesFrom !== null) {
+    const message = 'a NOTARY policy denies from its deny_date on';
+    faults.push({ field: 'deniesFrom', message });
   }
   for (const field of ['warnDays', 'denyDays'] as const) {
     if (policy[field] === null) continue;

@@ -65,6 +65,8 @@ describe('the service decides as a stock scanner does', () => {
     same('without policies', 'ALLOW', [], [['6', '2020-01-01']]),
     same('days back from the end', 'DENY', [policyOf({ denyDays: 0 })], [['6', '2026-11-21']]),
     same('not a day early', 'ALLOW', [policyOf({ denyDays: 0 })], [['6', '2026-11-22']]),
+    same('days after the end', 'DENY', [policyOf({ denyDays: -30 })], [['6', '2026-10-22']]),
+    same('not a day before', 'ALLOW', [policyOf({ denyDays: -30 })], [['6', '2026-10-23']]),
     same(
       'days replace the date',
       'ALLOW',
@@ -158,6 +160,13 @@ describe('the service decides otherwise, on purpose', () => {
     {
       name: 'no known end: never denied by days',
       policies: [policyOf({ denyDays: 1 })],
+      cycles: [['8', null]],
+      ours: 'ALLOW',
+      scanner: 'DENY',
+    },
+    {
+      name: 'no known end: nor by days after it, which a scanner counts from the first day of the calendar',
+      policies: [policyOf({ denyDays: -30 })],
       cycles: [['8', null]],
       ours: 'ALLOW',
       scanner: 'DENY',

@@ -89,6 +89,22 @@ test('a policy for what runs is one in the file, and another one without', async
   expect(await exported()).not.toContain('only_running');
 });
 
+test('days after the end and the day from which a policy denies stand in the file', async () => {
+  const later = FILE.replace('deny_days: 0', 'deny_days_after: 30\n    denies_from: 2027-01-01');
+  await apply(later);
+  expect(await exported()).toContain('    deny_days_after: 30\n    denies_from: 2027-01-01\n');
+  expect(await apply(await exported())).toMatchObject({ applied: false });
+  expect((await apply(FILE)).policies?.changes).toMatchObject([
+    {
+      ...{ change: 'changed', line: 3 },
+      before: { deny_days_after: 30, denies_from: '2027-01-01' },
+      after: { deny_days: 0 },
+    },
+  ]);
+  const both = FILE.replace('deny_days: 0', 'deny_days: 0\n    deny_days_after: 1');
+  expect(await faultsOf(both)).toContain('line 6, column 22: deny_days_after takes the place');
+});
+
 test('the order of the file is the order in which policies decide', async () => {
   const list = (...days: number[]) =>
     `version: 1\npolicies:\n${days

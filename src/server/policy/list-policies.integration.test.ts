@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
+import { addDays, dayOf } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
@@ -94,4 +95,38 @@ test('scanners are not told of policies for what runs: they cannot know what doe
   expect((await policies(organizationId).listV1()).map((one) => one.id)).toEqual([id]);
   expect(await policies(organizationId).listV2()).toMatchObject([{ Policies: [{ ID: id }] }]);
   expect(await policy.list()).toMatchObject([{ only_running: true }, { id }]);
+});
+
+test('scanners are told of a denial from the day from which it holds, and of days after the end as negative ones', async () => {
+  const organizationId = await makeOrganization(deps);
+  const { policy } = callAs(deps, organizationId, 'admin');
+  const today = deps.clock.now();
+  const start = addDays(dayOf(today), 2);
+  const common = {
+    policy_scope: 'global',
+    policy_type: 'EOL',
+    deny_days_after: 30,
+    denies_from: start,
+  } as const;
+  const { id } = await policy.create({ body: { ...common, warn_days: 90 } });
+  const denying = await policy.create({ body: common });
+  const listed = async () =>
+    (await policies(organizationId).listV2()).flatMap((type) => [...type.Policies]);
+  expect(await listed()).toEqual([
+    { ID: id, PolicyType: 'EOL', PolicyScope: 'global', WarnDays: 90 },
+  ]);
+  const flat = await policies(organizationId).listV1();
+  expect(flat.map((one) => [one.id, one.warn_days, one.deny_days])).toEqual([[id, 90, undefined]]);
+  deps.clock.set(new Date(`${start}T00:00:00Z`));
+  try {
+    expect(await listed()).toMatchObject([
+      { ID: id, WarnDays: 90, DenyDays: -30 },
+      { ID: denying.id, DenyDays: -30 },
+    ]);
+    expect((await policies(organizationId).listV1()).map((one) => one.deny_days)).toEqual([
+      -30, -30,
+    ]);
+  } finally {
+    deps.clock.set(today);
+  }
 });

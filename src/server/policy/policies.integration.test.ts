@@ -81,6 +81,38 @@ describe('a policy', () => {
     expect(await created(globalPolicy)).not.toHaveProperty('only_running');
   });
 
+  test('denies days after the end: null takes away what its own field says, a number takes the other one’s place', async () => {
+    const record = await created({ ...globalPolicy, deny_days: null, deny_days_after: 30 });
+    expect(record).toMatchObject({ deny_days: null, deny_days_after: 30 });
+    const patched = async (patch: object) => {
+      const body = { policy_scope: null, policy_type: null, ...patch };
+      return (await admin('PATCH', `/v1/policy/${record.id}`, body)).body;
+    };
+    // Written back as a client has read it that knows no days after the end.
+    expect(await patched({ warn_days: 60, deny_days: null })).toMatchObject({
+      deny_days_after: 30,
+    });
+    const before = await patched({ deny_days: 7 });
+    expect(before).toMatchObject({ deny_days: 7 });
+    expect(before).not.toHaveProperty('deny_days_after');
+    expect(await patched({ deny_days_after: null })).toMatchObject({ deny_days: 7 });
+    expect(await patched({ deny_days_after: 14 })).toMatchObject({
+      ...{ deny_days: null, deny_days_after: 14 },
+    });
+    expect(await patched({ deny_days_after: null })).not.toHaveProperty('deny_days_after');
+  });
+
+  test('denies from a day on: left out it stays, null clears it', async () => {
+    const record = await created({ ...globalPolicy, denies_from: '2027-01-01' });
+    expect(record).toMatchObject({ denies_from: '2027-01-01' });
+    const patched = async (patch: object) => {
+      const body = { policy_scope: null, policy_type: null, ...patch };
+      return (await admin('PATCH', `/v1/policy/${record.id}`, body)).body;
+    };
+    expect(await patched({ warn_days: 100 })).toMatchObject({ denies_from: '2027-01-01' });
+    expect(await patched({ denies_from: null })).not.toHaveProperty('denies_from');
+  });
+
   test('is judged whole when patched', async () => {
     const { id } = await created(globalPolicy);
     const faultsOf = async (patch: object) => {

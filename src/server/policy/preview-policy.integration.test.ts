@@ -37,6 +37,7 @@ test('a new policy: what it denies and warns of today, and what when', async () 
       before: { denied: 0, warned: 1, allowed: 2 },
       after: { denied: 1, warned: 1, allowed: 1 },
     },
+    newlyDenied: { images: 1, projects: 1 },
     timeline: { total: 1, items: [{ on: '2027-01-10', denied: 1, warned: 0 }] },
     images: {
       total: 2,

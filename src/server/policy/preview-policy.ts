@@ -99,6 +99,8 @@ export const previewPolicyOutput = z.object({
   running: runningCounts,
   /** Images today, with the policies as they are and as they would be. */
   counts: z.object({ before: imageCounts, after: imageCounts }),
+  /** Images that are denied today by the change alone, and their projects. */
+  newlyDenied: z.object({ images: count, projects: count }),
   /** The later days on which images are denied or warned of for the first time, soonest first. */
   timeline: firstOf(z.object({ on: day, denied: count, warned: count })),
   images: firstOf(imagePreview),

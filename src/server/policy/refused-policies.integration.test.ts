@@ -42,6 +42,13 @@ test.each([
   [{ ...softwarePolicy, product_name: 'a'.repeat(1_025) }, ['body.product_name string_too_long']],
   [{ policy_scope: 'global', policy_type: 'EOL' }, ['body value_error']],
   [{ ...globalPolicy, deny_days: 91 }, ['body.deny_days value_error']],
+  [{ ...globalPolicy, deny_days: -30 }, ['body.deny_days greater_than_equal']],
+  [{ ...globalPolicy, deny_days_after: 30 }, ['body.deny_days_after value_error']],
+  [
+    { ...globalPolicy, deny_days: null, deny_days_after: 0 },
+    ['body.deny_days_after greater_than_equal'],
+  ],
+  [{ ...globalPolicy, denies_from: '1899-12-31' }, ['body.denies_from value_error']],
   [
     {
       policy_scope: 'global',
@@ -82,6 +89,7 @@ test.each([
     ['body.policy_scope value_error', 'body.notary_policy_json value_error'],
   ],
   [{ ...notaryPolicy, deny_days: 3 }, ['body.deny_days value_error']],
+  [{ ...notaryPolicy, denies_from: '2027-01-01' }, ['body.denies_from value_error']],
   [{ ...notaryPolicy, only_running: true }, ['body.only_running value_error']],
   [{ ...globalPolicy, only_running: 'yes' }, ['body.only_running bool_parsing']],
   [notary([]), ['body.notary_policy_json dict_type']],

@@ -116,5 +116,5 @@ function isPast(days: number | null, date: Day | null, match: StockMatch, now: D
 function daysBefore(eol: Day, days: number): Day | 'long ago' {
   // Beyond ten years the scanner counts forward instead.
   if (days > 3_650) return addDays(eol, 3_650);
-  return eol === ZERO_TIME && days > 0 ? 'long ago' : addDays(eol, -days);
+  return eol === ZERO_TIME && days !== 0 ? 'long ago' : addDays(eol, -days);
 }

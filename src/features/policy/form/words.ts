@@ -6,7 +6,7 @@ import { bodyOf, daysIn, eolFields, fieldsOf, type EolForm, type RuleEntry } fro
 
 /** The parts of a policy's sentence that can be wrong; `whole` is none of them alone. */
 export type PolicyPart =
-  'project' | 'product' | 'operator' | 'cycle' | 'warn' | 'deny' | 'notary' | 'whole';
+  'project' | 'product' | 'operator' | 'cycle' | 'warn' | 'deny' | 'start' | 'notary' | 'whole';
 
 /** The fault of each part, in words. */
 export type Problems = Readonly<Partial<Record<PolicyPart, string>>>;
@@ -24,6 +24,7 @@ export function problemsIn(form: EolForm): Problems {
   const ruleProblems = {
     ...ruleProblem('warn', form.warn),
     ...ruleProblem('deny', form.deny),
+    ...startProblem(form),
   };
   const others = policyFaults(fieldsOf(form)).flatMap((fault): [PolicyPart, string][] => {
     const part = partOf(fault);
@@ -42,12 +43,19 @@ export function partAt(loc: readonly (string | number)[]): PolicyPart {
 }
 
 function ruleProblem(part: 'warn' | 'deny', entry: RuleEntry): Problems {
-  if (entry.kind === 'days') {
+  if (entry.kind === 'days' || entry.kind === 'after') {
+    const least = entry.kind === 'days' ? 0 : 1;
     const days = daysIn(entry);
-    if (days !== null && days <= MAX_POLICY_DAYS) return {};
-    return { [part]: `A whole number from 0 to ${formatCount(MAX_POLICY_DAYS)}.` };
+    const isInside = days !== null && Math.abs(days) >= least && Math.abs(days) <= MAX_POLICY_DAYS;
+    if (isInside) return {};
+    return { [part]: `A whole number from ${String(least)} to ${formatCount(MAX_POLICY_DAYS)}.` };
   }
   return entry.kind === 'date' && entry.date === '' ? { [part]: 'Choose a day.' } : {};
+}
+
+function startProblem({ deny, start }: EolForm): Problems {
+  if (deny.kind === 'never' || !start.isLater || start.date !== '') return {};
+  return { start: 'Choose the first day on which builds fail.' };
 }
 
 function partOf({ field }: PolicyFault): PolicyPart {
@@ -80,6 +88,8 @@ const PARTS: Readonly<Record<string, PolicyPart>> = {
   warn_days: 'warn',
   deny_date: 'deny',
   deny_days: 'deny',
+  deny_days_after: 'deny',
+  denies_from: 'start',
   notary_policy_json: 'notary',
 };
 

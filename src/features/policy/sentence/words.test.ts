@@ -68,6 +68,16 @@ describe('when', () => {
       'warn 90 days before the end of any product and fail 30 days before it.',
     ],
     [
+      { warn_days: 90, deny_days_after: 30 },
+      'warn 90 days before the end of any product and fail 30 days after it.',
+    ],
+    [
+      { warn_days: 0, deny_days_after: 1, denies_from: '2026-12-26' },
+      'warn from the day any product ends and fail 1 day after its end, but not before 26 Dec 2026.',
+    ],
+    [{ deny_days_after: 30 }, 'fail 30 days after the end of any product.'],
+    [{ warn_days: 90, denies_from: '2026-12-26' }, 'warn 90 days before the end of any product.'],
+    [
       { warn_days: 90, deny_days: 1 },
       'warn 90 days before the end of any product and fail 1 day before it.',
     ],

@@ -10,7 +10,7 @@ export interface SentencePart {
   readonly isValue: boolean;
 }
 
-/** When an action begins: days before the end, or a day. */
+/** When an action begins: days before the end, negative ones after it, or a day. */
 type When = { readonly days: number } | { readonly on: string };
 
 interface Clause {
@@ -41,7 +41,7 @@ export function policySentence(policy: PolicyBody): SentencePart[] {
   const clauses = clausesOf(policy);
   const what =
     policy.policy_type === 'NOTARY' ? notaryWords(policy, clauses) : eolWords(policy, clauses);
-  return [...who, ...what, plain('.')];
+  return [...who, ...what, ...startWords(policy, clauses), plain('.')];
 }
 
 /** The sentence as plain text. */
@@ -64,7 +64,8 @@ function projectWords({ policy_scope, project_name }: PolicyBody): string {
 /** Days win over the date when both are given. */
 function clausesOf(policy: PolicyBody): Clause[] {
   const warn = whenOf(policy.warn_days, policy.warn_date);
-  const deny = whenOf(policy.deny_days, policy.deny_date);
+  const after = policy.deny_days_after ?? null;
+  const deny = whenOf(after === null ? policy.deny_days : -after, policy.deny_date);
   return [
     ...(warn ? [{ verb: 'warn' as const, when: warn }] : []),
     ...(deny ? [{ verb: 'fail' as const, when: deny }] : []),
@@ -74,6 +75,11 @@ function clausesOf(policy: PolicyBody): Clause[] {
 function whenOf(days: number | null, on: string | null): When | null {
   if (days !== null) return { days };
   return on === null ? null : { on };
+}
+
+function startWords({ denies_from: on }: PolicyBody, clauses: readonly Clause[]): SentencePart[] {
+  if (!on || clauses.every(({ verb }) => verb !== 'fail')) return [];
+  return [plain(', but not before '), day(on)];
 }
 
 function eolWords(policy: PolicyBody, [first, second]: readonly Clause[]): SentencePart[] {
@@ -87,7 +93,7 @@ function firstWords({ verb, when }: Clause, product: SentencePart): SentencePart
     return [plain(` ${verb} from `), day(when.on), plain(' on for '), product, ENDED_OR_NOT];
   }
   if (when.days === 0) return [plain(` ${verb} from the day `), product, plain(' ends')];
-  return [plain(` ${verb} `), days(when.days), plain(' before the end of '), product];
+  return [plain(` ${verb} `), days(when.days), plain(`${sideOf(when)} the end of `), product];
 }
 
 function secondWords({ verb, when }: Clause, { when: first }: Clause): SentencePart[] {
@@ -99,8 +105,12 @@ function secondWords({ verb, when }: Clause, { when: first }: Clause): SentenceP
   }
   if (when.days === 0) return [plain(`${begin}from the day it ends`)];
   // "It" is the end, when the first half has named that.
-  const end = !afterDay && first.days > 0 ? ' before it' : ' before its end';
-  return [plain(begin), days(when.days), plain(end)];
+  const end = !afterDay && first.days > 0 ? 'it' : 'its end';
+  return [plain(begin), days(when.days), plain(`${sideOf(when)} ${end}`)];
+}
+
+function sideOf({ days: count }: { readonly days: number }): ' before' | ' after' {
+  return count < 0 ? ' after' : ' before';
 }
 
 function notaryWords(policy: PolicyBody, clauses: readonly Clause[]): SentencePart[] {
@@ -142,7 +152,7 @@ function value(text: string): SentencePart {
   return { text, isValue: true };
 }
 function days(count: number): SentencePart {
-  return value(countOf(count, 'day'));
+  return value(countOf(Math.abs(count), 'day'));
 }
 function day(on: string): SentencePart {
   return value(formatDay(on));

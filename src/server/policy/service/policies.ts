@@ -12,7 +12,7 @@ import type { Actor, Principal } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { lockOrganization } from '@/server/organization/service';
-import { toListedPolicies, toPolicyRecord, toScannerPolicies } from '../dto';
+import { toPolicyRecord } from '../dto';
 import {
   countPolicies,
   findPolicies,
@@ -22,6 +22,7 @@ import {
   updatePolicy,
   type PolicyRow,
 } from '../repository';
+import { toListedPolicies, toScannerPolicies } from './told';
 
 /** Every build and every upload reads them all. */
 export const MAX_POLICIES = 1_000;

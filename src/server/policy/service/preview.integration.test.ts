@@ -35,7 +35,8 @@ const dayCount = fc.option(fc.integer({ min: 0, max: 60 }));
 const fields: fc.Arbitrary<PolicyFields> = fc
   .record({
     scope: fc.constantFrom('global', 'project', 'project', 'software'),
-    days: fc.tuple(dayCount, dayCount),
+    days: fc.tuple(dayCount, fc.option(fc.integer({ min: -60, max: 60 }))),
+    deniesFrom: fc.option(dayNear),
     dates: fc.tuple(fc.option(dayNear), fc.option(dayNear)),
     projectName: fc.constantFrom(...PROJECTS),
     productName: fc.constantFrom('Redis', 'Node.js'),
@@ -44,7 +45,9 @@ const fields: fc.Arbitrary<PolicyFields> = fc
     onlyRunning: fc.constantFrom(false, false, true),
   })
   .map(({ days: [someDays, otherDays], dates: [someDay, otherDay], ...scoped }) => {
-    const isOrdered = someDays === null || otherDays === null || someDays >= otherDays;
+    // A warning is never counted forward.
+    const isOrdered =
+      someDays === null || otherDays === null || otherDays < 0 || someDays >= otherDays;
     const isDated = someDay === null || otherDay === null || someDay <= otherDay;
     const isEmpty = [someDays, otherDays, someDay, otherDay].every((given) => given === null);
     return {
@@ -185,6 +188,7 @@ test('equals what judging every image on every day gives', { timeout: 120_000 },
         const slow = slowPreview(world);
         const preview = await previewPolicy(deps, organization, change);
         expect(preview.counts).toEqual(slow.counts);
+        expect(preview.newlyDenied).toEqual(slow.newlyDenied);
         expect(preview.timeline.items).toEqual(slow.timeline);
         expect(preview.images.items).toMatchObject(slow.images);
         expect(preview.software.items).toMatchObject(slow.software);

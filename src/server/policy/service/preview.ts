@@ -134,6 +134,7 @@ async function summarizeImages(
       before: countActions(images, imageCount, ({ before }) => before),
       after: countActions(images, imageCount, ({ after }) => after),
     },
+    newlyDenied: countNewlyDenied(images),
     timeline: firstRows(timelineOf(images, today)),
     images: {
       total: worst.total,
@@ -144,6 +145,15 @@ async function summarizeImages(
       }),
     },
     projects: { total: projects.total, items: projects.items.map(nameProject) },
+  };
+}
+
+/** Counts the images that the change denies, and that nothing denies without it, and their projects. */
+function countNewlyDenied(images: readonly SurveyedImage[]) {
+  const newly = images.filter(({ before, after }) => after === 'DENY' && before !== 'DENY');
+  return {
+    images: newly.length,
+    projects: new Set(newly.map(({ projectId }) => projectId)).size,
   };
 }
 

@@ -3,7 +3,7 @@ import { verdictOn } from '@/domain/policy/dated-rules';
 import { evaluate } from '@/domain/policy/evaluate';
 import { POLICY_ACTIONS, type EolPolicy, type PolicyAction } from '@/domain/policy/policy';
 import type { Place } from '@/domain/policy/place';
-import { isToldToScanners, PolicySet } from '@/domain/policy/set';
+import { asToldOn, PolicySet } from '@/domain/policy/set';
 import { scannerRulesByPlace } from '@/domain/policy/scanner-rules';
 import { runStockScanner } from '@/domain/policy/testing/stock-scanner';
 import type { SoftwareFacts } from '../repository';
@@ -46,6 +46,7 @@ export function slowPreview(world: PreviewedWorld) {
   });
   return {
     counts: { before: counts('before'), after: counts('after') },
+    newlyDenied: newlyDenied(images),
     timeline: daysOf(world).flatMap((on) => {
       const denied = images.filter(({ deniedOn }) => deniedOn === on).length;
       const warned = images.filter(({ warnedOn }) => warnedOn === on).length;
@@ -57,17 +58,26 @@ export function slowPreview(world: PreviewedWorld) {
   };
 }
 
+function newlyDenied(images: readonly ReturnType<typeof previewImage>[]) {
+  const newly = images.filter(({ before, after }) => after === 'DENY' && before !== 'DENY');
+  const projects = newly.map(({ projectName }) => projectName);
+  return { images: newly.length, projects: new Set(projects).size };
+}
+
 /** Lists today, and every later day that some policy names or counts back to. */
 function daysOf({ today, before, after, software }: PreviewedWorld): Day[] {
   const ends = software.flatMap(({ eolOn, scannerEolOn }) => [eolOn, scannerEolOn]);
-  const days = [...before, ...after].flatMap(({ warnOn, denyOn, warnDays, denyDays }) => [
-    warnOn,
-    denyOn,
-    ...[warnDays, denyDays].flatMap((count) =>
-      ends.map((end) => (end === null || count === null ? null : addDays(end, -count))),
-    ),
-    ...ends,
-  ]);
+  const days = [...before, ...after].flatMap(
+    ({ warnOn, denyOn, warnDays, denyDays, deniesFrom }) => [
+      warnOn,
+      denyOn,
+      deniesFrom,
+      ...[warnDays, denyDays].flatMap((count) =>
+        ends.map((end) => (end === null || count === null ? null : addDays(end, -count))),
+      ),
+      ...ends,
+    ],
+  );
   const later = days.filter((day) => day !== null).filter((day) => day > today);
   return [today, ...new Set(later)].sort();
 }
@@ -208,7 +218,7 @@ function scannersResults(policies: readonly EolPolicy[], image: HoldingImage, to
           : 1,
     );
   return runStockScanner(
-    policies.filter(isToldToScanners),
+    policies.flatMap((policy) => asToldOn(policy, today) ?? []),
     matches,
     image.projectName,
     new Date(`${today}T12:00:00Z`),

@@ -9,8 +9,12 @@ const KINDS = [
   { value: 'never', label: 'never' },
   { value: 'days', label: 'days before it ends' },
   { value: 'end', label: 'from the day it ends' },
+  { value: 'after', label: 'days after it ends' },
   { value: 'date', label: 'from a date on' },
 ] as const satisfies readonly { value: RuleKind; label: string }[];
+
+/** A warning that comes after the end helps nobody. */
+export const WARN_KINDS = ['never', 'days', 'end', 'date'] as const satisfies readonly RuleKind[];
 
 /** Without an end there is nothing to count back from. */
 export const DATED_KINDS = ['never', 'date'] as const satisfies readonly RuleKind[];
@@ -31,13 +35,14 @@ export interface RulePartProps {
 export function RulePart({ verb, entry, onChange, onLeave, problem, end, kinds }: RulePartProps) {
   const id = useId();
   const { kind } = entry;
+  const isCounted = kind === 'days' || kind === 'after';
   return (
     <>
       {verb}{' '}
-      {kind === 'days' && (
+      {isCounted && (
         <Input
           inputMode="numeric"
-          aria-label={`Days before the end on which builds ${verb}`}
+          aria-label={`Days ${kind === 'days' ? 'before' : 'after'} the end on which builds ${verb}`}
           value={entry.days}
           onChange={(event) => onChange({ ...entry, days: event.target.value })}
           onBlur={onLeave}
@@ -53,7 +58,7 @@ export function RulePart({ verb, entry, onChange, onLeave, problem, end, kinds }
         value={kind}
         onChange={(next) => onChange({ ...entry, kind: next })}
         className="w-auto"
-        {...problemProps(id, kind === 'days' || kind === 'date' ? undefined : problem)}
+        {...problemProps(id, isCounted || kind === 'date' ? undefined : problem)}
       />
       {kind === 'date' && ' '}
       {kind === 'date' && (
@@ -93,4 +98,12 @@ export function ProblemLine({ id, problem }: { id: string; problem: string | und
       {problem}
     </span>
   );
+}
+
+/** A fault that appears when a part is left moves everything below it: not while a button there is being pressed. */
+const PRESS_MS = 250;
+
+/** Leaves a part a moment later. */
+export function afterPress<Event>(leave: (event: Event) => unknown) {
+  return (event: Event) => void window.setTimeout(() => void leave(event), PRESS_MS);
 }

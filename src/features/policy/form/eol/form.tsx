@@ -6,7 +6,8 @@ import { Select } from '@/components/ui/select';
 import type { CycleOperator } from '@/domain/policy/policy';
 import type { PolicyBody } from '@/features/policy/types';
 import type { EolForm } from './values';
-import { ProblemLine, problemProps, RulePart } from './fields';
+import { afterPress, ProblemLine, problemProps, RulePart, WARN_KINDS } from './fields';
+import { StartPart } from './start/fields';
 import type { Problems } from '@/features/policy/form/words';
 import { Input } from '@/components/ui/input';
 import { useQuery } from '@tanstack/react-query';
@@ -55,6 +56,7 @@ export function SentenceForm(props: SentenceFormProps) {
             onChange={field.onChange}
             onLeave={afterPress(field.onBlur)}
             problem={props.problems.warn}
+            kinds={WARN_KINDS}
           />
         )}
       />{' '}
@@ -69,19 +71,13 @@ export function SentenceForm(props: SentenceFormProps) {
             onChange={field.onChange}
             onLeave={afterPress(field.onBlur)}
             problem={props.problems.deny}
-            end="."
+            end={props.values.deny.kind === 'never' ? '.' : ','}
           />
         )}
-      />
+      />{' '}
+      <StartPart {...props} />
     </div>
   );
-}
-
-/** A fault that appears when a part is left moves everything below it: not while a button there is being pressed. */
-const PRESS_MS = 250;
-
-function afterPress<Event>(leave: (event: Event) => unknown) {
-  return (event: Event) => void window.setTimeout(() => void leave(event), PRESS_MS);
 }
 
 type TextPart = 'project' | 'product' | 'cycle';

@@ -27,6 +27,20 @@ describe('what a form says', () => {
     expect(bodyOf(dated)).toMatchObject({ warn_date: '2027-01-01', deny_days: null });
   });
 
+  test('of days after the end, and of the day from which builds fail', () => {
+    const start = { isLater: true, date: '2027-01-01' };
+    const after = rule('after', { days: '30' });
+    expect(bodyOf(fieldsOf(form({ deny: after, start })))).toMatchObject({
+      deny_days: null,
+      deny_days_after: 30,
+      denies_from: '2027-01-01',
+    });
+    // What never fails does not begin to.
+    expect(bodyOf(fieldsOf(form({ start })))).toMatchObject({
+      ...{ deny_days_after: null, denies_from: null },
+    });
+  });
+
   test('leaves out what its scope has no use for', () => {
     const named = { project: 'shop', product: 'Node.js', cycle: ' 18 ' };
     expect(bodyOf(fieldsOf(form(named)))).toMatchObject({ project_name: null, cycle: null });
@@ -60,7 +74,18 @@ describe('what a form says', () => {
       created_at: '2026-01-02T09:00:00.000Z',
       updated_at: '2026-01-02T09:00:00.000Z',
     };
-    expect(policy).toMatchObject(bodyOf(fieldsOf(formOf(policy))));
+    const said = (one: PolicyRecord) => {
+      const { deny_days_after: after, denies_from: start, ...body } = bodyOf(fieldsOf(formOf(one)));
+      return {
+        ...body,
+        ...(after && { deny_days_after: after }),
+        ...(start && { denies_from: start }),
+      };
+    };
+    expect(policy).toMatchObject(said(policy));
+    const after = { ...policy, deny_days: null, deny_days_after: 30, denies_from: '2027-01-01' };
+    expect(said(after)).toMatchObject({ deny_days_after: 30, denies_from: '2027-01-01' });
+    expect(after).toMatchObject(said(after));
   });
 });
 
@@ -75,6 +100,12 @@ describe('what is wrong with a form', () => {
     [{ warn: days(''), deny: rule('never') }, ['warn']],
     [{ warn: days('3651') }, ['warn']],
     [{ warn: days('3650') }, []],
+    [{ deny: rule('after', { days: '0' }) }, ['deny']],
+    [{ deny: rule('after', { days: '3650' }) }, []],
+    [{ deny: rule('after', { days: '3651' }) }, ['deny']],
+    [{ deny: rule('end'), start: { isLater: true, date: '' } }, ['start']],
+    [{ deny: rule('end'), start: { isLater: true, date: '1899-01-01' } }, ['start']],
+    [{ start: { isLater: true, date: '' } }, []],
     [{ warn: days('-1') }, ['warn']],
     [{ warn: days('1.5') }, ['warn']],
     [{ deny: date('') }, ['deny']],

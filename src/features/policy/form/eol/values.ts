@@ -4,8 +4,8 @@ import { CYCLE_OPERATORS, POLICY_SCOPES, type PolicyFields } from '@/domain/poli
 import type { PolicyBody, PolicyRecord } from '@/features/policy/types';
 
 const ruleEntry = z.object({
-  /** When an action begins: never, days before the end, on the day of the end, on a day. */
-  kind: z.enum(['never', 'days', 'end', 'date']),
+  /** When an action begins: never, days before the end, on the day of the end, days after it, on a day. */
+  kind: z.enum(['never', 'days', 'end', 'after', 'date']),
   days: z.string(),
   /** `YYYY-MM-DD`, or "". */
   date: z.string(),
@@ -31,12 +31,14 @@ export const eolFields = z.object({
   operator: z.enum(CYCLE_OPERATORS),
   cycle: z.string(),
   onlyRunning: z.boolean(),
+  /** Whether builds fail as soon as the policy says so, or not before a day. */
+  start: z.object({ isLater: z.boolean(), date: z.string() }),
   ...commonFields,
 });
 
 export type EolForm = z.output<typeof eolFields>;
 
-/** The starting values of a new policy: a warning early enough to act on, and a denial once it is too late. */
+/** The starting values of a new policy: a warning early enough to act on, which breaks no build. */
 export const NEW_FORM: EolForm = {
   scope: 'global',
   project: '',
@@ -45,7 +47,8 @@ export const NEW_FORM: EolForm = {
   cycle: '',
   onlyRunning: false,
   warn: { kind: 'days', days: '90', date: '' },
-  deny: { kind: 'end', days: '30', date: '' },
+  deny: { kind: 'never', days: '30', date: '' },
+  start: { isLater: false, date: '' },
 };
 
 /** A policy as its form shows it. Of days and a date the days stand there, since they win. */
@@ -58,13 +61,22 @@ export function formOf(policy: PolicyRecord): EolForm {
     cycle: policy.cycle ?? '',
     onlyRunning: policy.only_running ?? false,
     warn: entryOf(policy.warn_days, policy.warn_date, NEW_FORM.warn.days),
-    deny: entryOf(policy.deny_days, policy.deny_date, NEW_FORM.deny.days),
+    deny: entryOf(denyDaysOf(policy), policy.deny_date, NEW_FORM.deny.days),
+    start: { isLater: policy.denies_from !== undefined, date: policy.denies_from ?? '' },
   };
+}
+
+/** Days after the end are negative ones before it. */
+function denyDaysOf({ deny_days: before, deny_days_after: after }: PolicyRecord): number | null {
+  return after === undefined ? before : -after;
 }
 
 function entryOf(days: number | null, date: string | null, otherDays: string): RuleEntry {
   if (days === 0) return { kind: 'end', days: otherDays, date: date ?? '' };
-  if (days !== null) return { kind: 'days', days: String(days), date: date ?? '' };
+  if (days !== null) {
+    const kind = days < 0 ? 'after' : 'days';
+    return { kind, days: String(Math.abs(days)), date: date ?? '' };
+  }
   return { kind: date === null ? 'never' : 'date', days: otherDays, date: date ?? '' };
 }
 
@@ -79,6 +91,7 @@ export function fieldsOf(form: EolForm): PolicyFields {
     denyOn: dateIn(form.deny),
     warnDays: daysIn(form.warn),
     denyDays: daysIn(form.deny),
+    deniesFrom: startIn(form),
     // To the letter: scanners compare names as they are.
     projectName: ofProject ? form.project : null,
     productName: ofSoftware ? form.product : null,
@@ -89,10 +102,16 @@ export function fieldsOf(form: EolForm): PolicyFields {
   };
 }
 
-/** The days that an action begins before the end; null when it does not, or when they are no number. */
+/** The days that an action begins before the end, or negative after it; null when it does not, or when they are no number. */
 export function daysIn({ kind, days }: RuleEntry): number | null {
   if (kind === 'end') return 0;
-  return kind === 'days' && /^\d{1,6}$/.test(days.trim()) ? Number(days) : null;
+  if ((kind !== 'days' && kind !== 'after') || !/^\d{1,6}$/.test(days.trim())) return null;
+  return kind === 'days' ? Number(days) : -Number(days);
+}
+
+/** The day before which builds do not fail; null where they never do. */
+function startIn({ deny, start }: EolForm) {
+  return deny.kind !== 'never' && start.isLater ? parseDay(start.date) : null;
 }
 
 function dateIn({ kind, date }: RuleEntry) {
@@ -107,7 +126,8 @@ export function bodyOf(fields: PolicyFields): PolicyBody {
     warn_date: fields.warnOn,
     deny_date: fields.denyOn,
     warn_days: fields.warnDays,
-    deny_days: fields.denyDays,
+    ...denyDaysIn(fields),
+    denies_from: fields.deniesFrom,
     product_name: fields.productName,
     project_name: fields.projectName,
     cycle: fields.cycle,
@@ -115,4 +135,10 @@ export function bodyOf(fields: PolicyFields): PolicyBody {
     only_running: fields.onlyRunning,
     notary_policy_json: fields.notaryPolicy,
   };
+}
+
+function denyDaysIn({ denyDays }: PolicyFields): Pick<PolicyBody, 'deny_days' | 'deny_days_after'> {
+  return denyDays !== null && denyDays < 0
+    ? { deny_days: null, deny_days_after: -denyDays }
+    : { deny_days: denyDays, deny_days_after: null };
 }

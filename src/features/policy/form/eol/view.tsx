@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Card } from '@/components/ui/card';
@@ -8,71 +8,82 @@ import { FormProblem } from '@/features/frame/form-problem';
 import { useCheckedValues, useFocusOnError } from '@/features/frame/forms';
 import type { PolicyBody, PolicyRecord } from '@/features/policy/types';
 import { FormActions } from '@/features/policy/form/actions';
+import { ForceDialog } from './surprise/dialog';
 import { SentenceForm } from './form';
+import { type DraftPreview, useDraftPreview } from './query';
+import { Templates } from './template/actions';
 import { useSavePolicy } from '@/features/policy/form/query';
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import { FOR_UNASSIGNED } from '@/features/policy/sentence/words';
 import { type EolForm, formOf, NEW_FORM } from './values';
 import { eolPolicy, type Problems } from '@/features/policy/form/words';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useTRPC } from '@/trpc/client';
 import { Outlook } from '@/features/policy/outlook/view';
 import { ScannerDifferences } from '@/features/policy/outlook/card';
 import { RunningNote } from '@/features/policy/words';
 
 /** The form that is the sentence, and beside it what that would do. Null writes a new policy. */
 export function EolEditor({ policy }: { policy: PolicyRecord | null }) {
+  const policyId = policy?.id ?? null;
   const { form, values, body, problems } = useEolForm(policy);
-  const { handleSubmit, setError, formState } = form;
-  const { save, pending } = useSavePolicy(policy?.id ?? null, EOL_PARTS, setError);
+  const { handleSubmit, setError, setValue, formState } = form;
+  const { save, pending } = useSavePolicy(policyId, EOL_PARTS, setError);
   const element = useFocusOnError(formState.submitCount);
-  const draft = useDraft(body);
+  const { draft, preview, effect } = useDraftPreview(policyId, body);
+  const [asked, setAsked] = useState<PolicyBody | null>(null);
+  const submit = (whole: PolicyBody) => {
+    // Nothing is put in force before it is known what it does.
+    if (effect.kind === 'known' && !effect.isSurprise) save(whole);
+    else if (effect.kind === 'known' || effect.kind === 'failed') setAsked(whole);
+  };
+  const isWorking = effect.kind === 'working' && !pending;
   return (
     <div className="grid min-w-0 grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <form
         ref={element}
-        onSubmit={handleSubmit(save)}
+        onSubmit={handleSubmit(submit)}
         noValidate
         aria-label="Policy"
         className="grid min-w-0 gap-4 rounded-md border bg-surface px-4 py-4 xl:sticky xl:top-[calc(var(--header-height)+1rem)]"
       >
+        {policy === null && (
+          <Templates
+            onChoose={({ onlyRunning, warn, deny }) => {
+              setValue('onlyRunning', onlyRunning);
+              setValue('warn', warn);
+              setValue('deny', deny);
+            }}
+          />
+        )}
         <SentenceForm form={form} values={values} problems={problems} />
         <RuleNotes form={values} />
         <FormProblem>{problems.whole}</FormProblem>
-        <FormActions isNew={policy === null} pending={pending} />
+        <FormActions
+          isNew={policy === null}
+          pending={pending}
+          disabled={isWorking}
+          note={isWorking ? 'Working out what it would do…' : undefined}
+        />
       </form>
+      <ForceDialog body={asked} effect={effect} onSave={save} onClose={() => setAsked(null)} />
       <Card
         title="What it would do"
         description="Worked out from what your images hold now, with all other policies as they are."
       >
-        <DraftOutlook policyId={policy?.id ?? null} body={draft} isComplete={body !== null} />
+        <DraftOutlook
+          policyId={policyId}
+          body={draft}
+          preview={preview}
+          isComplete={body !== null}
+        />
       </Card>
     </div>
   );
 }
 
-/** Longer than the pause between two keys. */
-const PAUSE_MS = 300;
-
-/**
- * The latest draft that could be a policy, once the writer pauses; null before the first one.
- *
- * @param body null while the draft cannot be a policy; the same object as long as it says the same
- */
-export function useDraft(body: PolicyBody | null): PolicyBody | null {
-  const [draft, setDraft] = useState(body);
-  useEffect(() => {
-    if (body === null) return;
-    const timer = window.setTimeout(() => setDraft(body), PAUSE_MS);
-    return () => window.clearTimeout(timer);
-  }, [body]);
-  return draft;
-}
-
 /** Explains the parts of a policy that its words leave open. */
 export function RuleNotes({ form }: { form: EolForm }) {
-  const { scope, project, onlyRunning, warn, deny } = form;
+  const { scope, project, onlyRunning, warn, deny, start } = form;
   const kinds = [warn.kind, deny.kind];
   const notes = [
     scope !== 'global' && 'A policy is about one project or one product, not both.',
@@ -81,8 +92,11 @@ export function RuleNotes({ form }: { form: EolForm }) {
       'An image runs while a cluster reports it, by its digest or its name and tag, and for a week after.',
     kinds.includes('date') &&
       'From a date on, everything that a scanner reports counts, also what is still supported.',
-    kinds.some((kind) => kind === 'days' || kind === 'end') &&
+    kinds.some((kind) => kind === 'days' || kind === 'end' || kind === 'after') &&
       'What has no known end is left alone. What ended on an unknown day is warned of at most.',
+    deny.kind !== 'never' &&
+      start.isLater &&
+      'Until the day on which it may fail builds, it only warns, and scanners are told of nothing more.',
   ].filter((note) => note !== false);
   return (
     <ul className="grid gap-1 text-xs text-muted">
@@ -93,7 +107,10 @@ export function RuleNotes({ form }: { form: EolForm }) {
   );
 }
 
-const EOL_PARTS = ['project', 'product', 'operator', 'cycle', 'warn', 'deny', 'whole'] as const;
+const EOL_PARTS = [
+  ...(['project', 'product', 'operator', 'cycle'] as const),
+  ...(['warn', 'deny', 'start', 'whole'] as const),
+] as const;
 
 /** The state of an EOL policy's form. */
 function useEolForm(policy: PolicyRecord | null) {
@@ -116,17 +133,18 @@ function useEolForm(policy: PolicyRecord | null) {
   return { form, values, body, problems };
 }
 
-export interface DraftOutlookProps {
+interface DraftOutlookProps {
   /** The policy that is edited; null for a new one. */
   policyId: string | null;
   /** The latest draft that could be a policy; null before there was any. */
   body: PolicyBody | null;
+  preview: DraftPreview;
   /** Whether the form says a whole policy now. */
   isComplete: boolean;
 }
 
 /** Shows what a draft would do, and where a stock scanner would decide otherwise. */
-export function DraftOutlook({ policyId, body, isComplete }: DraftOutlookProps) {
+function DraftOutlook({ policyId, body, preview, isComplete }: DraftOutlookProps) {
   if (body === null) {
     return <p className="text-sm text-muted">Complete the sentence to see what it would do.</p>;
   }
@@ -137,19 +155,18 @@ export function DraftOutlook({ policyId, body, isComplete }: DraftOutlookProps) 
           The sentence is no policy yet. This is what it would do as it stood before.
         </p>
       )}
-      <DraftDetails policyId={policyId} body={body} />
+      <DraftDetails policyId={policyId} body={body} preview={preview} />
     </div>
   );
 }
 
-function DraftDetails({ policyId, body }: { policyId: string | null; body: PolicyBody }) {
-  const preview = useQuery({
-    ...useTRPC().policy.preview.queryOptions(
-      { policyId, body },
-      { trpc: { abortOnUnmount: true } },
-    ),
-    placeholderData: keepPreviousData,
-  });
+interface DraftDetailsProps {
+  policyId: string | null;
+  body: PolicyBody;
+  preview: DraftPreview;
+}
+
+function DraftDetails({ policyId, body, preview }: DraftDetailsProps) {
   const { counts, running, scannerDifferences, today } = preview.data ?? {};
   return (
     <>

@@ -1,0 +1,50 @@
+'use client';
+
+import { useId } from 'react';
+import { Controller } from 'react-hook-form';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { afterPress, ProblemLine, problemProps } from '@/features/policy/form/eol/fields';
+import type { SentenceFormProps } from '@/features/policy/form/eol/form';
+
+const STARTS = [
+  { value: 'now', label: 'starting now' },
+  { value: 'later', label: 'but not before' },
+] as const;
+
+/** From when builds may fail at all: the end of the sentence of a policy that denies. */
+export function StartPart({ form, values, problems }: SentenceFormProps) {
+  const id = useId();
+  if (values.deny.kind === 'never') return null;
+  return (
+    <Controller
+      control={form.control}
+      name="start"
+      render={({ field: { value, onChange, onBlur } }) => (
+        <>
+          <Select
+            aria-label="From when builds may fail"
+            options={STARTS}
+            value={value.isLater ? 'later' : 'now'}
+            onChange={(next) => onChange({ ...value, isLater: next === 'later' })}
+            className="w-auto"
+          />
+          {value.isLater && ' '}
+          {value.isLater && (
+            <Input
+              type="date"
+              aria-label="First day on which builds may fail"
+              value={value.date}
+              onChange={(event) => onChange({ ...value, date: event.target.value })}
+              onBlur={afterPress(onBlur)}
+              className="w-40"
+              {...problemProps(id, problems.start)}
+            />
+          )}
+          .
+          <ProblemLine id={id} problem={problems.start} />
+        </>
+      )}
+    />
+  );
+}
