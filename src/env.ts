@@ -121,7 +121,7 @@ function registryUrls(values: Values): RegistryUrls {
   });
 }
 
-function toEnv(values: Values) {
+function toEnv(values: Values, isDemo = false) {
   const dataDir = values.DATA_DIR ?? '.data';
   return Object.freeze({
     nodeEnv: values.NODE_ENV,
@@ -137,6 +137,8 @@ function toEnv(values: Values) {
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(/* turbopackIgnore: true */ dataDir),
     /** False while `dataDir` is only the default: then its database may be placed elsewhere if it must. */
     dataDirIsChosen: values.DATA_DIR !== undefined,
+    /** Whether it shows an invented organization: only the demo's own command makes it so. */
+    isDemo,
     /** An origin: no path, no slash at the end. */
     publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
     /** Lower case, with its port where one was given. */

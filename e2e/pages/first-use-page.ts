@@ -5,16 +5,22 @@ export class FirstUsePage {
   readonly waiting: Locator;
   readonly createKey: Locator;
   readonly commands: Locator;
+  readonly tools: Locator;
 
   constructor(private readonly page: Page) {
     this.waiting = page.getByText('Waiting for the first upload…');
     this.createKey = page.getByRole('button', { name: 'Create a key' });
     this.commands = page.getByRole('tablist', { name: 'Ways to scan' });
+    this.tools = page.getByRole('tablist', { name: 'Ways to send an SBOM' });
   }
 
   async open(): Promise<void> {
     // A press before the page is React's would be lost.
     await this.page.goto('/images', { waitUntil: 'networkidle' });
+  }
+
+  async showToolsOf(tool: string): Promise<void> {
+    await this.tools.getByRole('tab', { name: tool, exact: true }).click();
   }
 
   async showCommandsFor(tool: string): Promise<void> {

@@ -14,6 +14,10 @@ export class PolicyPage {
   readonly images: Locator;
   readonly differences: Locator;
   readonly remove: Locator;
+  /** Asks before many builds are broken. */
+  readonly question: Locator;
+  /** The first day on which builds may fail. */
+  readonly start: Locator;
 
   constructor(private readonly page: Page) {
     this.form = page.getByRole('form', { name: 'Policy' });
@@ -28,6 +32,8 @@ export class PolicyPage {
       name: 'Where a stock scanner decides differently',
     });
     this.remove = page.getByRole('button', { name: 'Delete', exact: true });
+    this.question = page.getByRole('dialog');
+    this.start = this.form.getByLabel('First day on which builds may fail');
   }
 
   async openNew(query = ''): Promise<void> {
@@ -50,6 +56,11 @@ export class PolicyPage {
 
   days(verb: Verb): Locator {
     return this.form.getByRole('textbox', { name: `Days before the end on which builds ${verb}` });
+  }
+
+  /** A button that fills the sentence. */
+  template(name: string): Locator {
+    return this.form.getByRole('button', { name, exact: true });
   }
 
   day(verb: Verb): Locator {

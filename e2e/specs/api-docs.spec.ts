@@ -12,6 +12,8 @@ test('the API can be read by anyone', { tag: '@phone' }, async ({ page, baseURL 
   });
   await page.goto('/docs/api');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Eventide API');
+  await expect(page.getByRole('link', { name: /^Eventide/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
   await expectNoSidewaysScroll(page);
   const scan = page.getByRole('article', { name: 'Upload a scan of an image or a directory' });
   await scan.getByText('Example').first().click();

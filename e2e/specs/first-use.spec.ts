@@ -46,6 +46,29 @@ test('an admin makes a key that is shown once and stands in the commands', async
   await expect(page.getByText(key)).toHaveCount(0);
 });
 
+test(
+  'each tool has its command, with the key in it',
+  { tag: '@phone' },
+  async ({ firstUsePage, page }) => {
+    await firstUsePage.open();
+    await firstUsePage.createKey.click();
+    const key = await firstUsePage.shownKey();
+    for (const [tool, title] of [
+      ['npm', 'In the project’s folder'],
+      ['Syft', 'Of an image'],
+      ['Maven', 'In the project’s folder'],
+      ['Kubernetes', 'Helm values of Trivy Operator'],
+      ['curl', 'A document that you have'],
+    ] as const) {
+      await firstUsePage.showToolsOf(tool);
+      await expect(firstUsePage.command(title)).toContainText(key);
+    }
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.screenshot({ path: test.info().outputPath('first-use.png'), fullPage: true });
+  },
+);
+
 test('the curl example is a working upload', async ({ firstUsePage, page }) => {
   await firstUsePage.open();
   await firstUsePage.createKey.click();

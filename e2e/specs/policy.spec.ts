@@ -17,6 +17,10 @@ test.beforeEach(({ workspace }) => workspace.uploadAll(SCANS));
 
 test('while a policy is written, the page tells what it would do', async ({ policyPage, page }) => {
   await policyPage.openNew();
+  // A new policy breaks no build.
+  await expect(policyPage.figure('Warned')).toContainText('2+2, now 0');
+  await expect(policyPage.figure('Denied')).toContainText('0as now');
+  await policyPage.when('fail', 'from the day it ends');
   await expect(policyPage.figure('Denied')).toContainText('1+1, now 0');
   await expect(policyPage.figure('Warned')).toContainText('1+1, now 0');
   await expect(policyPage.images).toContainText('1 image is denied today');
@@ -80,6 +84,7 @@ test('a policy is created, changed, deleted and brought back', async ({
   await policyPage.choose('Whose builds', 'the project');
   await policyPage.project.fill('github//acme/shop');
   await policyPage.days('warn').fill('60');
+  await policyPage.when('fail', 'from the day it ends');
   await policyPage.save.click();
   const first =
     'Builds of acme/shop warn 60 days before the end of any product and fail from the day it ends.';
@@ -113,19 +118,26 @@ test('a policy for what runs counts what runs, and says when nobody knows', asyn
   page,
 }) => {
   await policyPage.openNew();
-  await policyPage.choose('Whether they run', 'whose image runs in a cluster');
+  await policyPage.template('Nothing that ended in production').click();
   await expect(page.getByText('No cluster was heard of for a week')).toBeVisible();
   await expect(policyPage.figure('Denied')).toContainText('0as now');
   await expectAccessible(page);
   const workload = { namespace: 'billing', owner: 'billing', image: 'billing:1' };
   await workspace.reportCluster('production', [workload]);
-  await page.reload();
-  await policyPage.choose('Whether they run', 'whose image runs in a cluster');
+  await policyPage.openNew();
+  await policyPage.template('Nothing that ended in production').click();
   await expect(page.getByText('1 image runs in a cluster now')).toBeVisible();
   await expect(policyPage.figure('Denied')).toContainText('1+1, now 0');
   await expect(policyPage.differences).toContainText('Acme Runtime 16');
   await expect(policyPage.differences).toContainText('cannot know what does');
   await policyPage.save.click();
+  await expect(policyPage.question).toHaveAccessibleName(
+    '1 image of 1 project would fail from now on',
+  );
+  const force = policyPage.question.getByRole('button', { name: 'Fail from now on' });
+  await expect(force).toBeDisabled();
+  await policyPage.question.getByLabel('Or type 1 to let them fail').fill('1');
+  await page.keyboard.press('Enter');
   const sentence =
     'Builds of any project whose image runs in a cluster warn 90 days before the end of any product and fail from the day it ends.';
   await expect(policiesPage.sentences()).toHaveText([sentence]);
@@ -192,6 +204,79 @@ test('a failed preview says so, and typing goes on', async ({ policyPage, page }
   await page.unroute(forecast);
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(policyPage.figure('Denied')).toBeVisible();
+});
+
+test(
+  'what would break builds is asked about, and can begin later',
+  { tag: '@phone' },
+  async ({ policiesPage, policyPage, page }) => {
+    await policyPage.openNew();
+    await expect(policyPage.figure('Warned')).toContainText('2+2, now 0');
+    await policyPage.template('Warn 90 days before, fail 30 days after').click();
+    await expect(policyPage.figure('Denied')).toContainText('1+1, now 0');
+    await expectNoSidewaysScroll(page);
+    await policyPage.save.click();
+    await expect(policyPage.question).toContainText('With this policy their next build fails.');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.screenshot({ path: test.info().outputPath('asked.png') });
+    await page.keyboard.press('Escape');
+    await expect(policyPage.question).toHaveCount(0);
+    await policyPage.save.click();
+    const start = policyPage.question.getByLabel('First day on which builds fail');
+    await start.fill('2001-01-01');
+    await expect(policyPage.question).toContainText('Choose a day after today.');
+    await start.fill('2035-01-31');
+    await policyPage.question
+      .getByRole('button', { name: 'Let it warn until 30 Jan 2035', exact: true })
+      .click();
+    const sentence =
+      'Builds of any project warn 90 days before the end of any product and fail 30 days after it, but not before 31 Jan 2035.';
+    await expect(policiesPage.sentences()).toHaveText([sentence]);
+    await expect(policiesPage.card(sentence)).toContainText('Warned today: 2 images');
+    await policiesPage.sentences().first().getByRole('link').click();
+    await expect(policyPage.start).toHaveValue('2035-01-31');
+    await policyPage.choose('From when builds may fail', 'starting now');
+    await expect(policyPage.figure('Denied')).toContainText('1+1, now 0');
+    await policyPage.save.click();
+    await expect(policyPage.question).toHaveAccessibleName(/would fail from now on$/);
+  },
+);
+
+test('nothing is put in force before it is known what it does', async ({
+  policiesPage,
+  policyPage,
+  page,
+}) => {
+  await policyPage.openNew();
+  await expect(policyPage.figure('Warned')).toContainText('2+2, now 0');
+  await expect(policyPage.save).toBeEnabled();
+  const preview = /\/api\/trpc\/[^?]*policy\.preview/;
+  const held = Promise.withResolvers<undefined>();
+  await page.route(preview, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await policyPage.days('warn').fill('45');
+  await expect(policyPage.form.getByText('Working out what it would do…')).toBeVisible();
+  await expect(policyPage.save).toBeDisabled();
+  held.resolve(undefined);
+  await expect(policyPage.save).toBeEnabled();
+  await page.unroute(preview);
+
+  await page.route(preview, (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
+  await policyPage.days('warn').fill('46');
+  await expect(policyPage.save).toBeDisabled();
+  await expect(policyPage.save).toBeEnabled({ timeout: 90_000 });
+  await policyPage.save.click();
+  await expect(policyPage.question).toHaveAccessibleName(
+    'What it would do could not be worked out',
+  );
+  await policyPage.question.getByLabel('Or type fail to let them fail').fill('fail');
+  await policyPage.question.getByRole('button', { name: 'Fail from now on' }).click();
+  await expect(policiesPage.sentences()).toHaveText([
+    'Builds of any project warn 46 days before the end of any product.',
+  ]);
 });
 
 test('a policy of another organization is none', async ({ policyPage, page }) => {

@@ -26,9 +26,19 @@ async function launchNewServer(
   return server.ready();
 }
 
+/** As `npm sbom` writes one: Node.js 16 has ended. */
+const DOCUMENT = {
+  bomFormat: 'CycloneDX',
+  specVersion: '1.6',
+  metadata: { component: { type: 'application', name: 'engine', version: '2.0' } },
+  components: [
+    { type: 'platform', name: 'node', version: '16.20.2', purl: 'pkg:generic/nodejs@16.20.2' },
+  ],
+};
+
 test.use({ role: null });
 
-test('the link in the log leads to the first account and the first-use page', async ({
+test('the printed link leads to the first account, and a pasted SBOM from there to findings', async ({
   cluster,
   page,
 }) => {
@@ -63,6 +73,16 @@ test('the link in the log leads to the first account and the first-use page', as
     await create.click();
     await expect(page.getByText('Waiting for the first upload…')).toBeVisible();
     await expect(page.getByText('Analytical Engines').first()).toBeVisible();
+    // From there to findings without a shell on the server, a scanner or a key.
+    await page.getByText('Or paste it').click();
+    await page.getByLabel('The document as text').fill(JSON.stringify(DOCUMENT));
+    await page.getByRole('button', { name: 'Take this text' }).click();
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(page.getByText('The document was stored')).toBeVisible();
+    const findings = page.getByRole('table', { name: 'Software in the document' });
+    await expect(findings).toContainText('Node.js 16');
+    await expect(page.getByText('The first image is here')).toBeVisible();
+    await expectAccessible(page);
   } finally {
     await server.stop();
     await rm(folder, { recursive: true, force: true });

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { AppFrame } from '@/components/layout/app-frame';
 import { AccountNotices } from '@/features/account/notices/view';
+import { DemoTour } from '@/features/first-use/demo-tour';
+import { DEMO_STEP_COOKIE, parseDemoStep } from '@/features/first-use/demo-steps';
 import { hrefs } from '@/features/hrefs';
 import { InboxBell } from '@/features/inbox/actions';
 import {
@@ -34,6 +37,9 @@ export async function DashboardFrame({ children }: { readonly children: ReactNod
   const active = memberships.find(
     ({ organizationId }) => organizationId === principal.organizationId,
   );
+  const demoStep = deps.env.isDemo
+    ? parseDemoStep((await cookies()).get(DEMO_STEP_COOKIE)?.value)
+    : null;
   // Removed from it between two queries: the next request goes on elsewhere.
   if (!active) redirect(hrefs.start);
   const reader = { name: person.name, email: person.email, role: active.role, isOperator };
@@ -42,6 +48,7 @@ export async function DashboardFrame({ children }: { readonly children: ReactNod
       <ReaderProvider reader={reader}>
         <AppFrame
           items={navItemsFor(reader)}
+          start={hrefs.start}
           organization={<OrganizationSwitch />}
           account={
             <>
@@ -60,6 +67,7 @@ export async function DashboardFrame({ children }: { readonly children: ReactNod
           }
           notice={
             <>
+              {demoStep !== null && <DemoTour first={demoStep} />}
               <OrganizationNotice />
               <AccountNotices notices={notices} />
             </>

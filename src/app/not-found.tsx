@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { Brand } from '@/components/layout/brand';
 import { NoSuchPage } from '@/features/frame/no-such-page';
 import { hrefs } from '@/features/hrefs';
 
@@ -6,10 +7,21 @@ export const metadata: Metadata = { title: 'No such page' };
 
 export default function NotFound() {
   return (
-    <main className="mx-auto max-w-lg px-4 pt-[14vh]">
-      <NoSuchPage title="There is no such page" href={hrefs.start} linkText="To the start">
-        The address may be mistyped, or what was here is gone.
-      </NoSuchPage>
-    </main>
+    <>
+      {/* No `Link`: this page is part of every other, and must not bring scripts along. */}
+      <header className="flex h-(--header-height) items-center justify-between gap-4 border-b px-4 sm:px-6">
+        <a href={hrefs.start} className="rounded-md">
+          <Brand />
+        </a>
+        <a href={hrefs.docs.start} className="rounded-sm text-muted hover:text-fg">
+          Documentation
+        </a>
+      </header>
+      <main className="mx-auto max-w-lg px-4 pt-[14vh]">
+        <NoSuchPage title="There is no such page" href={hrefs.start} linkText="Go to the dashboard">
+          The address may be mistyped, or what was here is gone.
+        </NoSuchPage>
+      </main>
+    </>
   );
 }

@@ -208,6 +208,7 @@ export const hrefs = {
     messages: '/docs/messages',
     feeds: '/docs/feeds',
     policyFile: '/docs/policy-file',
+    sboms: '/docs/sboms',
     waivers: '/docs/waivers',
     teams: '/docs/teams',
     searchIndex: '/docs/search-index',

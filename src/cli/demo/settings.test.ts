@@ -12,6 +12,7 @@ describe('the configuration of the demo', () => {
       dataDir: resolve('.data/demo'),
       dataDirIsChosen: false,
       logLevel: 'warn',
+      isDemo: true,
     });
   });
 

@@ -55,5 +55,6 @@ export function demoEnv(source: Readonly<Record<string, string | undefined>>): L
     BOOTSTRAP_ORGANIZATION: undefined,
     BOOTSTRAP_API_KEY: undefined,
   });
-  return env.dataDirIsChosen ? env : { ...env, dataDir: resolve('.data/demo') };
+  const demo = { ...env, isDemo: true };
+  return env.dataDirIsChosen ? demo : { ...demo, dataDir: resolve('.data/demo') };
 }

@@ -44,7 +44,7 @@ export function ViewMenu({
   useExportKey(exportHref);
   const { visibility, changed, setVisible, reset } = useColumnChoice(name, columns);
   const sortable = columns.filter((column) => column.sortable);
-  return (
+  const menu = (
     <DropdownMenu
       className="w-56"
       trigger={
@@ -111,5 +111,17 @@ export function ViewMenu({
         </MenuItem>
       ))}
     </DropdownMenu>
+  );
+  if (exportHref === undefined) return menu;
+  return (
+    <>
+      <Button asChild className="max-sm:hidden">
+        <a href={exportHref} download title={`Export as CSV (${EXPORT_KEY})`}>
+          <Download aria-hidden className="text-subtle" />
+          Export
+        </a>
+      </Button>
+      {menu}
+    </>
   );
 }

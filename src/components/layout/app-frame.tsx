@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import Link from 'next/link';
 import { BottomBar } from './bottom-bar';
+import { Mark } from './brand';
 import type { NavItem } from './nav-items';
 import { NavKeys, ShortcutSheet } from './shortcut-sheet';
 import { SearchTrigger, PaletteProvider } from './palette-state';
@@ -8,6 +10,8 @@ import { Rail } from './rail';
 export interface AppFrameProps {
   /** All navigation items, in their order. */
   items: readonly NavItem[];
+  /** The first page, where the mark leads. */
+  start: string;
   /** On top of the rail, and in the header where the rail has no room for words. */
   organization: ReactNode;
   /** At the right of the header. */
@@ -38,14 +42,18 @@ export function AppFrame(props: AppFrameProps) {
         Skip to the content
       </a>
       <div className="flex min-h-dvh print:block">
-        <Rail items={items} top={props.organization} />
+        <Rail items={items} start={props.start} top={props.organization} />
         <div className="flex min-w-0 grow flex-col print:block">
           <header
             data-print="hide"
             className="sticky top-0 z-30 grid h-(--header-height) shrink-0 grid-cols-[fit-content(10.5rem)_minmax(0,1fr)_auto] items-center gap-2 border-b bg-canvas px-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,28rem)_minmax(0,1fr)] sm:gap-3 sm:px-6"
           >
-            <div className="min-w-0">
-              <div className="lg:hidden">{props.organization}</div>
+            <div className="flex min-w-0 items-center gap-2">
+              <Link href={props.start} className="shrink-0 rounded-md sm:hidden">
+                <Mark />
+                <span className="sr-only">Eventide</span>
+              </Link>
+              <div className="min-w-0 lg:hidden">{props.organization}</div>
             </div>
             <SearchTrigger label={props.searchLabel} />
             <div className="flex items-center justify-end gap-1">{props.account}</div>

@@ -3,26 +3,34 @@
 import type { ReactNode } from 'react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { Brand, Mark } from './brand';
 import { isCurrent, type NavItem } from './nav-items';
 import { cn } from '@/lib/cn';
 
 export interface RailProps {
   items: readonly NavItem[];
+  /** Where the mark leads. */
+  start: string;
   /** On top: the organization switcher. */
   top: ReactNode;
 }
 
 /** Renders the navigation on wide screens: icons with words, icons alone below 1024 px. */
-export function Rail({ items, top }: RailProps) {
+export function Rail({ items, start, top }: RailProps) {
   return (
     <aside
       aria-label="Places"
       data-print="hide"
       className="sticky top-0 hidden h-dvh w-14 shrink-0 flex-col border-r bg-rail sm:flex lg:w-52"
     >
-      <div className="flex h-(--header-height) shrink-0 items-center px-2 lg:px-3">
-        <div className="min-w-0 max-lg:hidden">{top}</div>
+      <div className="flex h-(--header-height) shrink-0 items-center justify-center px-2 lg:justify-start lg:px-5">
+        <Link href={start} title="Eventide" className="rounded-md">
+          <Mark className="lg:hidden" />
+          <span className="sr-only lg:hidden">Eventide</span>
+          <Brand className="max-lg:hidden" />
+        </Link>
       </div>
+      <div className="min-w-0 px-3 pb-2 max-lg:hidden">{top}</div>
       <nav
         aria-label="Main"
         className="flex grow flex-col justify-between overflow-y-auto px-2 pt-1 pb-3 lg:px-3"

@@ -20,7 +20,10 @@ export function OperationArticle({ path, method, operation, base }: OperationArt
   return (
     <article aria-labelledby={anchor} className="grid min-w-0 gap-4 border-t py-6">
       <header className="grid gap-1.5">
-        <h3 id={anchor} className="scroll-mt-4 text-lg font-semibold tracking-tight">
+        <h3
+          id={anchor}
+          className="scroll-mt-[calc(var(--header-height)+1rem)] text-lg font-semibold tracking-tight"
+        >
           <a href={`#${anchor}`} className="rounded-sm hover:underline">
             {summary}
           </a>

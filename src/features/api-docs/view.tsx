@@ -28,7 +28,7 @@ export function ApiDocs({ document, base }: ApiDocsProps) {
   }));
   return (
     <div className="mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 py-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
-      <aside className="min-w-0 lg:sticky lg:top-0 lg:max-h-dvh lg:overflow-y-auto lg:py-6">
+      <aside className="min-w-0 lg:sticky lg:top-(--header-height) lg:max-h-[calc(100dvh-var(--header-height))] lg:overflow-y-auto lg:py-6">
         <OperationIndex
           groups={groups.map(({ name, operations }) => ({
             name,
@@ -57,7 +57,10 @@ export function ApiDocs({ document, base }: ApiDocsProps) {
         </div>
         {groups.map(({ name, description, operations }) => (
           <section key={name} aria-labelledby={tagAnchor(name)} className="min-w-0">
-            <h2 id={tagAnchor(name)} className="scroll-mt-4 text-xl font-semibold tracking-tight">
+            <h2
+              id={tagAnchor(name)}
+              className="scroll-mt-[calc(var(--header-height)+1rem)] text-xl font-semibold tracking-tight"
+            >
               {name}
             </h2>
             <p className="pb-4 text-muted">{description}</p>
@@ -67,7 +70,10 @@ export function ApiDocs({ document, base }: ApiDocsProps) {
           </section>
         ))}
         <section aria-labelledby="models" className="grid min-w-0 gap-3">
-          <h2 id="models" className="scroll-mt-4 text-xl font-semibold tracking-tight">
+          <h2
+            id="models"
+            className="scroll-mt-[calc(var(--header-height)+1rem)] text-xl font-semibold tracking-tight"
+          >
             Models
           </h2>
           <ModelList models={document.components.schemas} />
@@ -95,7 +101,10 @@ function ModelList({ models }: { models: Readonly<Record<string, JsonSchema>> })
           <summary className="cursor-pointer rounded-sm py-2 font-mono text-xs hover:bg-hover">
             {schema.title ?? name}
           </summary>
-          <div id={modelAnchor(name)} className="grid scroll-mt-10 gap-2 pb-4 sm:pl-4">
+          <div
+            id={modelAnchor(name)}
+            className="grid scroll-mt-[calc(var(--header-height)+2.5rem)] gap-2 pb-4 sm:pl-4"
+          >
             {schema.description !== undefined && <Prose text={schema.description} />}
             {schema.properties ? (
               <FieldList fields={fieldListOf(schema)} />

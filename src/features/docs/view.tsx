@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import Link from 'next/link';
+import { Brand } from '@/components/layout/brand';
 import { hrefs } from '@/features/hrefs';
 import { DocsContents, DocsNav, DocsNeighbours, DocsPlace } from './nav';
 import { OwnKeys, type KeyMaker } from './own-key';
@@ -36,7 +37,9 @@ export function DocsFrame({ pages, version, keyMaker, children }: DocsFrameProps
       >
         Skip to the content
       </a>
-      <Header version={version} />
+      <DocsHeader version={version}>
+        <DocsSearch />
+      </DocsHeader>
       <div className="mx-auto grid max-w-[82rem] grid-cols-[minmax(0,1fr)] gap-x-12 px-4 py-6 sm:px-6 lg:grid-cols-[12rem_minmax(0,1fr)] xl:grid-cols-[12rem_minmax(0,48rem)_14rem] print:block print:p-0">
         <div
           data-print="hide"
@@ -73,19 +76,19 @@ export function DocsFrame({ pages, version, keyMaker, children }: DocsFrameProps
   );
 }
 
-function Header({ version }: Pick<DocsFrameProps, 'version'>) {
+/** Heads the documentation and the reference of the API: the way home, search, the way back to the dashboard. */
+export function DocsHeader({ version, children }: Pick<DocsFrameProps, 'version' | 'children'>) {
   return (
     <header
       data-print="hide"
       className="sticky top-0 z-30 flex h-(--header-height) items-center gap-3 border-b bg-canvas px-4 sm:gap-4 sm:px-6"
     >
       <Link href={hrefs.docs.start} className="shrink-0 rounded-sm font-semibold tracking-tight">
-        Eventide<span className="font-normal text-muted max-sm:hidden"> documentation</span>
+        <Brand />
+        <span className="font-normal text-muted max-sm:hidden"> documentation</span>
       </Link>
       <span className="shrink-0 text-xs text-muted tabular-nums max-sm:hidden">{version}</span>
-      <div className="flex min-w-0 grow justify-center">
-        <DocsSearch />
-      </div>
+      <div className="flex min-w-0 grow justify-center">{children}</div>
       <Link
         href={hrefs.start}
         prefetch={false}

@@ -16,7 +16,8 @@ export interface CommandsProps {
   secret: string | null;
 }
 
-const KEY_PLACEHOLDER = 'YOUR_KEY';
+/** Stands in commands until there is a key. */
+export const KEY_PLACEHOLDER = 'YOUR_KEY';
 
 /** Shows the commands of a first scan for each tool, ready to be copied. */
 export function Commands({ setup, secret }: CommandsProps) {

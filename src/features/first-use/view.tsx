@@ -15,7 +15,8 @@ import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
 import { useTRPC } from '@/trpc/client';
 import { FirstUpload } from './card';
-import { Commands } from './commands';
+import { Commands, KEY_PLACEHOLDER } from './commands';
+import { SbomCommands } from './sbom-commands';
 import { WhoToAsk } from '@/features/frame/who-to-ask';
 
 const UploadForm = dynamic(
@@ -39,7 +40,7 @@ export function FirstUse({ title, doneText, onDone }: FirstUseProps) {
     <Stack>
       <PageHeader
         title={title}
-        description="Scan an image, and everything in it that has ended or will end is listed here."
+        description="Tell it what an image or an application holds, and everything in it that has ended or will end is listed here."
       />
       <div className="grid gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         {mayUpload ? <Steps /> : <WhoToAsk forWhat="scan-images" />}
@@ -57,17 +58,24 @@ function Steps() {
   const setup = useQuery(useTRPC().scanner.setup.queryOptions());
   return (
     <ol className="grid min-w-0 content-start gap-6">
-      <Step number={1} title="A key for the scanner">
-        {mayCreateKeys ? <KeyStep secret={key} onCreated={setKey} /> : <WhoToAsk forWhat="key" />}
-      </Step>
-      <Step number={2} title="A first scan">
-        {setup.error && <CallFailure title="The commands could not be loaded." query={setup} />}
-        {setup.isPending && <Loading label="Loading the commands" rows={3} columns={1} />}
-        {setup.data && <Commands setup={setup.data} secret={key} />}
-      </Step>
-      <Step number={3} title="Or an SBOM that you have">
+      <Step number={1} title="At once: an SBOM that you have">
         <UploadForm />
       </Step>
+      <Step number={2} title="From now on: a key for builds and scanners">
+        {mayCreateKeys ? <KeyStep secret={key} onCreated={setKey} /> : <WhoToAsk forWhat="key" />}
+      </Step>
+      <Step number={3} title="With the tools that you have">
+        {setup.error && <CallFailure title="The commands could not be loaded." query={setup} />}
+        {setup.isPending && <Loading label="Loading the commands" rows={3} columns={1} />}
+        {setup.data && (
+          <SbomCommands publicUrl={setup.data.publicUrl} apiKey={key ?? KEY_PLACEHOLDER} />
+        )}
+      </Step>
+      {setup.data && (
+        <Step number={4} title="Or with xeol, or a tool of your own">
+          <Commands setup={setup.data} secret={key} />
+        </Step>
+      )}
     </ol>
   );
 }
@@ -106,7 +114,7 @@ const LONGEST_NAME = 255;
 
 /** Creates a key that can upload scans and nothing more, and shows it once. */
 function KeyStep({ secret, onCreated }: KeyStepProps) {
-  const [name, setName] = useState('First scanner');
+  const [name, setName] = useState('First key');
   const create = useMutation({
     ...useTRPC().apiKey.create.mutationOptions(),
     onSuccess: ({ key }) => onCreated(key),

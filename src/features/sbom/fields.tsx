@@ -2,6 +2,9 @@
 
 import { useEffect, useEffectEvent, useId, useState, type DragEvent } from 'react';
 import { FileUp } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Textarea } from '@/components/ui/textarea';
 import { cn } from '@/lib/cn';
 
 const leave = () => undefined;
@@ -94,5 +97,42 @@ export function DropField({ onFile, hint, disabled = false }: DropFieldProps) {
         {tooMany && 'One document at a time: nothing was sent.'}
       </p>
     </div>
+  );
+}
+
+export interface PasteFieldProps {
+  onFile: (file: File) => void;
+}
+
+/** Takes a document as text, for what a command has printed. */
+export function PasteField({ onFile }: PasteFieldProps) {
+  const [text, setText] = useState('');
+  return (
+    <details className="min-w-0">
+      <summary className="w-fit cursor-pointer rounded-sm text-sm text-muted hover:text-fg">
+        Or paste it
+      </summary>
+      <div className="grid min-w-0 grid-cols-1 gap-2 pt-2">
+        <Field
+          label="The document as text"
+          hint="For example what npm sbom --sbom-format cyclonedx prints."
+        >
+          <Textarea
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            rows={6}
+            spellCheck={false}
+            className="font-mono text-xs"
+          />
+        </Field>
+        <Button
+          className="justify-self-start"
+          disabled={text.trim() === ''}
+          onClick={() => onFile(new File([text], 'Pasted text'))}
+        >
+          Take this text
+        </Button>
+      </div>
+    </details>
   );
 }

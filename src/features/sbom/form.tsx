@@ -11,7 +11,7 @@ import { Input } from '@/components/ui/input';
 import { hrefs } from '@/features/hrefs';
 import { formatBytes } from '@/lib/numbers';
 import { Refusal, SbomResult, Sending } from './card';
-import { DropField } from './fields';
+import { DropField, PasteField } from './fields';
 import { DocumentRefused, useDocumentUpload } from './query';
 import { NOTHING_SAID, type DocumentSubject } from './types';
 
@@ -83,6 +83,7 @@ export function UploadForm({ dropped = null }: UploadFormProps) {
         onFile={choose}
         hint="CycloneDX, SPDX, Syft, Trivy, Docker Scout or GitHub; plain, gzip or zstd."
       />
+      <PasteField onFile={choose} />
       {file && (
         <>
           <p className="text-sm">

@@ -42,7 +42,7 @@ export const listPoliciesV1Meta = rest({
   path: '/v1/policy',
   summary: 'List end-of-life policies',
   description:
-    'The policies of type EOL as scanners of the first API read them: fields that are not set are left out. A policy for the project `unassigned` stands there a second time under the empty name that scanners outside of git send. Oldest first.',
+    'The policies of type EOL as scanners of the first API read them: fields that are not set are left out. A policy for the project `unassigned` stands there a second time under the empty name that scanners outside of git send. Days after the end are negative `deny_days`; a denial that begins on a later day (`denies_from`) is left out until then, and the policy with it where nothing else is left. Oldest first.',
   tag: 'Policies',
   atRoot: true,
 });

@@ -50,7 +50,7 @@ export const listPoliciesV2Meta = rest({
   path: '/v2/policy',
   summary: 'List all policies by type',
   description:
-    'One entry for each type that has policies, in the scanner’s own words; fields that are not set are left out. A policy for the project `unassigned` stands there a second time under the empty name that scanners outside of git send. Oldest first.',
+    'One entry for each type that has policies, in the scanner’s own words; fields that are not set are left out. A policy for the project `unassigned` stands there a second time under the empty name that scanners outside of git send. Days after the end are negative `DenyDays`; a denial that begins on a later day (`denies_from`) is left out until then, and the policy with it where nothing else is left. Oldest first.',
   tag: 'Policies',
   atRoot: true,
 });

@@ -18,8 +18,9 @@ afterEach(() => db.close());
 
 async function started(environment: Record<string, string> = {}) {
   const deps = testDeps(db, environment);
-  await prepareInstallation(deps);
-  const token = /token=([\w-]{43})/.exec(deps.logged())?.[1] ?? '';
+  let said = '';
+  await prepareInstallation(deps, (text) => (said += text));
+  const token = /token=([\w-]{43})/.exec(said)?.[1] ?? '';
   const account = {
     token,
     name: 'Ada Lovelace',

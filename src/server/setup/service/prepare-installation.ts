@@ -19,8 +19,12 @@ interface FirstAdmin {
 /**
  * Makes what the environment asks for (an admin, an organization, a key), or else prints the one-time link under
  * which a person can do it in a browser. Runs at every start; several processes may start at once.
+ * @param say prints the link for a person, who would not see a line among many of the log
  */
-export async function prepareInstallation(deps: Deps): Promise<void> {
+export async function prepareInstallation(
+  deps: Deps,
+  say: (text: string) => void = print,
+): Promise<void> {
   const admin = await firstAdmin(deps);
   const { isPending, token } = await deps.db.transaction(async (tx) => {
     await lockInstallation(tx);
@@ -36,12 +40,30 @@ export async function prepareInstallation(deps: Deps): Promise<void> {
   });
   await warnOfMissingOrganization(deps);
   if (!isPending) return;
-  deps.logger.warn(
-    token === null
-      ? 'Nobody can sign in yet. Set ADMIN_EMAIL to the address of the first admin at the provider, and start again'
-      : // The only place where the token appears.
-        `Nobody can sign in yet. To create the first account, open ${deps.env.publicUrl}/set-up?token=${token}`,
-  );
+  if (token === null) {
+    deps.logger.warn(
+      'Nobody can sign in yet. Set ADMIN_EMAIL to the address of the first admin at the provider, and start again',
+    );
+    return;
+  }
+  // The only place where the token appears.
+  say(setUpText(`${deps.env.publicUrl}/set-up?token=${token}`));
+}
+
+function setUpText(url: string): string {
+  return [
+    '',
+    '  Welcome to Eventide. Nobody can sign in yet. To create the first account, open',
+    '',
+    `    ${url}`,
+    '',
+    '  The address works once, until the next start.',
+    '',
+  ].join('\n');
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
 }
 
 /** Warns of a missing organization: without it people of the listed domains join none, and nothing else says so. */
