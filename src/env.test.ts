@@ -129,6 +129,7 @@ test('a whole configuration is read', () => {
     databasePoolSize: 25,
     dataDir: '/srv/eventide',
     dataDirIsChosen: true,
+    isDemo: false,
     publicUrl: 'https://eol.example.com',
     apiHost: 'api.example.com:8443',
     authSecret: secret,

@@ -45,7 +45,7 @@ for (const role of ['admin', 'member', 'viewer'] as const) {
       const some = await saved(page, () => page.keyboard.press('e'));
       expect(some.name).toMatch(/^Acme-images-\d{4}-\d\d-\d\d\.csv$/);
       expect(some.records.map(([name]) => name)).toEqual(['Image', 'shop']);
-      await expect(page).toHaveURL(/\/images\?.*eol=ended/);
+      await expect(page).toHaveURL(/\/images\?.*state=ended/);
 
       await imagesPage.eol('All').click();
       await expect(imagesPage.names()).toHaveText(['gateway:2', 'shop:1']);
