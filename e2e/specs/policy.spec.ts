@@ -136,7 +136,7 @@ test('a policy for what runs counts what runs, and says when nobody knows', asyn
   );
   const force = policyPage.question.getByRole('button', { name: 'Fail from now on' });
   await expect(force).toBeDisabled();
-  await policyPage.question.getByLabel('Or type 1 to let them fail').fill('1');
+  await policyPage.question.getByLabel('Or type 1 to let builds fail').fill('1');
   await page.keyboard.press('Enter');
   const sentence =
     'Builds of any project whose image runs in a cluster warn 90 days before the end of any product and fail from the day it ends.';
@@ -216,7 +216,7 @@ test(
     await expect(policyPage.figure('Denied')).toContainText('1+1, now 0');
     await expectNoSidewaysScroll(page);
     await policyPage.save.click();
-    await expect(policyPage.question).toContainText('With this policy their next build fails.');
+    await expect(policyPage.question).toContainText('With this policy its next build fails.');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.screenshot({ path: test.info().outputPath('asked.png') });
@@ -272,7 +272,7 @@ test('nothing is put in force before it is known what it does', async ({
   await expect(policyPage.question).toHaveAccessibleName(
     'What it would do could not be worked out',
   );
-  await policyPage.question.getByLabel('Or type fail to let them fail').fill('fail');
+  await policyPage.question.getByLabel('Or type fail to let builds fail').fill('fail');
   await policyPage.question.getByRole('button', { name: 'Fail from now on' }).click();
   await expect(policiesPage.sentences()).toHaveText([
     'Builds of any project warn 46 days before the end of any product.',

@@ -73,6 +73,8 @@ test('the printed link leads to the first account, and a pasted SBOM from there 
     await create.click();
     await expect(page.getByText('Waiting for the first upload…')).toBeVisible();
     await expect(page.getByText('Analytical Engines').first()).toBeVisible();
+    // What is typed before the page is React's would be lost.
+    await page.reload();
     // From there to findings without a shell on the server, a scanner or a key.
     await page.getByText('Or paste it').click();
     await page.getByLabel('The document as text').fill(JSON.stringify(DOCUMENT));

@@ -126,7 +126,7 @@ function KeyStep({ secret, onCreated }: KeyStepProps) {
     if (name.trim()) create.mutate({ body: { name: name.trim(), role: 'scanner' } });
   };
   return (
-    <form onSubmit={onSubmit} className="flex max-w-xl flex-wrap items-end gap-2">
+    <form onSubmit={onSubmit} className="flex max-w-xl flex-wrap items-start gap-2">
       <Field
         label="Name"
         hint="It can upload scans and read policies, nothing else."
@@ -140,7 +140,7 @@ function KeyStep({ secret, onCreated }: KeyStepProps) {
           autoComplete="off"
         />
       </Field>
-      <Button type="submit" variant="primary" loading={create.isPending} className="sm:mb-5.5">
+      <Button type="submit" variant="primary" loading={create.isPending} className="sm:mt-6.5">
         <KeyRound aria-hidden />
         Create a key
       </Button>

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useEffectEvent, useId, useState, type DragEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type DragEvent } from 'react';
 import { FileUp } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -106,7 +106,13 @@ export interface PasteFieldProps {
 
 /** Takes a document as text, for what a command has printed. */
 export function PasteField({ onFile }: PasteFieldProps) {
-  const [text, setText] = useState('');
+  // Not the page's state: what was pasted before the page is React's stays.
+  const field = useRef<HTMLTextAreaElement>(null);
+  const take = () => {
+    const text = field.current?.value ?? '';
+    if (text.trim() === '') field.current?.focus();
+    else onFile(new File([text], 'Pasted text'));
+  };
   return (
     <details className="min-w-0">
       <summary className="w-fit cursor-pointer rounded-sm text-sm text-muted hover:text-fg">
@@ -118,18 +124,13 @@ export function PasteField({ onFile }: PasteFieldProps) {
           hint="For example what npm sbom --sbom-format cyclonedx prints."
         >
           <Textarea
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+            ref={field}
             rows={6}
             spellCheck={false}
-            className="font-mono text-xs"
+            className="max-h-60 font-mono text-xs"
           />
         </Field>
-        <Button
-          className="justify-self-start"
-          disabled={text.trim() === ''}
-          onClick={() => onFile(new File([text], 'Pasted text'))}
-        >
+        <Button className="justify-self-start" onClick={take}>
           Take this text
         </Button>
       </div>

@@ -34,11 +34,7 @@ export function ForceDialog({ body, effect, onSave, onClose }: ForceDialogProps)
       open={body !== null}
       onOpenChange={(open) => !open && onClose()}
       title={titleOf(effect)}
-      description={
-        effect.kind === 'known'
-          ? 'They pass today. With this policy their next build fails.'
-          : 'Nobody can tell how many builds would fail from now on.'
-      }
+      description={descriptionOf(effect)}
     >
       {body && <Ways body={body} effect={effect} onSave={save} />}
     </Dialog>
@@ -49,6 +45,13 @@ function titleOf(effect: DraftEffect): string {
   if (effect.kind !== 'known') return 'What it would do could not be worked out';
   const { images, projects } = effect.newlyDenied;
   return `${countOf(images, 'image')} of ${countOf(projects, 'project')} would fail from now on`;
+}
+
+function descriptionOf(effect: DraftEffect): string {
+  if (effect.kind !== 'known') return 'Nobody can tell how many builds would fail from now on.';
+  return effect.newlyDenied.images === 1
+    ? 'It passes today. With this policy its next build fails.'
+    : 'They pass today. With this policy their next builds fail.';
 }
 
 interface WaysProps {
@@ -89,7 +92,7 @@ function WarnFirst({ body, today, onSave }: WarnFirstProps) {
         event.preventDefault();
         if (start !== null && isLater) onSave(warningUntil(body, start));
       }}
-      className="flex flex-wrap items-end gap-2"
+      className="flex flex-wrap items-start gap-2"
     >
       <Field
         label="First day on which builds fail"
@@ -98,7 +101,7 @@ function WarnFirst({ body, today, onSave }: WarnFirstProps) {
       >
         <Input type="date" value={date} onChange={(event) => setDate(event.target.value)} />
       </Field>
-      <Button type="submit" variant="primary" disabled={!isLater}>
+      <Button type="submit" variant="primary" disabled={!isLater} className="sm:mt-6.5">
         {isLater ? `Let it warn until ${formatDay(addDays(start, -1))}` : 'Let it warn first'}
       </Button>
     </form>
@@ -115,9 +118,9 @@ function FailNow({ word, onConfirm }: { word: string; onConfirm: () => void }) {
         event.preventDefault();
         if (isTyped) onConfirm();
       }}
-      className="flex flex-wrap items-end gap-2 border-t pt-4"
+      className="flex flex-wrap items-start gap-2 border-t pt-4"
     >
-      <Field label={`Or type ${word} to let them fail`} className="grow">
+      <Field label={`Or type ${word} to let builds fail`} className="grow">
         <Input
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -125,7 +128,7 @@ function FailNow({ word, onConfirm }: { word: string; onConfirm: () => void }) {
           spellCheck={false}
         />
       </Field>
-      <Button type="submit" variant="danger" disabled={!isTyped}>
+      <Button type="submit" variant="danger" disabled={!isTyped} className="sm:mt-6.5">
         Fail from now on
       </Button>
     </form>
