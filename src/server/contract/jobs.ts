@@ -7,6 +7,8 @@ import { keepCoverage, tellOfEnds } from './service/notices';
 
 /** Milliseconds between two looks for contracts that begin or end: they do so with a day. */
 const ROUND_MS = 60_000;
+/** Milliseconds after which all that is covered is looked at again, though nothing is known to have changed. */
+const AGAIN_MS = 60 * 60_000;
 
 type ContractDeps = Pick<Deps, 'db' | 'clock' | 'logger'>;
 
@@ -17,23 +19,46 @@ type ContractDeps = Pick<Deps, 'db' | 'clock' | 'logger'>;
 export function scheduleContracts(deps: ContractDeps): () => Promise<void> {
   const failure = 'contracts were not looked after';
   const rounds = { name: 'contracts', everyMs: ROUND_MS, failure };
-  return scheduleRounds(deps, rounds, (signal) => keepContracts(deps, signal));
+  return scheduleRounds(deps, rounds, createKeeping(deps));
 }
 
-/** Goes through the organizations with contracts. One that fails keeps no other from its turn. */
-export async function keepContracts(deps: ContractDeps, signal: AbortSignal): Promise<void> {
-  const today = dayOf(deps.clock.now());
-  for (const { organizationId: id, isDue } of await findOrganizationsWithContracts(
-    deps.db,
-    today,
-  )) {
-    signal.throwIfAborted();
-    const organizationId = mintOrganizationId(id);
-    try {
-      await keepCoverage(deps, organizationId, isDue);
-      await tellOfEnds(deps, organizationId);
-    } catch (err) {
-      deps.logger.error({ err, organizationId }, 'contracts were not looked after');
+/**
+ * Makes a round through the organizations with contracts. What they cover is looked at where something has changed that
+ * decides on it: all findings of covered cycles are judged for it, which need not be each minute. It remembers what it has
+ * seen; a process that has just begun looks at all once. One that fails keeps no other from its turn.
+ */
+export function createKeeping(deps: ContractDeps): (signal: AbortSignal) => Promise<void> {
+  const seen = new Map<string, { readonly state: string; readonly at: number }>();
+  return async (signal) => {
+    const now = deps.clock.now();
+    const found = await findOrganizationsWithContracts(deps.db, dayOf(now));
+    for (const { organizationId: id, isDue, state } of found) {
+      signal.throwIfAborted();
+      const known = seen.get(id);
+      const isKept = known?.state === state && now.getTime() - known.at < AGAIN_MS;
+      if (await keep(deps, id, { isDue, isKept })) seen.set(id, { state, at: now.getTime() });
     }
+  };
+}
+
+/** Goes through the organizations with contracts once, and looks at all that they cover. */
+export function keepContracts(deps: ContractDeps, signal: AbortSignal): Promise<void> {
+  return createKeeping(deps)(signal);
+}
+
+/** @returns whether all is covered as it was when the round began */
+async function keep(
+  deps: ContractDeps,
+  id: string,
+  { isDue, isKept }: { readonly isDue: boolean; readonly isKept: boolean },
+): Promise<boolean> {
+  const organizationId = mintOrganizationId(id);
+  try {
+    const changed = isKept && !isDue ? 0 : await keepCoverage(deps, organizationId, isDue);
+    await tellOfEnds(deps, organizationId);
+    return !isKept && changed === 0 && !isDue;
+  } catch (err) {
+    deps.logger.error({ err, organizationId }, 'contracts were not looked after');
+    return false;
   }
 }

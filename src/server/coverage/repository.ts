@@ -152,10 +152,11 @@ export async function findNeeded(
 export async function findWrongImages(
   organizationId: OrganizationId,
   db: Transaction,
+  part: CoveredPart = 'all',
 ): Promise<string[]> {
   const own = anyOrganization(organizationId);
   const { rows } = await sql<{ imageTagId: string }>`
-    WITH ${wrongFindings(own, 'all')}
+    WITH ${wrongFindings(own, part)}
     SELECT DISTINCT image_tag_id FROM wrong ORDER BY image_tag_id`.execute(db.sql);
   return rows.map(({ imageTagId }) => imageTagId);
 }

@@ -90,6 +90,7 @@ export async function coverLeft(
   db: Database,
   organizationId: OrganizationId,
   left: readonly string[],
+  part: CoveredPart = 'all',
 ): Promise<void> {
   let images = left;
   while (images.length > 0) {
@@ -102,21 +103,25 @@ export async function coverLeft(
       });
       if (!isThere) return;
     }
-    images = await findWrongImages(organizationId, db);
+    images = await findWrongImages(organizationId, db, part);
   }
 }
 
 /**
- * Covers anew what the owners of projects decide on, once they have others; nothing where no contract is for a team.
+ * Covers anew what the owners of projects decide on, once they have others and that is committed; nothing where no contract
+ * is for a team. In pieces, as a change of contracts: whoever gives projects owners has them locked, for which uploads wait
+ * that have an image locked, so that to lock images as well would be a circle. A process that ends in between leaves it
+ * to the job.
  * @param projectIds null: all
  */
 export async function coverOwned(
+  db: Database,
   organizationId: OrganizationId,
-  tx: Transaction,
   projectIds: readonly string[] | null,
 ): Promise<void> {
-  if (!(await isAnyOfTeam(organizationId, tx))) return;
-  await bring(organizationId, tx, projectIds === null ? 'all' : { projectIds });
+  if (!(await isAnyOfTeam(organizationId, db))) return;
+  const part = projectIds === null ? 'all' : { projectIds };
+  await coverLeft(db, organizationId, await findWrongImages(organizationId, db, part), part);
 }
 
 async function bring(

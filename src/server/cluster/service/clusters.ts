@@ -11,6 +11,7 @@ import { foldForSearch, type SortDirection } from '@/domain/list';
 import { type PageRequest, toPage } from '@/domain/pagination';
 import type { OwnerQuery, OwnerScope } from '@/domain/team/owner';
 import { recordAudit } from '@/server/audit/service';
+import { coverOwned } from '@/server/coverage/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
@@ -238,13 +239,16 @@ export function imageOfDigest(
  * Finds out in which namespaces the images of each project run, and gives projects the owners that rules say of these.
  * @returns the number of projects whose owner, or whose rule, is another one now
  */
-export function bringNamespaces(
+export async function bringNamespaces(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   organizationId: OrganizationId,
 ): Promise<number> {
-  return db.transaction(async (tx) => {
+  const moved = await db.transaction(async (tx) => {
     await shareOwnerRules(organizationId, tx);
-    const changed = await replaceNamespaces(organizationId, tx, runningSince(clock.now()));
-    return changed.length === 0 ? 0 : applyOwnerRules(organizationId, tx, changed);
+    const projects = await replaceNamespaces(organizationId, tx, runningSince(clock.now()));
+    const changed = projects.length === 0 ? 0 : await applyOwnerRules(organizationId, tx, projects);
+    return { projects, changed };
   });
+  if (moved.changed > 0) await coverOwned(db, organizationId, moved.projects);
+  return moved.changed;
 }

@@ -210,10 +210,25 @@ export async function beginDue(
   return rows.map(({ id }) => id);
 }
 
-/** Lists the organizations that have contracts, and whether one is due to begin. Plan: all contracts, which are few. */
+/**
+ * Lists the organizations that have contracts, whether one is due to begin, and in what state is all that decides on what
+ * they cover beside the findings, which are covered as they are written: contracts, names of products, and of teams'
+ * contracts the owners. Plan: all contracts, which are few; the own products of each organization with some, and its
+ * projects where one is for a team.
+ */
 export async function findOrganizationsWithContracts(db: Transaction, today: Day) {
-  const { rows } = await sql<{ organizationId: string; isDue: boolean }>`
-    SELECT organization_id, bool_or(NOT has_begun AND starts_on <= ${today}::date) AS is_due
-      FROM contract GROUP BY organization_id ORDER BY organization_id`.execute(db.sql);
+  const { rows } = await sql<{ organizationId: string; isDue: boolean; state: string }>`
+    SELECT k.organization_id, k.is_due, concat_ws(' ', k.state,
+           (SELECT max(id::text) FROM catalog_revision),
+           (SELECT md5(string_agg(concat(o.id, o.name_keys), '' ORDER BY o.id))
+              FROM own_product o WHERE o.organization_id = k.organization_id),
+           CASE WHEN k.is_of_team THEN (
+             SELECT sum(hashtextextended(concat(p.id, p.owner_team_id), 0)) FROM project p
+              WHERE p.organization_id = k.organization_id AND p.deleted_at IS NULL) END) AS state
+      FROM (SELECT organization_id, bool_or(NOT has_begun AND starts_on <= ${today}::date) AS is_due,
+                   bool_or(scope = 'team') AS is_of_team,
+                   concat(count(*), ' ', max(updated_at), ' ', count(*) FILTER (WHERE has_begun)) AS state
+              FROM contract GROUP BY organization_id) k
+     ORDER BY k.organization_id`.execute(db.sql);
   return rows;
 }

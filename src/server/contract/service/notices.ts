@@ -21,19 +21,22 @@ const MAX_NAME_LENGTH = 255;
 /**
  * Lets the contracts begin whose first day has come, and heals what is covered otherwise than they say: a catalog may
  * call a product otherwise now. What has ended needs nobody: that follows from its day.
+ * @returns of how many images something was covered otherwise
  */
 export async function keepCoverage(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   organizationId: OrganizationId,
   isDue: boolean,
-): Promise<void> {
+): Promise<number> {
   if (isDue) {
     await db.transaction(async (tx) => {
       if (!(await beginContracts(organizationId, tx))) return;
       await beginDue(organizationId, tx, dayOf(clock.now()));
     });
   }
-  await coverLeft(db, organizationId, await findWrongImages(organizationId, db));
+  const wrong = await findWrongImages(organizationId, db);
+  await coverLeft(db, organizationId, wrong);
+  return wrong.length;
 }
 
 /**

@@ -7,6 +7,7 @@ import { policySteps, type PolicyStep } from '@/domain/policy-file/difference';
 import { MAX_FILE_BYTES, placed, readFileText, type ReadFile } from '@/domain/policy-file/text';
 import { faultsOf } from '@/domain/validation/zod-faults';
 import { recordAudit } from '@/server/audit/service';
+import { coverOwned } from '@/server/coverage/service';
 import { changeOverlay } from '@/server/catalog/service/change-overlay';
 import {
   allOverrides,
@@ -104,6 +105,19 @@ export async function applyPolicyFile(
     projects: await ownedByHand(organizationId, deps.db),
   });
   if (isDryRun || plan.isEmpty) return plan.shown;
+  const shown = await applyPlan(deps, actor, file, plan);
+  const { set, cleared } = plan.projects;
+  const moved = [...set.map(({ projectId }) => projectId), ...cleared];
+  if (moved.length > 0) await coverOwned(deps.db, organizationId, moved);
+  return shown;
+}
+
+function applyPlan(
+  deps: Deps,
+  actor: Actor,
+  file: CheckedFile,
+  plan: ReturnType<typeof planOf>,
+): Promise<PolicyFileChanges> {
   // Dates of the catalog are followed by every finding, which is done only where some change.
   return plan.dates.set.length + plan.dates.removed.length > 0
     ? changeOverlay(deps, actor, async (tx, at) => {

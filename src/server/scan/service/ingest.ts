@@ -74,6 +74,8 @@ export interface Accepted {
   /** The cycles of its findings, by cycle key. */
   readonly cycles: ReadonlyMap<string, JudgedCycleFacts>;
   readonly today: Day;
+  /** Whether its project has another owner now: then what its other images hold may be covered otherwise. */
+  readonly isMoved: boolean;
 }
 
 /**
@@ -122,8 +124,9 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   const rescanned = unchanged && !mayChangeOwner ? known : null;
   const imageTagId =
     rescanned?.id ?? (await writeImageTag(organizationId, tx, acceptance, known, projectId, state));
-  if (named) await keepSent(tx, named, projectId, at);
-  else if (mayChangeOwner) await applyOwnerRules(organizationId, tx, [projectId]);
+  const isMoved = named
+    ? await keepSent(tx, named, projectId, at)
+    : mayChangeOwner && (await applyOwnerRules(organizationId, tx, [projectId])) > 0;
   const changes = software
     ? await bringFindings(organizationId, tx, acceptance, {
         imageTagId,
@@ -159,7 +162,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
     await tellOfDenial(tx, organizationId, judged);
   }
   if (joined.catalogKey !== catalogKey) await queueRematch(organizationId, tx, imageTagId);
-  return { answer, plan, cycles: ends, today };
+  return { answer, plan, cycles: ends, today, isMoved };
 }
 
 /** Reads whom the file names that came along; null where none came, or the last one said the same. */

@@ -9,6 +9,7 @@ import { ownProjectOf, requireOwnProject } from '@/server/platform/auth/build-sc
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Principal, Uploader } from '@/server/platform/auth/principal';
 import type { Database, Transaction } from '@/server/platform/db/db';
+import { coverOwned } from '@/server/coverage/service';
 import type { Deps } from '@/server/platform/deps';
 import { oncePer } from '@/server/platform/once-per';
 import { readPolicySetBeside } from '@/server/policy/service/status';
@@ -81,7 +82,8 @@ export async function acceptUpload<Answer extends object>(
   const turn = turnsOf(deps.db);
   for (let start = 1; ; start += 1) {
     try {
-      return await turn(() => {
+      let moved: string | null = null;
+      const answer = await turn(() => {
         const policies = policiesOfToday(deps, principal);
         return deps.db.transaction((tx) =>
           once(principal.organizationId, tx, scope, body, deps.clock.now(), async () => {
@@ -96,16 +98,33 @@ export async function acceptUpload<Answer extends object>(
               codeowners: body.codeowners ?? null,
               now: deps.clock.now(),
             });
+            if (accepted.isMoved) moved = accepted.answer.project_id;
             await storeBeside(tx, accepted);
             return answerOf(accepted, catalog);
           }),
         );
       });
+      if (moved !== null) await coverMoved(deps, principal, moved);
+      return answer;
     } catch (error) {
       if (!(error instanceof ImageTagRaced)) throw error;
       if (start === MAX_STARTS)
         throw new DomainError('unavailable', 'The project is being changed; try again');
     }
+  }
+}
+
+/** Covers what other images of a project hold, as its owner is another one now; what is left here the job does. */
+async function coverMoved(
+  { db, logger }: Pick<Deps, 'db' | 'logger'>,
+  { organizationId }: Uploader,
+  projectId: string,
+): Promise<void> {
+  try {
+    await coverOwned(db, organizationId, [projectId]);
+  } catch (err) {
+    // The upload is accepted, whatever becomes of the others.
+    logger.warn({ err }, 'what contracts cover could not be followed');
   }
 }
 

@@ -1,7 +1,6 @@
 import { conflict } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
 import { foldForSearch } from '@/domain/list';
-import { coverOwned } from '@/server/coverage/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import {
@@ -82,7 +81,8 @@ export interface OwnerChanges {
 }
 
 /**
- * Writes owners, in the turn that {@link ownedByHandInTurn} takes.
+ * Writes owners, in the turn that {@link ownedByHandInTurn} takes. What contracts of teams cover follows by `coverOwned`, once
+ * that is committed.
  * @throws DomainError 409 for a project or a team that was deleted meanwhile
  */
 export async function writeOwners(
@@ -98,9 +98,4 @@ export async function writeOwners(
   if ((await setOwners(organizationId, tx, owners)) !== owners.length)
     throw conflict('A project or a team was deleted meanwhile; try again');
   if (cleared.length > 0) await applyRules(organizationId, tx, cleared);
-  await coverOwned(
-    organizationId,
-    tx,
-    owners.map(({ id }) => id),
-  );
 }

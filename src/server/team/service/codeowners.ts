@@ -2,6 +2,7 @@ import { notFound } from '@/domain/errors';
 import { ownersOf, pathInRepository, type NamedOwners } from '@/domain/team/codeowners';
 import { recordAudit } from '@/server/audit/service';
 import { requireOwnProject } from '@/server/platform/auth/build-scope';
+import { coverOwned } from '@/server/coverage/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
@@ -12,8 +13,7 @@ import {
   lockOwnedProject,
   putCodeowners,
 } from '../repository/owners';
-import { shareRules } from '../repository/rules';
-import { applyOwnerRules } from './applied-rules';
+import { applyRules, shareRules } from '../repository/rules';
 import { ownerOf, requireOwned } from './owners';
 
 /** A file that says who owns what in a repository. */
@@ -74,13 +74,15 @@ export async function takeCodeowners(
   file: CodeownersFile,
 ) {
   const { organizationId } = actor;
-  return db.transaction(async (tx) => {
+  const { owned, isMoved } = await db.transaction(async (tx) => {
     await shareRules(organizationId, tx);
     if (!(await lockOwnedProject(organizationId, tx, projectId))) throw notFound('Project');
     requireOwnProject(actor, (await requireOwned(organizationId, tx, projectId)).project_name);
     const named = namedFor(file, await findLatestLocation(organizationId, tx, projectId));
     return keepNamed(tx, actor, projectId, named, clock.now());
   });
+  if (isMoved) await coverOwned(db, organizationId, [projectId]);
+  return owned;
 }
 
 /**
@@ -100,15 +102,16 @@ export async function isNews(
 /**
  * Does the same as {@link takeCodeowners} with what came with an upload, in its transaction: whatever the upload says of
  * its owner is true then. Whoever calls has taken the turn of `shareOwnerRules`.
+ * @returns whether the project has another owner, or one by another rule, than before
  */
 export async function keepSent(
   tx: Transaction,
   { actor, named }: SentNames,
   projectId: string,
   at: Date,
-): Promise<void> {
+): Promise<boolean> {
   if (!(await lockOwnedProject(actor.organizationId, tx, projectId))) throw notFound('Project');
-  await keepNamed(tx, actor, projectId, named, at);
+  return (await keepNamed(tx, actor, projectId, named, at)).isMoved;
 }
 
 async function keepNamed(
@@ -121,8 +124,8 @@ async function keepNamed(
   const { organizationId } = actor;
   const before = await requireOwned(organizationId, tx, projectId);
   const isPut = await putCodeowners(organizationId, tx, projectId, { ...named, sentAt: at });
-  await applyOwnerRules(organizationId, tx, [projectId]);
-  if (!isPut) return before;
+  const isMoved = (await applyRules(organizationId, tx, [projectId])) > 0;
+  if (!isPut) return { owned: before, isMoved };
   const after = await requireOwned(organizationId, tx, projectId);
   await recordAudit(tx, actor, {
     at,
@@ -131,5 +134,5 @@ async function keepNamed(
     before: { ...ownerOf(before), codeowners: before.codeowners },
     after: { ...ownerOf(after), codeowners: after.codeowners },
   });
-  return after;
+  return { owned: after, isMoved };
 }

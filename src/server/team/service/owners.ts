@@ -97,14 +97,13 @@ export async function setProjectOwner(
   teamId: string | null,
 ) {
   const { organizationId } = actor;
-  return db.transaction(async (tx) => {
+  const owned = await db.transaction(async (tx) => {
     await takeTurn(organizationId, tx);
     if (!(await lockOwnedProject(organizationId, tx, projectId))) throw notFound('Project');
     const before = await requireOwned(organizationId, tx, projectId);
     if (teamId !== null) await requireTeam(organizationId, tx, teamId);
     await setOwner(organizationId, tx, projectId, teamId);
     if (teamId === null) await applyRules(organizationId, tx, [projectId]);
-    await coverOwned(organizationId, tx, [projectId]);
     const after = await requireOwned(organizationId, tx, projectId);
     await recordAudit(tx, actor, {
       at: clock.now(),
@@ -114,6 +113,8 @@ export async function setProjectOwner(
     });
     return after;
   });
+  await coverOwned(db, organizationId, [projectId]);
+  return owned;
 }
 
 /** A project's owner as the audit trail has it. */
@@ -133,4 +134,4 @@ export const ownerOf = ({
  * applied once its image is stored.
  */
 export { shareRules as shareOwnerRules } from '../repository/rules';
-export { applyOwnerRules } from './applied-rules';
+export { applyRules as applyOwnerRules } from '../repository/rules';

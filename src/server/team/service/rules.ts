@@ -2,12 +2,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { invalid, type Fault } from '@/domain/errors';
 import { columnsOf, type OwnerRule } from '@/domain/team/rule';
 import { recordAudit } from '@/server/audit/service';
+import { coverOwned } from '@/server/coverage/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { toRule } from '../dto';
 import {
+  applyRules,
   countByRule,
   findOutcome,
   findKnownTeams,
@@ -15,7 +17,6 @@ import {
   replaceRules,
   type RuleRow,
 } from '../repository/rules';
-import { applyOwnerRules } from './applied-rules';
 import { takeTurn } from './teams';
 
 /** Changed projects that a preview names; the others are counted. */
@@ -35,7 +36,7 @@ export async function listRules({ db }: Pick<Deps, 'db'>, organizationId: Organi
 
 /**
  * Puts rules in the place of those that there are, and gives each project the owner that they say; owners that were set
- * by hand stay. All in one transaction.
+ * by hand stay. All in one transaction; what contracts of teams cover follows it.
  * @throws DomainError 422 for a team of elsewhere, and for a second CODEOWNERS rule
  */
 export async function saveRules(
@@ -44,12 +45,12 @@ export async function saveRules(
   rules: readonly OwnerRule[],
 ): Promise<{ changed: number }> {
   const { organizationId } = actor;
-  return db.transaction(async (tx) => {
+  const saved = await db.transaction(async (tx) => {
     await takeTurn(organizationId, tx);
     const known = await findRules(organizationId, tx);
     const rows = await rowsOf(organizationId, tx, rules, known);
     await replaceRules(organizationId, tx, rows);
-    const changed = await applyOwnerRules(organizationId, tx);
+    const changed = await applyRules(organizationId, tx);
     await recordAudit(tx, actor, {
       at: clock.now(),
       action: 'owner_rules.save',
@@ -59,6 +60,8 @@ export async function saveRules(
     });
     return { changed };
   });
+  if (saved.changed > 0) await coverOwned(db, organizationId, null);
+  return saved;
 }
 
 /** Tells what rules would do, which saves nothing. @throws DomainError as {@link saveRules} */

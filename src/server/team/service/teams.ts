@@ -30,7 +30,6 @@ import {
   updateTeam,
   type TeamRow,
 } from '../repository/teams';
-import { applyOwnerRules } from './applied-rules';
 
 /** A choice of teams, and its order. */
 export interface TeamListQuery {
@@ -93,7 +92,7 @@ export async function getTeam(
 /** @throws DomainError 409 for a name or a handle of another team, and for more than {@link MAX_TEAMS} */
 export async function createTeam({ db, clock }: Deps, actor: Actor, fields: TeamFields) {
   const { organizationId } = actor;
-  return db.transaction(async (tx) => {
+  const team = await db.transaction(async (tx) => {
     await takeTurn(organizationId, tx);
     if ((await countTeams(organizationId, tx)) >= MAX_TEAMS) {
       throw conflict(`An organization has at most ${String(MAX_TEAMS)} teams`);
@@ -102,7 +101,7 @@ export async function createTeam({ db, clock }: Deps, actor: Actor, fields: Team
     const row = teamOf(fields, { id: uuidv7(), createdAt: at, updatedAt: at });
     await requireUnlike(organizationId, tx, row);
     await insertTeam(organizationId, tx, row);
-    if (row.handles.length > 0) await applyOwnerRules(organizationId, tx);
+    if (row.handles.length > 0) await applyRules(organizationId, tx);
     await recordAudit(tx, actor, {
       at,
       action: 'team.create',
@@ -111,6 +110,8 @@ export async function createTeam({ db, clock }: Deps, actor: Actor, fields: Team
     });
     return requireListed(organizationId, tx, row.id);
   });
+  if (fields.handles.length > 0) await coverOwned(db, organizationId, null);
+  return team;
 }
 
 /** The fields of a PATCH: one that is not there stays as it is. */
@@ -119,7 +120,7 @@ export type TeamPatch = { readonly [Field in keyof TeamFields]?: TeamFields[Fiel
 /** @throws DomainError 404, 409 for a name or a handle of another team */
 export async function patchTeam({ db, clock }: Deps, actor: Actor, id: string, patch: TeamPatch) {
   const { organizationId } = actor;
-  return db.transaction(async (tx) => {
+  const team = await db.transaction(async (tx) => {
     await takeTurn(organizationId, tx);
     const known = await requireTeam(organizationId, tx, id);
     const at = clock.now();
@@ -133,11 +134,13 @@ export async function patchTeam({ db, clock }: Deps, actor: Actor, id: string, p
     await requireUnlike(organizationId, tx, row);
     const { createdAt: _, ...changed } = row;
     await updateTeam(organizationId, tx, changed);
-    if (row.handles.join() !== known.handles.join()) await applyOwnerRules(organizationId, tx);
+    if (row.handles.join() !== known.handles.join()) await applyRules(organizationId, tx);
     const [before, after] = [toTeam(known), toTeam(row)];
     await recordAudit(tx, actor, { at, action: 'team.update', ...subject(row), before, after });
     return requireListed(organizationId, tx, id);
   });
+  if (patch.handles) await coverOwned(db, organizationId, null);
+  return team;
 }
 
 /**
@@ -164,13 +167,13 @@ export async function deleteTeam({ db, clock }: Deps, actor: Actor, id: string):
     await releasePlans(organizationId, tx, id);
     await removeTeam(organizationId, tx, id);
     await applyRules(organizationId, tx);
-    await coverOwned(organizationId, tx, null);
     const before = {
       ...toTeam(known),
       ...{ members: members.map(({ userId }) => userId), projects, plans: plans.map(toGonePlan) },
     };
     await recordAudit(tx, actor, { at, action: 'team.delete', ...subject(known), before });
   });
+  await coverOwned(db, organizationId, null);
 }
 
 type GonePlan = Awaited<ReturnType<typeof findPlansOfTeam>>[number];

@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { coverImage } from '@/server/coverage/service';
+import { createKeeping } from '@/server/contract/jobs';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { setProjectOwner } from '@/server/team/service/owners';
+import { saveRules } from '@/server/team/service/rules';
+import { createTeam } from '@/server/team/service/teams';
+import { makeActor, makeOrganization } from '@/test/accounts';
+import { importedProduct, withCatalog } from '@/test/catalog';
+import { endsOf, makeContract, wrongsOf } from '@/test/contracts';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+
+const ENDED = '2024-06-30';
+const COVERED = '2028-01-01 by Freexian';
+const HOUR_MS = 3_600_000;
+
+let deps: TestDeps;
+let acme: OrganizationId;
+let payments: string;
+
+beforeAll(async () => {
+  deps = testDeps(await testDatabase());
+  const cycles = [{ name: '10', supportedUntil: ENDED }];
+  await withCatalog(deps, [importedProduct({ name: 'Debian', cycles })]);
+});
+afterAll(() => deps.db.close());
+beforeEach(async () => {
+  deps.clock.set('2026-11-21T12:00:00Z');
+  acme = await makeOrganization(deps);
+  const fields = { name: 'Payments', email: null, link: null, handles: [] };
+  payments = (await createTeam(deps, await admin(), fields)).id;
+  await makeContract(deps, acme, { scope: 'team', teamId: payments });
+});
+afterEach(async () => {
+  expect(await wrongsOf(deps, acme)).toEqual([]);
+});
+
+const admin = () => makeActor(deps, acme, 'admin');
+const scan = (image: string, labels: Record<string, string> = {}) =>
+  scanImage(deps, acme, {
+    ...{ project: 'shop', image, labels },
+    software: [{ product: 'Debian', cycle: '10', eol: ENDED }],
+  });
+const ruleOf = async (pattern: string) =>
+  saveRules(deps, await admin(), [
+    { kind: 'label', label: 'team', value: pattern, team_id: payments },
+  ]);
+
+test('an upload that gives its project another owner waits for none of its other images, and covers them', async () => {
+  await ruleOf('pay');
+  await scan('app:1');
+  const { image_tag_id: other, project_id: shop } = await scan('app:2');
+  const owner = async () =>
+    (await deps.db.of(acme).project.findFirst({ where: { id: shop } }))?.ownerTeamId;
+  let upload: Promise<unknown> = Promise.resolve();
+  // In the middle of an upload of the other image, which has it locked and covers it at its end.
+  await deps.db.transaction(async (tx) => {
+    await tx.of(acme).imageTag.updateMany({ where: { id: other }, data: { verified: true } });
+    upload = scan('app:1', { team: 'pay' });
+    await expect.poll(owner, { timeout: 20_000 }).toBe(payments);
+    await coverImage(acme, tx, other);
+  });
+  await upload;
+  expect(await endsOf(deps, acme)).toEqual({
+    'shop app Debian 10': COVERED,
+  });
+}, 60_000);
+
+test('rules, and owners set by hand, cover what the team owns then', async () => {
+  const { project_id: shop } = await scan('app:1', { team: 'pay' });
+  await ruleOf('pay');
+  expect(Object.values(await endsOf(deps, acme))).toEqual([COVERED]);
+  await ruleOf('other');
+  expect(Object.values(await endsOf(deps, acme))).toEqual([ENDED]);
+  await setProjectOwner(deps, await admin(), shop, payments);
+  expect(Object.values(await endsOf(deps, acme))).toEqual([COVERED]);
+  await setProjectOwner(deps, await admin(), shop, null);
+  expect(Object.values(await endsOf(deps, acme))).toEqual([ENDED]);
+});
+
+test('the job looks at all that is covered when what decides on it has changed, and once an hour', async () => {
+  const { project_id: shop } = await scan('app:1');
+  const round = createKeeping(deps);
+  const look = () => round(new AbortController().signal);
+  await look();
+  const setOwner = (teamId: string | null) =>
+    deps.db.of(acme).project.updateMany({
+      where: { id: shop },
+      data: { ownerTeamId: teamId, ownerRuleId: null },
+    });
+  // As a process leaves it that ends between the owner and what follows.
+  await setOwner(payments);
+  expect(await wrongsOf(deps, acme)).not.toEqual([]);
+  await look();
+  expect(await wrongsOf(deps, acme)).toEqual([]);
+  await look();
+  // What no change of these tells, the next hour finds.
+  await deps.db.query(
+    `UPDATE finding f SET software_id = s.upstream_id FROM software s
+      WHERE f.organization_id = $1 AND s.id = f.software_id AND s.upstream_id IS NOT NULL`,
+    [acme],
+  );
+  await look();
+  expect(await wrongsOf(deps, acme)).not.toEqual([]);
+  deps.clock.advance(HOUR_MS);
+  await look();
+});
