@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ApiRequest } from './bench-server';
+import type { AskableDeps } from '@/test/with-query';
 import { atLeast, atMost, inMs, median, timed, type Bench, type Line } from './runner';
 import { deleteScanRows, insertBare, insertsOf, readScanRows } from './scan-rows';
 
@@ -8,6 +9,8 @@ export const WARM_UP = 30;
 
 interface Durations {
   readonly uploaded: number[];
+  /** Of an upload, its transaction: what is done in the database, and not the reading of what was sent. */
+  readonly inTransaction: number[];
   readonly bare: number[];
   readonly bareByRow: number[];
   readonly again: number[];
@@ -27,27 +30,53 @@ export interface Uploads {
  * deleted, inserted bare, deleted and inserted once more row by row.
  */
 export async function uploadsBesideBare(bench: Bench, uploads: Uploads): Promise<Line[]> {
-  const durations: Durations = { uploaded: [], bare: [], bareByRow: [], again: [] };
+  const durations: Durations = {
+    ...{ uploaded: [], inTransaction: [], bare: [], bareByRow: [], again: [] },
+  };
+  const stopwatch = { ms: 0 };
+  const call = bench.server.callWith(timingTransactions(bench.server.deps, stopwatch));
   for (const [number, request] of uploads.requests.entries()) {
-    const measured = await measureOne(bench, request, uploads.scanIdOf);
+    const measured = await measureOne(bench, { request, call, stopwatch }, uploads.scanIdOf);
     if (number < WARM_UP) continue;
-    for (const name of ['uploaded', 'bare', 'bareByRow', 'again'] as const) {
+    for (const name of ['uploaded', 'inTransaction', 'bare', 'bareByRow', 'again'] as const) {
       durations[name].push(measured[name]);
     }
   }
   return linesOf(uploads.what, durations);
 }
 
+interface Stopwatch {
+  ms: number;
+}
+
+/** The same server, noting how long its latest transaction took. */
+function timingTransactions(deps: AskableDeps, stopwatch: Stopwatch): AskableDeps {
+  const transaction: AskableDeps['db']['transaction'] = async (work) => {
+    const startedAtMs = performance.now();
+    try {
+      return await deps.db.transaction(work);
+    } finally {
+      stopwatch.ms = performance.now() - startedAtMs;
+    }
+  };
+  return { ...deps, db: { ...deps.db, transaction } };
+}
+
 async function measureOne(
   { server, fleet }: Bench,
-  request: ApiRequest,
+  {
+    request,
+    call,
+    stopwatch,
+  }: { request: ApiRequest; call: Bench['server']['call']; stopwatch: Stopwatch },
   scanIdOf: Uploads['scanIdOf'],
 ) {
   const before = uuidv7();
   let answer = '';
   const uploaded = await timed(async () => {
-    answer = await server.call(fleet.key, request);
+    answer = await call(fleet.key, request);
   });
+  const inTransaction = stopwatch.ms;
   const scanId = scanIdOf(JSON.parse(answer));
   const rows = await readScanRows(server, fleet.organizationId, scanId, before);
   await deleteScanRows(server, fleet.organizationId, rows);
@@ -56,14 +85,14 @@ async function measureOne(
   await deleteScanRows(server, fleet.organizationId, rows);
   const byTable = insertsOf(rows, 'table');
   const bare = await timed(() => insertBare(server, byTable));
-  const again = await timed(() => server.call(fleet.key, request));
-  return { uploaded, bare, bareByRow, again };
+  const again = await timed(() => call(fleet.key, request));
+  return { uploaded, inTransaction, bare, bareByRow, again };
 }
 
-function linesOf(kind: string, { uploaded, bare, bareByRow, again }: Durations): Line[] {
-  const [newMs, bareMs, byRowMs, againMs] = [uploaded, bare, bareByRow, again].map(median);
-  if (newMs === undefined || bareMs === undefined || byRowMs === undefined || againMs === undefined)
-    return [];
+function linesOf(kind: string, durations: Durations): Line[] {
+  const { uploaded, inTransaction, bare, bareByRow, again } = durations;
+  const [newMs, storedMs] = [median(uploaded), median(inTransaction)];
+  const [bareMs, byRowMs, againMs] = [median(bare), median(bareByRow), median(again)];
   const rate = (durationMs: number) => `${(1_000 / durationMs).toFixed(0)}/s (${inMs(durationMs)})`;
   const times = (ratio: number) => `${ratio.toFixed(1)}x`;
   return [
@@ -78,6 +107,12 @@ function linesOf(kind: string, { uploaded, bare, bareByRow, again }: Durations):
       measured: rate(newMs),
       ratio: `${times(newMs / bareMs)} bare, ${times(newMs / byRowMs)} by row`,
       aim: atMost(newMs / bareMs, 2, 'x'),
+    },
+    {
+      what: `${kind}: new, its transaction alone`,
+      measured: inMs(storedMs),
+      ratio: `${times(storedMs / bareMs)} bare`,
+      aim: atMost(storedMs / bareMs, 2, 'x'),
     },
     {
       what: `${kind}: unchanged, again`,

@@ -71,13 +71,16 @@ export async function ensureProject(
     .forShare();
   const known = await live.executeTakeFirst();
   if (known) return known.id;
-  await tx.sql
+  const made = await tx.sql
     .insertInto('project')
     .values({ organizationId, ...project })
     .onConflict((on) =>
       on.columns(['organizationId', 'nameKey']).where('deletedAt', 'is', null).doNothing(),
     )
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  // One's own is nobody else's to delete yet.
+  if (made) return made.id;
   const created = await live.executeTakeFirst();
   return created?.id ?? null;
 }
