@@ -5,7 +5,6 @@ import { CLUSTER_REPORT_RULE } from '@/domain/cluster/body-rule';
 import { invalid } from '@/domain/errors';
 import { createJsonReader } from '@/domain/inventory/document/filter';
 import type { ScanBody } from '@/server/platform/http/scan-body';
-import { makeListsExpendable } from '@/domain/validation/shapes';
 import { asUploadFault, WHOLE_BODY } from '@/server/platform/http/document-faults';
 import { inflatedChunks, sentChunks } from '@/server/sbom/service/inflate';
 import { Spool } from '@/server/scan/service/spool';
@@ -68,13 +67,7 @@ async function receive(
   await beginning(() => setImmediate());
   return {
     keptBytes: text.sizeBytes,
-    takePayload: async () => {
-      const whole = await text.readWhole();
-      await text.clear();
-      const payload: unknown = JSON.parse(whole.toString('utf8'));
-      makeListsExpendable(payload);
-      return payload;
-    },
+    takePayload: () => text.takeJson(),
     scanBody: {
       ...{ sha256: digest.digest(), sbom: null, path },
       idempotencyKey: null,

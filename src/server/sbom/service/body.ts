@@ -5,7 +5,6 @@ import { type Fault, invalid } from '@/domain/errors';
 import type { InventoryDocument } from '@/domain/inventory/document';
 import { createInventoryFilter } from '@/domain/inventory/document/filter';
 import { readInventoryDocument } from '@/domain/inventory/document/read';
-import { makeListsExpendable } from '@/domain/validation/shapes';
 import { HeldBody, type Recollection } from '@/server/platform/http/recent-readings';
 import { decodedAgain, type ScanBody, type UploadedSbom } from '@/server/platform/http/scan-body';
 import { SbomCompressor } from '@/server/scan/service/sbom-compressor';
@@ -148,10 +147,7 @@ async function receive(
   return {
     keptBytes: textBytes + (sbom?.sizeBytes ?? 0),
     takeDocument: async () => {
-      const whole = await parts.text.readWhole();
-      await parts.text.clear();
-      const payload: unknown = JSON.parse(whole.toString('utf8'));
-      makeListsExpendable(payload);
+      const payload = await parts.text.takeJson();
       const read = asUploadFault(document.loc, () => readInventoryDocument(payload, syntax));
       if (held.isWhole) {
         const fields = document.beside?.fields;

@@ -1,10 +1,19 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Spool } from './spool';
 
-const filesLeft = async () =>
-  (await readdir(tmpdir())).filter((name) => name.startsWith('eventide-upload-')).length;
+// Of its own: in the system's, other processes have files too.
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'eventide-spool-'));
+  vi.stubEnv('TMPDIR', folder);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
 
 /** Makes bytes of which no part is like another. */
 const bytesFrom = (start: number, length: number) =>
@@ -29,11 +38,17 @@ test.each([0, 1, 200_000, 262_145, 2_000_000])(
 );
 
 test('what is given up leaves nothing behind, and a place to begin anew', async () => {
-  const before = await filesLeft();
   const spool = new Spool();
   await spool.write([bytesFrom(0, 1_000_000)]);
   await spool.clear();
-  expect([spool.sizeBytes, await filesLeft()]).toEqual([0, before]);
+  expect([spool.sizeBytes, await readdir(folder)]).toEqual([0, []]);
   await spool.write([bytesFrom(5, 10)]);
   expect(await spool.readWhole()).toEqual(Buffer.from(bytesFrom(5, 10)));
+});
+
+test('JSON is given once, and its text is let go of', async () => {
+  const spool = new Spool();
+  await spool.write([Buffer.from('{"list":[1,'), Buffer.from('2]}')]);
+  expect(await spool.takeJson()).toEqual({ list: [1, 2] });
+  expect(spool.sizeBytes).toBe(0);
 });

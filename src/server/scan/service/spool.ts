@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeListsExpendable } from '@/domain/validation/shapes';
 
 /** Bytes of one spool held in memory at most; most uploads never get beyond it. */
 const HELD_BYTES = 262_144;
@@ -57,6 +58,18 @@ export class Spool {
       at += chunk.byteLength;
     }
     return whole;
+  }
+
+  /**
+   * Gives the JSON that was written, its lists made to be let go of while they are read. Once: the text is let go of
+   * before its objects are made.
+   */
+  async takeJson(): Promise<unknown> {
+    const whole = await this.readWhole();
+    await this.clear();
+    const json: unknown = JSON.parse(whole.toString('utf8'));
+    makeListsExpendable(json);
+    return json;
   }
 
   /** Drops the written bytes; the spool may be written to again. */

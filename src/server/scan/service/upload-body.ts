@@ -6,7 +6,6 @@ import { createScanBodyFilter, MalformedJsonError } from '@/domain/scan/body/fil
 import type { ScanUpload } from '@/domain/scan/upload';
 import { HeldBody, type Recollection } from '@/server/platform/http/recent-readings';
 import { decodedAgain, type ScanBody, type UploadedSbom } from '@/server/platform/http/scan-body';
-import { makeListsExpendable } from '@/domain/validation/shapes';
 import { SbomCompressor } from './sbom-compressor';
 import { Spool } from './spool';
 import { forEachChunk, requireJsonType } from '@/server/platform/http/json-body';
@@ -114,7 +113,7 @@ async function receive(
   return {
     known: null,
     keptBytes: textBytes + (sbom?.sizeBytes ?? 0),
-    takePayload: () => payloadIn(parts.text),
+    takePayload: () => parts.text.takeJson(),
     faults,
     scanBody: bodyOf(sbom),
     remember: (upload) => {
@@ -132,14 +131,6 @@ const NOTHING_READ: Omit<ReadUpload, 'known' | 'scanBody'> = {
 };
 
 const sizeOf = ({ sha256, sizeBytes }: UploadedSbom) => ({ sha256, sizeBytes });
-
-async function payloadIn(text: Spool): Promise<unknown> {
-  const whole = await text.readWhole();
-  await text.clear();
-  const payload: unknown = JSON.parse(whole.toString('utf8'));
-  makeListsExpendable(payload);
-  return payload;
-}
 
 /** Decodes the SBOM of an upload that was read before. */
 async function sbomIn(chunks: readonly Uint8Array[], parts: Parts): Promise<UploadedSbom> {

@@ -6,7 +6,6 @@ import { readInventoryDocument } from '@/domain/inventory/document/read';
 import { listedPurls, SBOM_LOC, withSbom } from '@/domain/inventory/scan-sbom';
 import type { Distro } from '@/domain/scan/context';
 import type { SbomFormat, ScanUpload } from '@/domain/scan/upload';
-import { makeListsExpendable } from '@/domain/validation/shapes';
 import { asUploadFault } from '@/server/platform/http/document-faults';
 import type { UploadedSbom } from '@/server/platform/http/scan-body';
 import { Spool } from './spool';
@@ -73,10 +72,7 @@ async function readDocument(
     const { json, syntax } = asUploadFault([...SBOM_LOC], () => filter.end());
     await text.write(json);
     await setImmediate();
-    const whole = await text.readWhole();
-    await text.clear();
-    const kept: unknown = JSON.parse(whole.toString('utf8'));
-    makeListsExpendable(kept);
+    const kept = await text.takeJson();
     return asUploadFault([...SBOM_LOC], () => readInventoryDocument(kept, syntax, [], isListed));
   } finally {
     await text.clear();
