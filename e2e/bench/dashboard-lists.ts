@@ -80,7 +80,10 @@ export async function dashboardReads(bench: Bench, changingImage: string): Promi
       `images by project, page ${String(late.page)}`,
       () => image.listForDashboard({ ...late, sort: 'project' }),
     ],
-    ['images with a software', () => image.listForDashboard({ ...page, softwareId })],
+    [
+      'images with a software',
+      () => image.listForDashboard({ ...page, softwareIds: [softwareId] }),
+    ],
     ['images with a product', () => image.listForDashboard({ ...page, productName })],
     ['image: one', () => image.get({ imageTagId: changingImage })],
     ['image: software', () => image.findings({ imageTagId: changingImage })],

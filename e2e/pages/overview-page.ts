@@ -3,33 +3,47 @@ import type { Locator, Page } from '@playwright/test';
 /** The start page. */
 export class OverviewPage {
   readonly title: Locator;
-  readonly top: Locator;
+  /** Product lines to move first. */
+  readonly lines: Locator;
+  readonly waiting: Locator;
   readonly trend: Locator;
   readonly refused: Locator;
 
   constructor(private readonly page: Page) {
     this.title = page.getByRole('heading', { level: 1, name: 'Overview' });
-    this.top = page.getByRole('table', { name: 'Move these first' });
+    this.lines = page.getByRole('region', { name: 'Move first', exact: true });
+    this.waiting = page.getByRole('region', { name: 'Waiting for you', exact: true });
     this.trend = page.getByRole('slider', { name: /point in time$/ });
-    this.refused = page.getByRole('link', { name: /refused in 7 days$/ });
+    this.refused = this.waiting.getByRole('link', { name: /refused in 7 days$/ });
   }
 
   async open(query = ''): Promise<void> {
     await this.page.goto(`/${query}`);
   }
 
-  /** A number and what it counts, which is a link: "Within 6 months". */
+  /** The number of software in a state, which is a link. */
   figure(label: string): Locator {
-    return this.page.getByRole('link', { name: new RegExp(`^${label} ?[\\d,]`) });
+    return this.page
+      .getByRole('region', { name: 'Software by its end' })
+      .getByRole('link', { name: new RegExp(`^${label} ?[\\d,]`) });
   }
 
-  /** The software in one of the lists: "Just ended". */
+  /** How many images policies deny or warn of: "2 images denied". */
+  verdicts(words: string): Locator {
+    return this.page
+      .getByRole('region', { name: 'Builds denied' })
+      .getByRole('link', { name: words, exact: true });
+  }
+
+  /** The software in one of the lists: "Ended this month". */
   list(name: string): Locator {
     return this.page.getByRole('region', { name }).getByRole('listitem');
   }
 
-  topRow(name: string): Locator {
-    return this.top.getByRole('row').filter({ hasText: name });
+  /** The product lines in their order, without what they open to. */
+  line(name?: string): Locator {
+    const lines = this.lines.locator('section > ul > li');
+    return name === undefined ? lines : lines.filter({ hasText: name });
   }
 
   /** One of the choices about the trend. */

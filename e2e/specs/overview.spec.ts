@@ -28,7 +28,7 @@ test('begins with the first upload, and goes on to the numbers', async ({
   await expect(page.getByText('Waiting for the first upload…')).toBeVisible();
   await workspace.uploadAll(SCANS);
   await page.getByRole('button', { name: 'See the overview' }).click();
-  await expect(overviewPage.figure('Software ended')).toContainText('3');
+  await expect(overviewPage.figure('Ended')).toContainText('3');
 });
 
 test('every number opens exactly the list that it counts', async ({
@@ -40,7 +40,7 @@ test('every number opens exactly the list that it counts', async ({
   await workspace.uploadAll(SCANS);
   const names = page.getByRole('table', { name: 'Software' }).getByRole('rowheader');
   for (const [label, count, first] of [
-    ['Software ended', 3, 'Latterware 2.1'],
+    ['Ended', 3, 'Latterware 2.1'],
     ['Within 6 months', 1, 'Soonware 3'],
     ['6 to 12 months', 1, 'Nextware 4'],
     ['Over 12 months', 1, 'Laterware 5'],
@@ -56,7 +56,7 @@ test('every number opens exactly the list that it counts', async ({
   await page.getByRole('link', { name: /^npm ?2$/ }).click();
   await expect(names).toHaveCount(2);
   await overviewPage.open();
-  await overviewPage.topRow('Soonware').getByRole('link', { name: '3 images' }).click();
+  await overviewPage.line('Soonware').getByRole('link', { name: '3 images' }).click();
   await expect(imagesPage.names()).toHaveCount(3);
 });
 
@@ -66,20 +66,69 @@ test('tells what ended, what ends next, and what to move to', async ({
 }) => {
   await workspace.uploadAll(SCANS);
   await overviewPage.open();
-  await expect(overviewPage.list('Just ended')).toHaveCount(1);
-  await expect(overviewPage.list('Just ended')).toContainText('Latterware 2.1');
-  await expect(overviewPage.list('Just ended')).toContainText('Ended 3 days ago');
+  await expect(overviewPage.list('Ended this month')).toHaveCount(1);
+  await expect(overviewPage.list('Ended this month')).toContainText('Latterware 2.1');
+  await expect(overviewPage.list('Ended this month')).toContainText('Ended 3 days ago');
   const upcoming = overviewPage.list('Ends next');
   await expect(upcoming.nth(0)).toContainText('Soonware 3');
   await expect(upcoming.nth(0)).toContainText('Not in the catalog');
   await expect(upcoming.nth(1)).toContainText('Nextware 4');
-  await expect(overviewPage.top.getByRole('rowheader')).toHaveText([
+  await expect(overviewPage.line()).toHaveText([
     /^Soonware 3/,
     /^Latterware 2.1/,
     /^Node.js 16/,
     /^Oldware 1/,
   ]);
-  await expect(overviewPage.topRow('Node.js')).toContainText(/Move to \d+/);
+  await expect(overviewPage.line('Node.js')).toContainText(/Move to \d+/);
+});
+
+test('several cycles and package types of a product are one line, which opens to them', async ({
+  workspace,
+  overviewPage,
+  imagesPage,
+}) => {
+  const cycle = (version: string, type: string) => ({
+    ...{ product: 'Cipherware', cycle: version, type, eol: daysFromToday(-200) },
+  });
+  await workspace.uploadAll([
+    { project: 'p', image: 'a:1', matches: [cycle('1.1', 'deb'), cycle('3.0', 'deb')] },
+    { project: 'p', image: 'b:1', matches: [cycle('1.1', 'binary')] },
+    { project: 'q', image: 'c:1', matches: [longEnded] },
+  ]);
+  await overviewPage.open();
+  const line = overviewPage.line('Cipherware');
+  await expect(line).toHaveCount(1);
+  await expect(line).toContainText('1.1, 3.0');
+  await expect(line).toContainText('First ended 200 days ago');
+  await line.getByRole('button', { name: 'Cipherware, all 3' }).click();
+  await expect(line.getByRole('listitem')).toHaveText([
+    /^Cipherware 1.1/,
+    /^Cipherware (1.1|3.0)/,
+    /^Cipherware (1.1|3.0)/,
+  ]);
+  await line.getByRole('link', { name: '2 images', exact: true }).click();
+  await expect(imagesPage.names()).toHaveText(['a:1', 'b:1']);
+});
+
+test('is for all, for one project, or for the reader alone', async ({
+  workspace,
+  overviewPage,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  await overviewPage.open();
+  await expect(overviewPage.waiting).toContainText('2 projects have no owner');
+  await page.getByRole('button', { name: 'Project' }).click();
+  await page.getByRole('option', { name: 'legacy', exact: true }).click();
+  await expect(overviewPage.line()).toHaveText([/^Soonware 3/]);
+  await expect(overviewPage.figure('Ended')).toContainText('0');
+  await page.reload();
+  await expect(overviewPage.line()).toHaveText([/^Soonware 3/]);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(overviewPage.line()).toHaveCount(4);
+  await page.getByRole('radio', { name: 'For me', exact: true }).check({ force: true });
+  await expect(page).toHaveURL(/owner=mine/);
+  await expect(overviewPage.figure('Ended')).toContainText('0');
 });
 
 test('the trend is read with the keyboard, as a table, and by its address', async ({
@@ -118,10 +167,10 @@ test('images that policies deny or warn of are counted and listed', async ({
   await workspace.uploadAll(SCANS);
   await makePolicy(deps, workspace.organizationId, { warnDays: 60, denyDays: 0 });
   await overviewPage.open();
-  await overviewPage.figure('Images denied').click();
+  await overviewPage.verdicts('2 images denied').click();
   await expect(imagesPage.names()).toHaveText(['shop:1', 'shop:2']);
   await overviewPage.open();
-  await overviewPage.figure('Images warned of').click();
+  await overviewPage.verdicts('1 image warned of').click();
   await expect(imagesPage.names()).toHaveText(['mailer:4']);
 });
 
@@ -144,7 +193,7 @@ test('admins see which uploads were refused, others do not', async ({
   for (const role of ['member', 'viewer'] as const) {
     await context.addCookies([(await workspace.signedIn(role)).cookie]);
     await overviewPage.open();
-    await expect(overviewPage.figure('Software ended')).toBeVisible();
+    await expect(overviewPage.figure('Ended')).toBeVisible();
     await expect(overviewPage.refused).toHaveCount(0);
     await page.goto('/settings/refused-uploads');
     await expect(page.getByRole('table', { name: 'Refused uploads' })).toHaveCount(0);
@@ -172,7 +221,7 @@ test('what failed says so in its place, and can be tried again', async ({
   await overviewPage.open();
   const alert = page.getByRole('alert').filter({ hasText: 'The trend could not be loaded.' });
   await expect(alert).toContainText('request-7');
-  await expect(overviewPage.figure('Software ended')).toBeVisible();
+  await expect(overviewPage.figure('Ended')).toBeVisible();
   await page.unroute(CALLS);
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(overviewPage.trend).toBeVisible();
@@ -188,7 +237,7 @@ for (const role of ['admin', 'member', 'viewer'] as const) {
         await workspace.uploadAll(SCANS);
         await overviewPage.open();
         await expect(overviewPage.trend).toBeVisible();
-        await expect(overviewPage.top.getByRole('rowheader')).toHaveCount(4);
+        await expect(overviewPage.line()).toHaveCount(4);
         await expectAccessible(page);
         await expectNoSidewaysScroll(page);
       },

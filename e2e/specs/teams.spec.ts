@@ -98,7 +98,7 @@ test('the overview, the timeline and the software are narrowed to an owner, by t
   await page.getByRole('button', { name: 'Owner', exact: true }).click();
   await page.getByRole('option', { name: 'Payments' }).click();
   await expect(page).toHaveURL(new RegExp(`owner=${payments}`));
-  const top = page.getByRole('table', { name: 'Move these first' });
+  const top = page.getByRole('region', { name: 'Move first', exact: true });
   await expect(top.getByRole('link', { name: '1 image' })).toHaveCount(1);
   await page.reload();
   await top.getByRole('link', { name: '1 image' }).click();

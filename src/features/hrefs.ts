@@ -31,7 +31,7 @@ export const hrefs = {
     project: parseAsString,
     /** `mine`, `none` or the id of a team. */
     owner: parseAsString,
-    /** The id of software that the images hold. */
+    /** The ids of software that the images hold, any of it, between commas. */
     software: parseAsString,
     /** The exact name of a product that the images hold. */
     product: parseAsString,

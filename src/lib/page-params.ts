@@ -26,6 +26,12 @@ export const parseAsId = createParser({
   serialize: String,
 });
 
+/** Ids between commas: one or several of the same kind. Any other text reads as no condition. */
+export const parseAsIds = createParser({
+  parse: (text) => (text.split(',').every((id) => parseAsId.parse(id) !== null) ? text : null),
+  serialize: String,
+});
+
 /** Whose projects a list keeps: `mine`, `none` (of nobody) or the id of a team. Any other text reads as no condition. */
 export const parseAsOwner = createParser({
   parse: (text) => (text === 'mine' || text === 'none' ? text : parseAsId.parse(text)),

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import type { Status } from '@/components/status/states';
 import { formatCount } from '@/lib/numbers';
 
@@ -20,8 +20,6 @@ export interface TrendSeries {
   /** One for each point. */
   readonly values: readonly number[];
   readonly fill: ChartFill;
-  /** A shape before the label, such as a `StatusMark`. */
-  readonly mark?: ReactNode;
 }
 
 /** One moment of a trend. */
@@ -102,10 +100,9 @@ export function TrendLegend({ data, index }: { data: TrendData; index: number })
       <span data-numeric className="basis-full font-medium">
         {data.points[index]?.label}
       </span>
-      {data.series.map(({ id: name, label, values, fill, mark }) => (
+      {data.series.map(({ id: name, label, values, fill }) => (
         <span key={name} className="inline-flex items-center gap-1.5 text-muted">
           <ChartSwatch id={`${id}${name}`} fill={fill} />
-          {mark}
           {label}
           <span data-numeric className="min-w-7 font-medium text-fg">
             {formatCount(values[index] ?? 0)}

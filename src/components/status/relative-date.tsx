@@ -52,7 +52,7 @@ export function RelativeDate({
       <span className="whitespace-nowrap">{show === 'date' ? told.absolute : relative}</span>
       {show === 'both' && (
         <span className="text-muted">
-          {' · '}
+          {'\u00a0· '}
           <span className="whitespace-nowrap">{told.absolute}</span>
         </span>
       )}

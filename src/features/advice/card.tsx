@@ -85,19 +85,16 @@ export function MoveLine({ advice, product, className }: Omit<MoveAdviceProps, '
   const target = advice?.target;
   if (!target) return <WhyNot advice={advice} className={className} />;
   return (
-    <span
-      className={cn(
-        'inline-flex max-w-full min-w-0 flex-wrap items-center gap-x-1.5 whitespace-normal',
-        className,
-      )}
-    >
-      <ArrowRight aria-hidden className="size-3.5 shrink-0 text-subtle" />
-      <StatusMark status={target.state} label />
-      <span className="min-w-0 font-medium wrap-anywhere">
-        <span className="sr-only">Move to </span>
-        {shortLabel(product, target.label)}
+    <span className={cn('inline-flex max-w-full min-w-0 gap-x-1.5 whitespace-normal', className)}>
+      <span className="inline-flex h-5 shrink-0 items-center gap-x-1.5">
+        <ArrowRight aria-hidden className="size-3.5 text-subtle" />
+        <StatusMark status={target.state} label />
       </span>
-      <span className="text-xs text-muted">{supportedText(target)}</span>
+      <span className="min-w-0 wrap-anywhere">
+        <span className="sr-only">Move to </span>
+        <span className="mr-1.5 font-medium">{shortLabel(product, target.label)}</span>{' '}
+        <span className="inline-block text-xs text-muted">{supportedText(target)}</span>
+      </span>
     </span>
   );
 }

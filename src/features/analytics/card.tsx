@@ -45,11 +45,11 @@ export function TrendCard({ projectId, owner = null, heightPx }: TrendCardProps)
   const [params, write] = useTrendParams();
   return (
     <Card
-      title="Trend"
+      title="Findings over time"
       description={
         params.by === 'state'
-          ? 'Findings (software in an image) by when they end, as of each date'
-          : 'Ended findings (software in an image) by package type'
+          ? 'Each software once for every image that holds it, by its end as of each date'
+          : 'Ended software, once for every image that holds it, by package type'
       }
     >
       <div className="grid gap-3">

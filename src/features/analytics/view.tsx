@@ -12,7 +12,6 @@ import {
 import { StackedTrend } from '@/components/charts/stacked-trend';
 import { TrendTable } from '@/components/charts/trend-table';
 import { STATUS_LABELS, STATUSES } from '@/components/status/states';
-import { StatusMark } from '@/components/status/status-mark';
 import { formatDay, formatMonth } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
 import type { TrendParams } from './params';
@@ -55,7 +54,6 @@ function byState({ name, values }: Trend['series'][number]): TrendSeries {
     label: STATUS_LABELS[status],
     values,
     fill: STATUS_CHART_FILLS[status],
-    mark: <StatusMark status={status} />,
   };
 }
 

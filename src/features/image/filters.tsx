@@ -1,5 +1,6 @@
 'use client';
 
+import { formatCount } from '@/lib/numbers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FilterBar, FilterChip } from '@/components/data-table/filter-bar';
 import { LabelFilter } from '@/components/data-table/label-filter';
@@ -115,7 +116,7 @@ function HeldSoftware({ state }: { state: ImagesState }) {
   const { software, product } = state.params;
   return (
     <>
-      {software !== null && <SoftwareChip softwareId={software} state={state} />}
+      {software !== null && <SoftwareChip softwareIds={software.split(',')} state={state} />}
       {product !== null && (
         <FilterChip
           label="Product"
@@ -127,20 +128,27 @@ function HeldSoftware({ state }: { state: ImagesState }) {
   );
 }
 
-function SoftwareChip({ softwareId, state }: { softwareId: string; state: ImagesState }) {
+interface SoftwareChipProps {
+  softwareIds: readonly string[];
+  state: ImagesState;
+}
+
+function SoftwareChip({ softwareIds: [first = '', ...others], state }: SoftwareChipProps) {
   const { software } = useTRPC();
-  const named = useQuery(software.name.queryOptions({ softwareId }));
+  const named = useQuery(software.name.queryOptions({ softwareId: first }));
   return (
     <FilterChip
       label="Software"
-      value={named.data ? nameOf(named.data) : named.error ? 'unknown' : '…'}
+      value={named.data ? nameOf(named.data, others.length) : named.error ? 'unknown' : '…'}
       onRemove={() => state.setFilter({ software: null })}
     />
   );
 }
 
-function nameOf({ productName, cycle, artifactType }: Outputs['software']['name']): string {
-  return `${productName} ${cycle} (${artifactType})`;
+function nameOf(named: Outputs['software']['name'], others: number): string {
+  const { productName, cycle, artifactType } = named;
+  const more = others > 0 ? ` and ${formatCount(others)} more` : '';
+  return `${productName} ${cycle} (${artifactType})${more}`;
 }
 
 /** Offers the states as choices, each with its count once loaded. An image counts in each state of its software. */

@@ -12,7 +12,7 @@ describe('the address of the images list', () => {
       running: null,
       projectId: null,
       owner: null,
-      softwareId: null,
+      softwareIds: null,
       productName: null,
       policyAction: null,
       label: null,

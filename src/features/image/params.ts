@@ -17,6 +17,7 @@ import {
   isRunning,
   pageParsers,
   parseAsId,
+  parseAsIds,
   parseAsOwner,
   parseAsRunning,
   searchText,
@@ -33,8 +34,8 @@ export const imagesParsers = {
   /** The id of a project. */
   project: parseAsId,
   owner: parseAsOwner,
-  /** The id of software that the images hold. */
-  software: parseAsId,
+  /** The ids of software that the images hold, any of it. */
+  software: parseAsIds,
   /** The name of a product that the images hold, to the letter. */
   product: parseAsString,
   /** The policies' verdict on the images today. */
@@ -111,7 +112,7 @@ export function toImagesFilter(params: ImagesParams) {
     running: isRunning(running),
     projectId: project,
     owner: params.owner,
-    softwareId: params.software,
+    softwareIds: params.software?.split(',') ?? null,
     productName: params.product,
     policyAction: params.policy && POLICY_ACTIONS[params.policy],
     label: label === null ? null : labelCondition(label, labelIs, labelValue),

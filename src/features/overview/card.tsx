@@ -1,115 +1,160 @@
 'use client';
 
-import { hrefs } from '@/features/hrefs';
 import Link from 'next/link';
 import { useQuery } from '@tanstack/react-query';
 import { Loading } from '@/components/feedback/loading';
 import { SectionHead, type SectionHeadProps } from '@/components/layout/section-head';
+import { RelativeDate } from '@/components/status/relative-date';
+import { StatusBadge } from '@/components/status/status-badge';
 import { Card } from '@/components/ui/card';
 import { CountLink } from '@/components/ui/count-link';
 import { TextLink } from '@/components/ui/text-link';
+import type { Day } from '@/domain/eol/calendar';
+import { stateOf } from '@/domain/eol/proximity';
 import { MoveLine } from '@/features/advice/card';
-import { CallFailure } from '@/features/frame/call-failure';
 import { EndBadge } from '@/features/advice/table';
+import { CallFailure } from '@/features/frame/call-failure';
+import { hrefs } from '@/features/hrefs';
 import { ContractMark } from '@/features/names/contract';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
-import { useOverviewOwner, useToMove, type SoftwareToMove } from './params';
+import {
+  type EndingGroup,
+  type OverviewScope,
+  type SoftwareToMove,
+  useOverviewScope,
+  useToMove,
+} from './params';
+import { FIRST_END_WORDS, firstToEnd, idsOf, movesOf, typesOf } from './words';
 
-/** Lists software that ended within the last month, and software that ends next. */
-export function RecentAndNext() {
+/** Shows when software ends, and the contracts that move it. */
+export function SoftwareEnd({ software, today }: { software: SoftwareToMove; today: string }) {
+  return (
+    <>
+      <EndBadge
+        day={software.eolDate}
+        known={software.eolDateKnown}
+        estimatedFrom={software.estimatedFrom}
+        today={today}
+      />
+      <ContractMark
+        contract={software.contract}
+        elsewhere={software.contractElsewhere}
+        today={today}
+      />
+    </>
+  );
+}
+
+/** Shows when the first software of a group ends. */
+export function FirstEnd({ group, today }: { group: EndingGroup; today: string }) {
+  const first = firstToEnd(group);
+  if (!first) return null;
+  // Both come from the server, whose schemas admit calendar days alone.
+  const state = stateOf(first.eolDate as Day, today as Day);
+  return (
+    <StatusBadge status={state} variant="plain">
+      <RelativeDate
+        day={first.eolDate}
+        today={today}
+        known={first.eolDateKnown}
+        words={FIRST_END_WORDS}
+      />
+    </StatusBadge>
+  );
+}
+
+export interface GroupImagesProps {
+  group: EndingGroup;
+  scope: OverviewScope;
+}
+
+/** Counts the images that hold any of a group, and links to them. */
+export function GroupImages({ group, scope }: GroupImagesProps) {
+  const { images } = group;
+  const software = idsOf(group);
+  const of = software === null ? { product: group.software[0]?.productName ?? null } : { software };
+  return (
+    <span className="shrink-0 text-right text-xs whitespace-nowrap text-muted">
+      <CountLink value={images} noun="image" href={hrefs.images({ ...of, ...scope })} />{' '}
+      <span aria-hidden>{images === 1 ? 'image' : 'images'}</span>
+    </span>
+  );
+}
+
+/** Shows each place that a group is moved to. */
+export function MoveTargets({ group }: { group: EndingGroup }) {
+  return movesOf(group).map(({ id, advice, productName }) => (
+    <MoveLine key={id} advice={advice} product={productName} />
+  ));
+}
+
+/** Lists release cycles that ended within the last month. */
+export function EndedLately() {
   const toMove = useToMove();
-  const [owner] = useOverviewOwner();
+  const [scope] = useOverviewScope();
   if (toMove.error) {
     return <CallFailure title="What has ended could not be loaded." query={toMove} />;
   }
   if (!toMove.data) return <Loading label="Loading what has ended" columns={2} />;
-  const { today, since, ended, next } = toMove.data;
+  const { today, since, ended } = toMove.data;
   return (
-    <div className="grid min-w-0 grid-cols-1 content-start gap-4 md:max-xl:grid-cols-2">
-      <EndingList
-        id="just-ended"
-        title="Just ended"
-        description={`since ${formatDay(since)}`}
-        href={hrefs.softwareList({ state: 'ended', dir: 'desc', owner })}
-        linkText="All ended"
-        rows={ended}
-        owner={owner}
-        today={today}
-        empty={`Nothing in your images has ended since ${formatDay(since)}.`}
-      />
-      <EndingList
-        id="ends-next"
-        title="Ends next"
-        href={hrefs.softwareList({ state: 'soon', owner })}
-        linkText="All within 6 months"
-        rows={next}
-        owner={owner}
-        today={today}
-        empty="Nothing in your images ends within 12 months, as far as is known."
-      />
-    </div>
+    <EndingList
+      id="ended-lately"
+      title="Ended this month"
+      description={`since ${formatDay(since)}`}
+      href={hrefs.softwareList({ state: 'ended', dir: 'desc', ...scope })}
+      linkText="All ended"
+      groups={ended}
+      scope={scope}
+      today={today}
+      empty={`Nothing in these images has ended since ${formatDay(since)}.`}
+    />
+  );
+}
+
+/** Lists release cycles that end next. */
+export function EndsNext() {
+  const toMove = useToMove();
+  const [scope] = useOverviewScope();
+  // The list above says what failed.
+  if (!toMove.data) return null;
+  const { today, next } = toMove.data;
+  return (
+    <EndingList
+      id="ends-next"
+      title="Ends next"
+      href={hrefs.softwareList({ state: 'soon', ...scope })}
+      linkText="All within 6 months"
+      groups={next}
+      scope={scope}
+      today={today}
+      empty="Nothing in these images ends within 12 months, as far as is known."
+    />
   );
 }
 
 interface EndingListProps extends SectionHeadProps {
-  rows: readonly SoftwareToMove[];
-  /** Whose images alone are counted; null: everybody's. */
-  owner: string | null;
+  groups: readonly EndingGroup[];
+  scope: OverviewScope;
   /** A UTC day. */
   today: string;
   /** Shown in place of an empty list. */
   empty: string;
 }
 
-/** Lists software by its end, two lines each: name and images, end and advised move. */
-function EndingList({ rows, owner, today, empty, ...head }: EndingListProps) {
+/** Lists release cycles by their end: name and images, end and advised move. */
+function EndingList({ groups, scope, today, empty, ...head }: EndingListProps) {
   return (
     <section aria-labelledby={head.id} className="grid min-w-0 content-start gap-2">
       <SectionHead {...head} />
-      {rows.length === 0 ? (
+      {groups.length === 0 ? (
         <p className="rounded-md border bg-surface px-3 py-3 text-sm text-muted">{empty}</p>
       ) : (
-        <ul className="min-w-0 rounded-md border bg-surface text-sm">
-          {rows.map((row) => (
-            <li key={row.id} className="border-b px-3 py-1 last:border-b-0">
-              <div className="flex min-w-0 items-baseline justify-between gap-3">
-                <Link
-                  href={hrefs.software(row.id)}
-                  prefetch={false}
-                  className="min-w-0 truncate rounded-sm font-medium hover:text-accent-text"
-                >
-                  {row.productName} {row.cycle}
-                </Link>
-                <span className="shrink-0 text-xs text-muted">
-                  <CountLink
-                    value={row.images}
-                    noun="image"
-                    href={hrefs.images({ software: row.id, owner })}
-                  />{' '}
-                  {row.images === 1 ? 'image' : 'images'}
-                </span>
-              </div>
-              <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 text-xs">
-                <span className="shrink-0">
-                  <EndBadge
-                    day={row.eolDate}
-                    known={row.eolDateKnown}
-                    estimatedFrom={row.estimatedFrom}
-                    today={today}
-                    show="relative"
-                  />
-                </span>
-                <MoveLine advice={row.advice} product={row.productName} />
-              </div>
-              <ContractMark
-                contract={row.contract}
-                elsewhere={row.contractElsewhere}
-                today={today}
-                className="pb-1"
-              />
-            </li>
+        <ul className="min-w-0 divide-y rounded-md border bg-surface text-sm">
+          {groups.map((group) => (
+            <Ending key={group.software[0]?.id} group={group} scope={scope} today={today} />
           ))}
         </ul>
       )}
@@ -117,9 +162,41 @@ function EndingList({ rows, owner, today, empty, ...head }: EndingListProps) {
   );
 }
 
+function Ending({
+  group,
+  scope,
+  today,
+}: Pick<EndingListProps, 'scope' | 'today'> & { group: EndingGroup }) {
+  const [first] = group.software;
+  if (!first) return null;
+  return (
+    <li className="px-3 py-1.5">
+      <div className="flex min-w-0 items-baseline justify-between gap-3">
+        <span className="min-w-0 wrap-anywhere">
+          <Link
+            href={hrefs.software(first.id)}
+            prefetch={false}
+            className="rounded-sm font-medium hover:text-accent-text"
+          >
+            {first.productName} {first.cycle}
+          </Link>
+          {group.software.length > 1 && (
+            <span className="text-xs text-muted"> {typesOf(group).join(', ')}</span>
+          )}
+        </span>
+        <GroupImages group={group} scope={scope} />
+      </div>
+      <SoftwareEnd software={first} today={today} />
+      <div className="text-xs">
+        <MoveTargets group={group} />
+      </div>
+    </li>
+  );
+}
+
 const SHOWN = 10;
 
-/** Counts software by artifact type. */
+/** Counts software by package type. */
 export function PackageTypes() {
   const overview = useQuery(useTRPC().analytics.eolOverview.queryOptions());
   if (overview.error) {
@@ -131,7 +208,7 @@ export function PackageTypes() {
   return (
     <Card
       title="Package types"
-      description="Software cycles in use"
+      description="Software in use"
       actions={
         types.length > SHOWN && (
           <TextLink href={hrefs.softwareList()} className="text-xs">

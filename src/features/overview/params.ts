@@ -1,25 +1,61 @@
 import { useQuery } from '@tanstack/react-query';
-import { useQueryState } from 'nuqs';
-import { createLoader } from 'nuqs/server';
-import { parseAsOwner } from '@/lib/page-params';
+import { useQueryStates } from 'nuqs';
+import { createLoader, type inferParserType } from 'nuqs/server';
+import { useMemo } from 'react';
+import { parseAsId, parseAsOwner } from '@/lib/page-params';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 
-/** The images that were scanned last; also tells whether there are any. */
-export const LATEST_SCANS = { sort: 'latestScan', direction: 'desc', page: 1, size: 6 } as const;
+/** Tells whether there are any images. */
+export const ANY_IMAGES = { sort: 'latestScan', direction: 'desc', page: 1, size: 1 } as const;
+
+const overviewParsers = { owner: parseAsOwner, project: parseAsId };
+
+/** Whose images count: an owner's, those of one project, or both; null: everybody's. */
+export type OverviewScope = inferParserType<typeof overviewParsers>;
 
 /** The state of the overview in the address, beside that of its trend. */
-export const loadOverviewParams = /* @__PURE__ */ createLoader({ owner: parseAsOwner });
+export const loadOverviewParams = /* @__PURE__ */ createLoader(overviewParsers);
 
-/** Reads and writes whose projects count. Every change is an entry in the history, so that Back undoes it. */
-export function useOverviewOwner() {
-  return useQueryState('owner', { ...parseAsOwner, history: 'push', scroll: false });
+/** Reads and writes whose images count. Every change is an entry in the history, so that Back undoes it. */
+export function useOverviewScope() {
+  const [written, write] = useQueryStates(overviewParsers, { history: 'push', scroll: false });
+  const { owner, project } = written;
+  const scope: OverviewScope = useMemo(() => ({ owner, project }), [owner, project]);
+  return [scope, write] as const;
 }
 
-/** The images of an owner that were scanned last. @param owner null: of all */
-export function latestScansOf(owner: string | null) {
-  return owner === null ? LATEST_SCANS : { ...LATEST_SCANS, owner };
+/** Turns the scope into the input of the overview's figures. */
+export function toScopeQuery({ owner, project }: OverviewScope) {
+  return { owner, projectId: project };
 }
+
+/** The images of a scope that were scanned last. */
+export function latestScansOf(scope: OverviewScope) {
+  return {
+    ...toScopeQuery(scope),
+    ...({ sort: 'latestScan', direction: 'desc', page: 1, size: 6 } as const),
+  };
+}
+
+/** The images of a scope that policies deny today, those that were scanned last first. */
+export function deniedOf(scope: OverviewScope) {
+  return { ...latestScansOf(scope), policyAction: 'DENY', size: 4 } as const;
+}
+
+/** The number of those that policies warn of. */
+export function warnedOf(scope: OverviewScope) {
+  return { ...latestScansOf(scope), policyAction: 'WARN', size: 1 } as const;
+}
+
+/** Projects that nobody owns. */
+export const UNOWNED = {
+  owner: 'none',
+  sort: 'name',
+  direction: 'asc',
+  page: 1,
+  size: 1,
+} as const;
 
 /** Refused uploads of a week: what went wrong since the reader last looked. */
 export const REFUSED_LATELY = { days: 7, page: 1, size: 1 } as const;
@@ -27,11 +63,15 @@ export const REFUSED_LATELY = { days: 7, page: 1, size: 1 } as const;
 /** Keys that no longer hold and were used in a week. */
 export const KEYS_LATELY = { days: 7 } as const;
 
+type ToMove = Outputs['overview']['toMove'];
+
+/** Software that is one story: the package types of a cycle, or the cycles of a product. */
+export type EndingGroup = ToMove['lines'][number];
 /** Software that has ended or will, with the cycle to move to. */
-export type SoftwareToMove = Outputs['overview']['toMove']['top'][number];
+export type SoftwareToMove = EndingGroup['software'][number];
 
 /** Reads the software that has ended or will; several parts of the page share one answer. */
 export function useToMove() {
-  const [owner] = useOverviewOwner();
-  return useQuery(useTRPC().overview.toMove.queryOptions({ owner }));
+  const [scope] = useOverviewScope();
+  return useQuery(useTRPC().overview.toMove.queryOptions(toScopeQuery(scope)));
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import dynamic from 'next/dynamic';
 import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '@/components/layout/page-header';
+import { SectionHead } from '@/components/layout/section-head';
 import { Stack } from '@/components/layout/stack';
 import { STATUS_LABELS, STATUSES, type Status } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
@@ -13,33 +14,35 @@ import { TrendCard } from '@/features/analytics/card';
 import { Subscribe } from '@/features/feed/dialog';
 import { useOwnerTarget } from '@/features/feed/params';
 import { CallFailure } from '@/features/frame/call-failure';
-import { OwnerFilter } from '@/features/names/owner';
 import { PlanCounts } from '@/features/plan/counts/card';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
-import { PackageTypes, RecentAndNext } from './card';
-import { LATEST_SCANS, useOverviewOwner } from './params';
-import { FailingOfOwner, FailingPolicies, RefusedLately } from './policy/card';
-import { LatestScans, TopSoftware } from './table';
+import { EndedLately, EndsNext, PackageTypes } from './card';
+import { OverviewFilters } from './filters';
+import { MoveFirst } from './lines/view';
+import { ANY_IMAGES, type OverviewScope, toScopeQuery, useOverviewScope } from './params';
+import { DeniedBuilds } from './policy/card';
+import { LatestScans } from './table';
+import { WaitingForYou } from './waiting/card';
 
 const FirstUse = dynamic(() =>
   import('@/features/first-use/view').then((module) => module.FirstUse),
 );
 
 const TREND_HEIGHT_PX = 240;
-const COLUMN = 'max-xl:contents xl:grid xl:min-w-0 xl:grid-cols-1 xl:content-start xl:gap-5';
+const COLUMN = 'max-lg:contents lg:grid lg:min-w-0 lg:grid-cols-1 lg:content-start lg:gap-5';
 
 /**
- * Shows what ended, what ends next and the cycles to move to; then the trend and the latest scans. While there
- * is no image, the first steps.
+ * Says what to do today, for the reader or for all: what waits, what breaks builds, what ended and what to move first;
+ * then the trend and the latest scans. While there is no image, the first steps.
  * @param props.today a UTC day
  */
 export function OverviewView({ today }: { today: string }) {
-  const latest = useQuery(useTRPC().image.listForDashboard.queryOptions(LATEST_SCANS));
-  const isEmpty = latest.data?.total === 0;
-  const [owner, setOwner] = useOverviewOwner();
-  const target = useOwnerTarget(owner);
+  const any = useQuery(useTRPC().image.listForDashboard.queryOptions(ANY_IMAGES));
+  const isEmpty = any.data?.total === 0;
+  const [scope] = useOverviewScope();
+  const target = useOwnerTarget(scope.owner);
   // Whoever began here stays until they go on: the first upload is shown in place, not swapped for numbers.
   const [began, setBegan] = useState(isEmpty);
   if (began || isEmpty) {
@@ -50,79 +53,97 @@ export function OverviewView({ today }: { today: string }) {
       <PageHeader
         title="Overview"
         aside={<span className="text-sm text-muted">as of {formatDay(today)}</span>}
-        actions={
-          <>
-            <OwnerFilter value={owner} onChange={(chosen) => void setOwner(chosen)} />
-            <RefusedLately />
-            <Subscribe target={target} today={today} />
-          </>
-        }
+        actions={<Subscribe target={target} today={today} />}
       />
-      <StateFigures owner={owner} />
-      {/* Two columns of their own heights; on narrow screens one, in the order in which it matters. */}
-      <div className="grid grid-cols-1 gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,2.4fr)_minmax(0,1fr)]">
-        <div className={COLUMN}>
-          <div className="min-w-0 max-xl:order-2">
-            <TopSoftware />
-          </div>
-          <div className="min-w-0 max-xl:order-3">
-            <TrendCard projectId={null} owner={owner} heightPx={TREND_HEIGHT_PX} />
-          </div>
-          <div className="min-w-0 max-xl:order-5">
-            <LatestScans />
-          </div>
-        </div>
-        <div className={COLUMN}>
-          <div className="min-w-0 max-xl:order-1">
-            <RecentAndNext />
-          </div>
-          <div className="min-w-0 max-xl:order-4">
-            {owner === null ? <FailingPolicies /> : <FailingOfOwner owner={owner} />}
-          </div>
-          <div className="min-w-0 empty:hidden max-xl:order-4">
-            <PlanCounts owner={owner} />
-          </div>
-          {owner === null && (
-            <div className="min-w-0 max-xl:order-6">
-              <PackageTypes />
-            </div>
-          )}
-        </div>
-      </div>
+      <OverviewFilters />
+      <StateFigures scope={scope} />
+      <Parts scope={scope} />
     </Stack>
   );
 }
 
+/** Two columns of their own heights; on narrow screens one, in the order in which it matters. */
+function Parts({ scope }: { scope: OverviewScope }) {
+  const { owner, project } = scope;
+  const isForAll = owner === null && project === null;
+  return (
+    <div className="grid grid-cols-1 gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,2fr)_minmax(19rem,1fr)]">
+      <div className={COLUMN}>
+        <div className="min-w-0 max-lg:order-3">
+          <MoveFirst />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 content-start gap-5 max-lg:order-4 md:grid-cols-2">
+          <EndedLately />
+          <EndsNext />
+        </div>
+        <div className="min-w-0 max-lg:order-5">
+          <TrendCard projectId={project} owner={owner} heightPx={TREND_HEIGHT_PX} />
+        </div>
+        <div className="min-w-0 max-lg:order-6">
+          <LatestScans />
+        </div>
+      </div>
+      <div className={COLUMN}>
+        <div className="min-w-0 max-lg:order-1">
+          <WaitingForYou />
+        </div>
+        <div className="min-w-0 max-lg:order-2">
+          <DeniedBuilds />
+        </div>
+        {project === null && (
+          <div className="min-w-0 empty:hidden max-lg:order-6">
+            <PlanCounts owner={owner} />
+          </div>
+        )}
+        {isForAll && (
+          <div className="min-w-0 max-lg:order-7">
+            <PackageTypes />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
 /** Counts software by state, and the change within a month. */
-function StateFigures({ owner }: { owner: string | null }) {
-  const states = useQuery(useTRPC().overview.states.queryOptions({ owner }));
+function StateFigures({ scope }: { scope: OverviewScope }) {
+  const states = useQuery(useTRPC().overview.states.queryOptions(toScopeQuery(scope)));
   if (states.error) return <CallFailure title="The counts could not be loaded." query={states} />;
   const { now, then, since } = states.data ?? {};
   return (
-    <FigureRow>
-      {STATUSES.map((status) => (
-        <FigureLink
-          key={status}
-          value={now?.[status] ?? 0}
-          label={status === 'ended' ? 'Software ended' : STATUS_LABELS[status]}
-          mark={<StatusMark status={status} />}
-          href={stateHref(status, owner)}
-          detail={
-            now && then && since
-              ? changeSince((now[status] ?? 0) - (then[status] ?? 0), since)
-              : ' '
-          }
-        />
-      ))}
-    </FigureRow>
+    <section aria-labelledby="software-by-end" className="grid min-w-0 gap-2">
+      <SectionHead
+        id="software-by-end"
+        title="Software by its end"
+        description="Release cycles in use, each package type for itself"
+        href={hrefs.softwareList(scope)}
+        linkText="All software"
+      />
+      <FigureRow>
+        {STATUSES.map((status) => (
+          <FigureLink
+            key={status}
+            value={now?.[status] ?? 0}
+            label={STATUS_LABELS[status]}
+            mark={<StatusMark status={status} />}
+            href={stateHref(status, scope)}
+            detail={
+              now && then && since
+                ? changeSince((now[status] ?? 0) - (then[status] ?? 0), since)
+                : ' '
+            }
+          />
+        ))}
+      </FigureRow>
+    </section>
   );
 }
 
 /** Links to the list of a state; for ended software the latest first, so that news is on top. */
-function stateHref(status: Status, owner: string | null): string {
+function stateHref(status: Status, scope: OverviewScope): string {
   return hrefs.softwareList({
     state: status,
-    owner,
+    ...scope,
     ...(status === 'ended' ? { dir: 'desc' } : {}),
   });
 }

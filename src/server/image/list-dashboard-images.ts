@@ -11,6 +11,9 @@ import { labelFilter } from './list-images';
 import { listImagesForDashboard } from './service';
 import { permitted } from '@/server/platform/trpc/init';
 
+/** As many as the address of a list can name. */
+const MAX_SOFTWARE = 100;
+
 export const listDashboardImagesInput = z.object({
   search: searchInput('the image’s name and tag'),
   verified: z.boolean().nullish(),
@@ -20,8 +23,8 @@ export const listDashboardImagesInput = z.object({
   state: z.enum(EOL_STATES).nullish(),
   label: labelFilter.nullish(),
   projectId: recordId.nullish(),
-  /** Only images that hold this software. */
-  softwareId: recordId.nullish(),
+  /** Only images that hold any of this software. */
+  softwareIds: z.array(recordId).max(MAX_SOFTWARE).nullish(),
   /** Only images that hold any software of this product, named to the letter. */
   productName: nameInput.nullish(),
   /** Only images that the policies deny, or warn of, today. */

@@ -54,8 +54,8 @@ export interface ImageQuery extends PageRequest, OwnerQuery {
 }
 
 export interface DashboardImageQuery extends ImageQuery {
-  /** Images that hold this software. */
-  readonly softwareId?: string | null | undefined;
+  /** Images that hold any of this software. */
+  readonly softwareIds?: readonly string[] | null | undefined;
   /** Images that hold any software of this product, named to the letter; ignored when a software is given. */
   readonly productName?: string | null | undefined;
   /** Images that the policies deny, or warn of, today. */
@@ -246,9 +246,9 @@ function runningOf(
 async function idsToHold(
   deps: Deps,
   organizationId: OrganizationId,
-  { softwareId, productName }: Pick<DashboardImageQuery, 'softwareId' | 'productName'>,
+  { softwareIds, productName }: Pick<DashboardImageQuery, 'softwareIds' | 'productName'>,
 ): Promise<readonly string[] | null> {
-  if (softwareId) return [softwareId];
+  if (softwareIds) return softwareIds;
   if (!productName) return null;
   return softwareOfProduct(deps, organizationId, productName);
 }

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { readerIdOf } from '@/server/platform/auth/principal';
-import { ownedInput } from '@/server/platform/trpc/inputs';
+import { ownerInput, recordId } from '@/server/platform/trpc/inputs';
 import { day } from '@/server/platform/trpc/outputs';
 import { softwareStates } from './service';
 import { permitted } from '@/server/platform/trpc/init';
 
 const states = z.record(z.enum(EOL_STATES), z.number().int().min(0));
+
+/** Whose images count; all of them without it. */
+export const overviewInput = z
+  .object({ owner: ownerInput, projectId: recordId.nullish() })
+  .default({});
 
 export const getSoftwareStatesOutput = z.object({
   today: day,
@@ -20,7 +25,7 @@ export const getSoftwareStatesOutput = z.object({
 /** Counts the software in each state, now and a month ago. */
 export const getSoftwareStates = permitted('inventory:read')
   .output(getSoftwareStatesOutput)
-  .input(ownedInput)
+  .input(overviewInput)
   .query(({ ctx, input }) =>
     softwareStates(ctx.deps, ctx.principal.organizationId, {
       ...input,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { elsewhereRecord, supportRecord } from '@/server/coverage/dto';
 import { readerIdOf } from '@/server/platform/auth/principal';
-import { ownedInput } from '@/server/platform/trpc/inputs';
+import { overviewInput } from './get-software-states';
 import { day, moveAdvice } from '@/server/platform/trpc/outputs';
 import { softwareToMove as softwareOfOverview } from './service';
 import { permitted } from '@/server/platform/trpc/init';
@@ -26,22 +26,30 @@ const softwareToMove = z.object({
   advice: moveAdvice.nullable(),
 });
 
+/** What is one story: the package types of one release cycle, or the cycles of one product. */
+const group = z.object({
+  /** Image tags that hold any of it. */
+  images: z.number().int(),
+  /** That which most images hold first. */
+  software: z.array(softwareToMove),
+});
+
 export const listSoftwareToMoveOutput = z.object({
   today: day,
   /** The day a month ago. */
   since: day,
-  /** Software that has ended since then, latest first. */
-  ended: z.array(softwareToMove),
-  /** Software that ends within twelve months, next first. */
-  next: z.array(softwareToMove),
-  /** Of all software that has ended or ends within six months, that which most images hold. */
-  top: z.array(softwareToMove),
+  /** Release cycles that have ended since then, latest first. */
+  ended: z.array(group),
+  /** Release cycles that end within twelve months, next first. */
+  next: z.array(group),
+  /** Product lines of which something has ended or ends within six months: those that most images hold. */
+  lines: z.array(group),
 });
 
 /** Lists the software that ended, ends next and matters most, each with where to move. */
 export const listSoftwareToMove = permitted('inventory:read')
   .output(listSoftwareToMoveOutput)
-  .input(ownedInput)
+  .input(overviewInput)
   .query(({ ctx, input }) =>
     softwareOfOverview(ctx.deps, ctx.principal.organizationId, {
       ...input,

@@ -62,15 +62,53 @@ describe('states', () => {
 });
 
 describe('what to move', () => {
-  const names = (rows: readonly { productName: string; images: number }[]) =>
-    rows.map(({ productName, images }) => `${productName} ${String(images)}`);
+  interface Group {
+    readonly images: number;
+    readonly software: readonly { productName: string; cycle: string; artifactType: string }[];
+  }
+  const names = (groups: readonly Group[]) =>
+    groups.map(({ software, images }) => `${software[0]?.productName ?? ''} ${String(images)}`);
+  const parts = ({ software }: Group) =>
+    software.map(({ cycle, artifactType }) => `${cycle} ${artifactType}`);
 
   test('names what ended within a month, what ends next and what most images hold', async () => {
-    const { ended, next, top } = await callAs(deps, organization).overview.toMove();
+    const { ended, next, lines } = await callAs(deps, organization).overview.toMove();
     expect(names(ended)).toEqual(['Django 1', 'Redis 2']);
     expect(names(next)).toEqual(['Rails 1', 'Go 1']);
-    expect(names(top)).toEqual(['Node.js 3', 'Redis 2', 'Old 1', 'Django 1', 'Rails 1']);
-    expect(top[2]).toMatchObject({ productName: 'Old', eolDateKnown: false });
+    expect(names(lines)).toEqual(['Node.js 3', 'Redis 2', 'Old 1', 'Django 1', 'Rails 1']);
+    expect(lines[2]?.software).toMatchObject([{ productName: 'Old', eolDateKnown: false }]);
+  });
+
+  test('has the cycles and types of a product as one line, and each image once', async () => {
+    const own = await makeOrganization(deps);
+    const openssl = (cycle: string, type: string, eol: string) => ({
+      ...{ product: 'OpenSSL', cycle, type, eol },
+    });
+    const [one, three, binary] = [
+      openssl('1.1', 'deb', '2026-11-10'),
+      openssl('3.0', 'deb', '2026-09-07'),
+      openssl('1.1', 'binary', '2026-11-10'),
+    ];
+    await scanImage(deps, own, { image: 'a', software: [one, three, binary] });
+    await scanImage(deps, own, { image: 'b', software: [one, node] });
+    await scanImage(deps, own, { project: 'other', image: 'c', software: [three, node] });
+    const { overview, project, image } = callAs(deps, own);
+    const { ended, lines } = await overview.toMove();
+    expect(names(lines)).toEqual(['OpenSSL 3', 'Node.js 2']);
+    expect(lines[0] && parts(lines[0]).toSorted()).toEqual(['1.1 binary', '1.1 deb', '3.0 deb']);
+    expect(names(ended)).toEqual(['OpenSSL 2']);
+    const { items } = await project.listForDashboard({ search: 'other' });
+    const projectId = items[0]?.id ?? '';
+    expect(names((await overview.toMove({ projectId })).lines)).toEqual(['Node.js 1', 'OpenSSL 1']);
+    expect((await overview.states({ projectId })).now).toMatchObject({ ended: 2 });
+    // Each number is the length of the list that it opens.
+    for (const scope of [{}, { projectId }]) {
+      for (const { software, images } of (await overview.toMove(scope)).lines) {
+        const softwareIds = software.map(({ id }) => id);
+        const { total } = await image.listForDashboard({ ...scope, softwareIds });
+        expect(total).toBe(images);
+      }
+    }
   });
 
   test('says to which cycle, as far as the catalog knows', async () => {
@@ -86,8 +124,8 @@ describe('what to move', () => {
       importedProduct({ name: 'Redis', cycles: [{ name: '7.2', supportedUntil: '2026-11-01' }] }),
     ]);
     await deps.catalog.refresh();
-    const { top } = await callAs(deps, organization).overview.toMove();
-    expect(top.slice(0, 3)).toMatchObject([
+    const { lines } = await callAs(deps, organization).overview.toMove();
+    expect(lines.slice(0, 3).map(({ software }) => software[0])).toMatchObject([
       { productName: 'Node.js', advice: { target: { label: '26', endsOn: '2029-04-30' } } },
       { productName: 'Redis', advice: { target: null, reason: 'all_ended' } },
       { productName: 'Old', advice: null },
@@ -101,8 +139,8 @@ describe('what to move', () => {
       eol: index < 15 ? '2026-11-10' : '2026-12-10',
     }));
     await scanImage(deps, big, { software });
-    const { ended, next, top } = await callAs(deps, big).overview.toMove();
-    expect([ended.length, next.length, top.length]).toEqual([5, 5, 10]);
+    const { ended, next, lines } = await callAs(deps, big).overview.toMove();
+    expect([ended.length, next.length, lines.length]).toEqual([5, 5, 8]);
   });
 });
 

@@ -1,13 +1,12 @@
-import { sql, type NotNull } from 'kysely';
+import { sql, type NotNull, type RawBuilder } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { DayRange, EolState } from '@/domain/eol/proximity';
-import type { OwnerScope } from '@/domain/team/owner';
-import { heldByOwner, isOwnedProject } from '@/server/team/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
 import { ESTIMATED_FROM, isHeld, stateAsOf } from '@/server/catalog/sql';
+import { heldIn, isIn, type Scope } from './sql';
 
 export type StateCounts = Record<EolState, number>;
 
@@ -28,22 +27,22 @@ export async function statesNowAndThen(
   db: Database,
   today: Day,
   then: Moment,
-  owner: OwnerScope | null = null,
+  scope: Scope | null = null,
 ): Promise<{ now: StateCounts; then: StateCounts }> {
   const own = anyOrganization(organizationId);
-  const wasOpen = sql`i.opened_at < ${then.at}::timestamptz
-        AND (i.closed_at IS NULL OR i.closed_at >= ${then.at}::timestamptz)`;
-  const wasHeld = owner
+  const wasOpen = sql`seen.opened_at < ${then.at}::timestamptz
+        AND (seen.closed_at IS NULL OR seen.closed_at >= ${then.at}::timestamptz)`;
+  const wasHeld = scope
     ? sql<boolean>`s.id IN (
-      SELECT i.software_id FROM image_tag t
-      JOIN finding f ON f.organization_id = ${own} AND f.image_tag_id = t.id
-      JOIN finding_interval i ON i.organization_id = ${own} AND i.finding_id = f.id
-      WHERE t.organization_id = ${own} AND ${isOwnedProject('t.project_id', own, owner)} AND ${wasOpen})`
+      SELECT seen.software_id FROM image_tag i
+      JOIN finding f ON f.organization_id = ${own} AND f.image_tag_id = i.id
+      JOIN finding_interval seen ON seen.organization_id = ${own} AND seen.finding_id = f.id
+      WHERE i.organization_id = ${own} AND ${isIn(own, scope)} AND ${wasOpen})`
     : sql<boolean>`EXISTS (
-      SELECT FROM finding_interval i
-      WHERE i.organization_id = ${own} AND i.software_id = s.id AND ${wasOpen})`;
-  const isHeldNow = owner
-    ? sql<boolean>`s.id IN (SELECT held.software_id FROM ${heldByOwner(own, owner)} held)`
+      SELECT FROM finding_interval seen
+      WHERE seen.organization_id = ${own} AND seen.software_id = s.id AND ${wasOpen})`;
+  const isHeldNow = scope
+    ? sql<boolean>`s.id IN (SELECT held.software_id FROM ${heldIn(own, scope)} held)`
     : isHeld(own);
   const rows = await db.sql
     .selectFrom((of) =>
@@ -71,43 +70,100 @@ export async function statesNowAndThen(
 
 const noneYet = (): StateCounts => ({ ended: 0, soon: 0, next: 0, later: 0, unknown: 0 });
 
-/** The orders in which software is pointed out. */
-const ENDING_ORDERS = {
-  latest: sql`c.eol_on DESC, held.images DESC`,
-  earliest: sql`c.eol_on, held.images DESC`,
-  images: sql`held.images DESC, c.eol_on`,
+/** What stands in one row: the package types of one release cycle, or all that an organization holds of a product. */
+export type Grouping = 'cycle' | 'product';
+
+/** The orders in which groups are pointed out. */
+const GROUP_ORDERS = {
+  latest: sql`max(eol_on) DESC, min(sort_key), key`,
+  earliest: sql`min(eol_on), min(sort_key), key`,
+  images: sql`sum(images) DESC, min(eol_on), min(sort_key), key`,
 } as const;
-export type EndingOrder = keyof typeof ENDING_ORDERS;
+
+export interface EndingQuery {
+  /** Software that ended on an unknown day is in where there is no first day. */
+  readonly range: DayRange;
+  readonly by: Grouping;
+  readonly order: keyof typeof GROUP_ORDERS;
+  readonly limit: number;
+}
+
+/** Of so many times as many as are shown the images are counted once each: the sum of what their software counts is more. */
+const CANDIDATES = 3;
+
+/** Software that is one story, and the number of image tags that hold any of it. */
+export interface EndingGroup {
+  readonly softwareIds: readonly string[];
+  readonly images: number;
+}
+
+/**
+ * Finds the first groups of software with an end in a range, in the order of the query. Those that most images hold are
+ * looked for among those with the largest sums, since an image may hold several of one.
+ *
+ * Plan: software_cycle by (organization, eol_on), its software by (organization, cycle), an index-only count of
+ * finding_open_software_idx for each, grouped by hash; then for each group that is shown, of more than one software,
+ * its images once by the same index. In a scope the counts are one scan of its image tags.
+ */
+export async function endingGroups(
+  organizationId: OrganizationId,
+  db: Database,
+  { range: { after, until }, by, order, limit }: EndingQuery,
+  scope: Scope | null,
+): Promise<EndingGroup[]> {
+  const own = anyOrganization(organizationId);
+  const key = by === 'product' ? sql`c.product_key` : sql`c.id`;
+  const first = after === null ? sql`true` : sql`c.eol_on > ${after}::date AND c.eol_on_known`;
+  const last = until === null ? sql`true` : sql`c.eol_on <= ${until}::date`;
+  const held = scope ? heldIn(own, scope) : heldByAny(own);
+  const counts = scope
+    ? sql`AND f.image_tag_id IN (
+        SELECT i.id FROM image_tag i WHERE i.organization_id = ${own} AND ${isIn(own, scope)})`
+    : sql``;
+  const { rows } = await sql<EndingGroup>`
+    SELECT first.software_ids,
+           CASE WHEN cardinality(first.software_ids) = 1 THEN first.images ELSE (
+             SELECT count(DISTINCT f.image_tag_id) FROM finding f
+              WHERE f.organization_id = ${own} AND f.software_id = ANY(first.software_ids) AND f.is_open ${counts}
+           ) END AS images
+      FROM (
+        SELECT array_agg(id ORDER BY images DESC, eol_on, id) AS software_ids, sum(images)::int AS images,
+               row_number() OVER (ORDER BY ${GROUP_ORDERS[order]}) AS position
+          FROM (
+            SELECT s.id, ${key} AS key, c.sort_key, c.eol_on, held.images
+              FROM software_cycle c
+              JOIN software s ON s.organization_id = ${own} AND s.software_cycle_id = c.id
+              JOIN LATERAL ${held} held ON held.software_id = s.id
+             WHERE c.organization_id = ${own} AND c.eol_on IS NOT NULL AND ${first} AND ${last}
+               AND held.images > 0
+          ) ending
+         GROUP BY key ORDER BY position LIMIT ${order === 'images' ? limit * CANDIDATES : limit}
+      ) first
+     ORDER BY ${order === 'images' ? sql`images DESC, first.position` : sql`first.position`}
+     LIMIT ${limit}`.execute(db.sql);
+  return rows;
+}
+
+const heldByAny = (own: RawBuilder<string>) => sql<{ softwareId: string; images: number }>`(
+    SELECT s.id AS software_id, count(*) AS images FROM finding f
+    WHERE f.organization_id = ${own} AND f.software_id = s.id AND f.is_open)`;
 
 export type EndingSoftware = Awaited<ReturnType<typeof endingSoftware>>[number];
 
-/**
- * Finds the first software with an end in a range, with the number of image tags that hold it; software that ended
- * on an unknown day only where there is no first day.
- *
- * Plan: software_cycle by (organization, eol_on), its software by (organization, cycle), an index-only count of
- * finding_open_software_idx for each, in the order of ends until there are enough: some hundreds of entries. By
- * images it is all cycles in the range and all their software: 190,000 findings in 20 ms. Counted in a lateral
- * join, each count is made once; as a column that is filtered by, it was made twice.
- */
+/** Reads software by its ids, with the number of image tags that hold it. Plan: primary keys, and the counts above. */
 export function endingSoftware(
   organizationId: OrganizationId,
   db: Database,
-  { after, until }: DayRange,
-  order: EndingOrder,
-  limit: number,
-  owner: OwnerScope | null = null,
+  softwareIds: readonly string[],
+  scope: Scope | null,
 ) {
   const own = anyOrganization(organizationId);
-  const heldByAny = sql<{ softwareId: string; images: number }>`(
-    SELECT s.id AS software_id, count(*) AS images FROM finding f
-    WHERE f.organization_id = ${own} AND f.software_id = s.id AND f.is_open)`;
-  let ending = db.sql
+  return db.sql
     .selectFrom('softwareCycle as c')
     .innerJoin('software as s', (join) =>
       join.on('s.organizationId', '=', own).onRef('s.softwareCycleId', '=', 'c.id'),
     )
-    .innerJoinLateral((owner ? heldByOwner(own, owner) : heldByAny).as('held'), (join) =>
+    .innerJoinLateral((scope ? heldIn(own, scope) : heldByAny(own)).as('held'), (join) =>
       join.onRef('held.softwareId', '=', 's.id'),
     )
     .select(['s.id', 'c.productName', 'c.cycle', 's.artifactType', 'c.eolOn', 'c.eolOnKnown'])
@@ -115,15 +171,6 @@ export function endingSoftware(
     .$narrowType<{ eolOn: NotNull }>()
     .where('c.organizationId', '=', own)
     .where('c.eolOn', 'is not', null)
-    .where('held.images', '>', 0);
-  if (after !== null) ending = ending.where('c.eolOn', '>', after).where('c.eolOnKnown', '=', true);
-  if (until !== null) ending = ending.where('c.eolOn', '<=', until);
-  return ending
-    .orderBy(ENDING_ORDERS[order])
-    .orderBy('c.sortKey')
-    .orderBy('c.cycle')
-    .orderBy('s.artifactType')
-    .orderBy('s.id')
-    .limit(limit)
+    .where(({ eb, fn, val }) => eb('s.id', '=', fn.any(val(softwareIds))))
     .execute();
 }

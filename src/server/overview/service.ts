@@ -1,68 +1,103 @@
 import { adviceOn } from '@/domain/advice/advice';
 import type { CatalogView } from '@/domain/catalog/view';
 import { addMonths, DAY_MS, dayOf, startOfDayMs, type Day } from '@/domain/eol/calendar';
-import { proximityBounds, type DayRange } from '@/domain/eol/proximity';
+import { proximityBounds } from '@/domain/eol/proximity';
 import type { OwnerQuery } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { toSupport } from '@/server/coverage/dto';
 import { ownerScope } from '@/server/team/service/owners';
 import {
+  endingGroups,
   endingSoftware,
   statesNowAndThen,
-  type EndingOrder,
+  type EndingGroup,
+  type EndingQuery,
   type EndingSoftware,
 } from './repository';
+import type { Scope } from './sql';
 
-/** Software that just ended (a month back) and that ends next; as many as fit with the ten that matter most. */
+/** Cycles that just ended (a month back) and that end next, and product lines; as many as fit on a screen. */
 const MAX_RECENT = 5;
 const MAX_NEXT = 5;
-const MAX_TOP = 10;
+const MAX_LINES = 8;
+
+export interface OverviewQuery extends OwnerQuery {
+  /** Only the images of this project count. */
+  readonly projectId?: string | null | undefined;
+}
 
 /** Counts the organization's software by state today, and as it was at the end of the same day a month ago. */
 export async function softwareStates(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   organizationId: OrganizationId,
-  query: OwnerQuery = {},
+  query: OverviewQuery = {},
 ) {
-  const owner = await ownerScope({ db }, organizationId, query);
-  const today = dayOf(clock.now());
+  const scope = await scopeOf(deps, organizationId, query);
+  const today = dayOf(deps.clock.now());
   const since = addMonths(today, -1);
   const endOfSince = new Date(startOfDayMs(since) + DAY_MS);
   const then = { day: since, at: endOfSince };
-  const counts = await statesNowAndThen(organizationId, db, today, then, owner);
+  const counts = await statesNowAndThen(organizationId, deps.db, today, then, scope);
   return { today, since, ...counts };
 }
 
 /**
- * Lists the software to look at first: ended within the last month, latest first; ending within twelve months, next
- * first; and of all that has ended or ends within six months that which most images hold. Each with where to move.
+ * Lists what to look at first: release cycles that ended within the last month, latest first; that end within twelve
+ * months, next first; and product lines of which something has ended or ends within six months, those that most images
+ * hold. Each with its software, and where to move from that.
  */
 export async function softwareToMove(
   deps: Deps,
   organizationId: OrganizationId,
-  query: OwnerQuery = {},
+  query: OverviewQuery = {},
 ) {
   const { db, clock, catalog } = deps;
   const { today, in6Months, in12Months } = proximityBounds(dayOf(clock.now()));
   const since = addMonths(today, -1);
-  const owner = await ownerScope(deps, organizationId, query);
-  const find = (range: DayRange, order: EndingOrder, limit: number) =>
-    endingSoftware(organizationId, db, range, order, limit, owner);
-  const [view, ended, next, top] = await Promise.all([
+  const scope = await scopeOf(deps, organizationId, query);
+  const find = (ending: EndingQuery) => endingGroups(organizationId, db, ending, scope);
+  const recent = { after: since, until: today };
+  const coming = { after: today, until: in12Months };
+  const due = { after: null, until: in6Months };
+  const [view, ended, next, lines] = await Promise.all([
     catalog.forOrganization(organizationId),
-    find({ after: since, until: today }, 'latest', MAX_RECENT),
-    find({ after: today, until: in12Months }, 'earliest', MAX_NEXT),
-    find({ after: null, until: in6Months }, 'images', MAX_TOP),
+    find({ range: recent, by: 'cycle', order: 'latest', limit: MAX_RECENT }),
+    find({ range: coming, by: 'cycle', order: 'earliest', limit: MAX_NEXT }),
+    find({ range: due, by: 'product', order: 'images', limit: MAX_LINES }),
   ]);
-  const toSoftware = (row: EndingSoftware) => toSoftwareToMove(row, view, today);
+  const ids = [...ended, ...next, ...lines].flatMap(({ softwareIds }) => softwareIds);
+  const rows = await endingSoftware(organizationId, db, [...new Set(ids)], scope);
+  const software = new Map(rows.map((row) => [row.id, toSoftwareToMove(row, view, today)]));
+  const toGroup = (group: EndingGroup) => withSoftware(group, software);
   return {
     today,
     since,
-    ended: ended.map(toSoftware),
-    next: next.map(toSoftware),
-    top: top.map(toSoftware),
+    ended: ended.map(toGroup),
+    next: next.map(toGroup),
+    lines: lines.map(toGroup),
   };
+}
+
+/** Null: everything counts. */
+async function scopeOf(
+  deps: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  query: OverviewQuery,
+): Promise<Scope | null> {
+  const owner = await ownerScope(deps, organizationId, query);
+  const projectId = query.projectId ?? null;
+  return owner === null && projectId === null ? null : { owner, projectId };
+}
+
+type SoftwareToMove = ReturnType<typeof toSoftwareToMove>;
+
+/** Puts the software of a group beside its number of images; what went meanwhile is left out. */
+function withSoftware(
+  { softwareIds, images }: EndingGroup,
+  software: ReadonlyMap<string, SoftwareToMove>,
+) {
+  return { images, software: softwareIds.flatMap((id) => software.get(id) ?? []) };
 }
 
 function toSoftwareToMove(row: EndingSoftware, view: CatalogView, today: Day) {

@@ -116,7 +116,7 @@ test('within a project only its images count', async () => {
 test('each count is the length of the list of images that it leads to', async () => {
   const caller = callAs(deps, organization);
   for (const { id, images } of (await list()).items) {
-    const page = await caller.image.listForDashboard({ softwareId: id });
+    const page = await caller.image.listForDashboard({ softwareIds: [id] });
     expect(page.total).toBe(images);
   }
   const ofProduct = await caller.image.listForDashboard({ productName: 'Node.js' });
@@ -167,7 +167,7 @@ test('nothing of another organization is seen', async () => {
   expect(await caller.software.types()).toEqual([]);
   expect(await caller.software.products()).toEqual([]);
   const [foreign] = (await list()).items;
-  const page = await caller.image.listForDashboard({ softwareId: foreign?.id ?? '' });
+  const page = await caller.image.listForDashboard({ softwareIds: [foreign?.id ?? ''] });
   expect(page.total).toBe(0);
 });
 

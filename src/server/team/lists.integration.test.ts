@@ -46,7 +46,7 @@ async function listed(caller: World['reader'], owner: string | null) {
     software: held(software.items),
     timeline: held(timelineImages.lines),
     ended: states.now.ended,
-    top: held(toMove.top),
+    top: held(toMove.lines.flatMap(({ software: line }) => line)),
     trend: trend.series.find(({ name }) => name === 'ended')?.values[trend.now],
   };
 }

@@ -15,8 +15,7 @@ interface Props {
 
 export default async function OverviewPage({ searchParams }: Props) {
   const { role } = await requirePagePrincipal();
-  const { owner } = await loadOverviewParams(searchParams);
-  await prefetchOverview(role, owner);
+  await prefetchOverview(role, await loadOverviewParams(searchParams));
   return (
     <Hydrated>
       <OverviewView today={await pageToday()} />

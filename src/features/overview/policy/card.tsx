@@ -3,120 +3,90 @@
 import { hrefs } from '@/features/hrefs';
 import Link from 'next/link';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { TriangleAlert } from 'lucide-react';
 import { Loading } from '@/components/feedback/loading';
 import { SectionHead } from '@/components/layout/section-head';
-import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
-import { FigureLink, FigureRow } from '@/components/ui/figure-link';
+import { DateTime } from '@/components/status/date-time';
+import { TextLink } from '@/components/ui/text-link';
 import { CallFailure } from '@/features/frame/call-failure';
-import { useMay } from '@/features/frame/reader';
 import { ImageName } from '@/features/names/image';
 import { HeldWaivers } from '@/features/waiver/held/card';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import { KEYS_LATELY, REFUSED_LATELY } from '../params';
+import { deniedOf, useOverviewScope, warnedOf } from '../params';
 
-type Summary = Outputs['policy']['summary'];
-
-const IMAGES_SHOWN = 4;
-
-/** Shows how many images the policies deny or warn of today, and the next day with more. */
-export function FailingPolicies() {
-  const summary = useQuery(useTRPC().policy.summary.queryOptions());
-  return (
-    <section aria-labelledby="failing" className="grid min-w-0 content-start gap-2">
-      <SectionHead id="failing" title="Failing policies" />
-      {summary.error && (
-        <CallFailure title="What the policies say could not be loaded." query={summary} />
-      )}
-      {summary.isPending && <Loading label="Loading what the policies say" rows={5} columns={2} />}
-      {summary.data && <Failing summary={summary.data} />}
-    </section>
-  );
-}
-
-function Failing({ summary }: { summary: Summary }) {
-  const { counts, images } = summary;
-  return (
-    <div className="grid min-w-0 gap-2">
-      <FigureRow>
-        <FigureLink
-          value={counts.denied}
-          label="Images denied"
-          href={hrefs.images({ policy: 'denied' })}
-        />
-        <FigureLink
-          value={counts.warned}
-          label="Images warned of"
-          href={hrefs.images({ policy: 'warned' })}
-        />
-      </FigureRow>
-      <p className="text-xs text-muted">{nextDay(summary)}</p>
-      <HeldWaivers />
-      {images.items.length > 0 && (
-        <ul className="min-w-0 rounded-md border bg-surface text-sm">
-          {images.items.slice(0, IMAGES_SHOWN).map(({ imageTagId, kind, name, tag, after }) => (
-            <li
-              key={imageTagId}
-              className="flex h-9 min-w-0 items-center justify-between gap-3 border-b px-3 last:border-b-0"
-            >
-              <Link
-                href={hrefs.image(imageTagId)}
-                prefetch={false}
-                className="min-w-0 grow rounded-sm font-medium hover:text-accent-text"
-              >
-                <ImageName image={{ kind, name, tag }} />
-              </Link>
-              <Badge tone={after === 'DENY' ? 'danger' : 'neutral'}>
-                {after === 'DENY' ? 'Denied' : 'Warned'}
-              </Badge>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
-
-/** Shows how many images of an owner the policies deny or warn of today. */
-export function FailingOfOwner({ owner }: { owner: string }) {
+/** Shows what breaks builds: the images that policies deny, those built last first, and how many they warn of. */
+export function DeniedBuilds() {
   const { image } = useTRPC();
-  const counted = { owner, page: 1, size: 1 } as const;
-  const denied = useQuery(
-    image.listForDashboard.queryOptions({ ...counted, policyAction: 'DENY' }),
-  );
-  const warned = useQuery(
-    image.listForDashboard.queryOptions({ ...counted, policyAction: 'WARN' }),
-  );
-  const failed = [denied, warned].find(({ error }) => error);
+  const [scope] = useOverviewScope();
+  const denied = useQuery(image.listForDashboard.queryOptions(deniedOf(scope)));
+  const warned = useQuery(image.listForDashboard.queryOptions(warnedOf(scope)));
+  const isForAll = scope.owner === null && scope.project === null;
   return (
-    <section aria-labelledby="failing" className="grid min-w-0 content-start gap-2">
-      <SectionHead id="failing" title="Failing policies" />
-      {failed && <CallFailure title="What the policies say could not be loaded." query={failed} />}
-      {!failed && (
-        <FigureRow>
-          <FigureLink
-            value={denied.data?.total ?? 0}
-            label="Images denied"
-            href={hrefs.images({ policy: 'denied', owner })}
-          />
-          <FigureLink
-            value={warned.data?.total ?? 0}
-            label="Images warned of"
-            href={hrefs.images({ policy: 'warned', owner })}
-          />
-        </FigureRow>
+    <section aria-labelledby="denied" className="grid min-w-0 content-start gap-2">
+      <SectionHead
+        id="denied"
+        title="Builds denied"
+        description="scanned last first"
+        href={hrefs.images({ policy: 'denied', sort: 'latestScan', ...scope })}
+        linkText="All denied"
+      />
+      {denied.error && (
+        <CallFailure title="What the policies say could not be loaded." query={denied} />
       )}
+      {denied.isPending && <Loading label="Loading what the policies say" rows={4} columns={2} />}
+      {denied.data && (
+        <div className="min-w-0 rounded-md border bg-surface text-sm">
+          <p className="px-3 py-2">
+            <TextLink href={hrefs.images({ policy: 'denied', ...scope })}>
+              {countOf(denied.data.total, 'image')} denied
+            </TextLink>
+            {warned.data && (
+              <>
+                {' · '}
+                <TextLink href={hrefs.images({ policy: 'warned', ...scope })}>
+                  {countOf(warned.data.total, 'image')} warned of
+                </TextLink>
+              </>
+            )}
+          </p>
+          <ul className="min-w-0 divide-y border-t empty:hidden">
+            {denied.data.items.map((one) => (
+              <li
+                key={one.id}
+                className="flex min-h-9 min-w-0 items-center justify-between gap-3 px-3 py-1"
+              >
+                <Link
+                  href={hrefs.image(one.id)}
+                  prefetch={false}
+                  className="min-w-0 grow rounded-sm font-medium hover:text-accent-text"
+                >
+                  <ImageName image={one} />
+                </Link>
+                <DateTime
+                  value={one.latestScanDate}
+                  show="ago"
+                  className="shrink-0 text-xs text-muted"
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {isForAll && <WhatComes />}
+      {isForAll && <HeldWaivers />}
     </section>
   );
+}
+
+function WhatComes() {
+  const summary = useQuery(useTRPC().policy.summary.queryOptions());
+  return summary.data && <p className="text-xs text-muted">{nextDay(summary.data)}</p>;
 }
 
 /** Names the next day on which policies deny or warn of more images. */
-function nextDay({ timeline, counts }: Summary): string {
+function nextDay({ timeline, counts }: Outputs['policy']['summary']): string {
   const [next] = timeline.items;
   if (next) {
     const more = [
@@ -127,37 +97,4 @@ function nextDay({ timeline, counts }: Summary): string {
   }
   if (counts.denied + counts.warned > 0) return 'No further image is denied or warned of later.';
   return 'No policy denies or warns of an image, today or on a day that is known.';
-}
-
-/** Warns admins of uploads refused this week and of dead keys in use, since scanners report neither. */
-export function RefusedLately() {
-  const trpc = useTRPC();
-  const mayRead = useMay('refused-upload:read');
-  const refused = useQuery({
-    ...trpc.refusedUpload.list.queryOptions(REFUSED_LATELY),
-    enabled: mayRead,
-  });
-  const keys = useQuery({
-    ...trpc.refusedUpload.keys.queryOptions(KEYS_LATELY),
-    enabled: mayRead,
-  });
-  const uploads = refused.data?.total ?? 0;
-  const usedKeys = new Set(keys.data?.items.map(({ apiKeyId }) => apiKeyId)).size;
-  return (
-    <>
-      {usedKeys > 0 && <Notice>{countOf(usedKeys, 'dead key')} still in use</Notice>}
-      {uploads > 0 && <Notice>{countOf(uploads, 'upload')} refused in 7 days</Notice>}
-    </>
-  );
-}
-
-function Notice({ children }: { children: ReactNode }) {
-  return (
-    <Button asChild>
-      <Link href={hrefs.settings.refusedUploads({ days: '7' })}>
-        <TriangleAlert aria-hidden className="text-danger-text" />
-        {children}
-      </Link>
-    </Button>
-  );
 }

@@ -17,7 +17,8 @@ export function SoftwareToPlan() {
   const toMove = useQuery(useTRPC().overview.toMove.queryOptions());
   if (toMove.error) return <CallFailure title="The software could not be loaded." query={toMove} />;
   if (!toMove.data) return <Loading label="Loading software" columns={3} />;
-  const { top, today } = toMove.data;
+  const { lines, today } = toMove.data;
+  const top = lines.flatMap(({ software }) => software);
   return (
     <Card
       title="Which software?"

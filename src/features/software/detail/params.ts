@@ -34,7 +34,7 @@ export function softwareHref(softwareId: string, params: Partial<SoftwarePagePar
 /** Turns the address into the input of `image.listForDashboard`. */
 export function toHoldersQuery(softwareId: string, { running, page, size }: SoftwarePageParams) {
   const order = { sort: 'name', direction: 'asc' } as const;
-  return { softwareId, ...order, running: isRunning(running), page, size };
+  return { softwareIds: [softwareId], ...order, running: isRunning(running), page, size };
 }
 
 /** Turns the address into the input of `software.projects`. */

@@ -1,0 +1,184 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import Link from 'next/link';
+import { useQuery } from '@tanstack/react-query';
+import {
+  Boxes,
+  ChevronRight,
+  FileCheck2,
+  FolderGit2,
+  KeyRound,
+  ListTodo,
+  Upload,
+} from 'lucide-react';
+import { SectionHead } from '@/components/layout/section-head';
+import { useMay } from '@/features/frame/reader';
+import { hrefs } from '@/features/hrefs';
+import { plansHref } from '@/features/plan/params';
+import { waiversHref } from '@/features/waiver/params';
+import { countOf } from '@/lib/numbers';
+import { useTRPC } from '@/trpc/client';
+import { KEYS_LATELY, REFUSED_LATELY, UNOWNED, useOverviewScope } from '../params';
+
+interface Waiting {
+  readonly id: string;
+  readonly icon: ReactNode;
+  readonly count: number;
+  /** "waiver waits for your decision", with the number before it. */
+  readonly words: readonly [one: string, many: string];
+  readonly href: string;
+}
+
+/** Lists what waits for the reader: decisions, plans that are late or broken, and what nobody looks after or hears of. */
+export function WaitingForYou() {
+  const parts = [useDecisions(), usePlans(), useUnowned(), useSilentClusters(), useUploads()];
+  const all = parts.flatMap(({ items }) => items).filter(({ count }) => count > 0);
+  const isPending = parts.some((part) => part.isPending);
+  const hasFailed = parts.some((part) => part.hasFailed);
+  return (
+    <section aria-labelledby="waiting" className="grid min-w-0 content-start gap-2">
+      <SectionHead id="waiting" title="Waiting for you" />
+      <ul className="min-w-0 divide-y rounded-md border bg-surface text-sm">
+        {all.map((item) => (
+          <li key={item.id}>
+            <Link
+              href={item.href}
+              prefetch={false}
+              className="flex min-h-9 items-center gap-2.5 px-3 py-1.5 -outline-offset-2 hover:bg-hover [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-subtle"
+            >
+              {item.icon}
+              <span className="min-w-0 grow">{countOf(item.count, ...item.words)}</span>
+              <ChevronRight aria-hidden />
+            </Link>
+          </li>
+        ))}
+        {all.length === 0 && !hasFailed && (
+          <li className="px-3 py-2 text-muted">
+            {isPending ? 'Loading…' : 'Nothing waits for you.'}
+          </li>
+        )}
+        {hasFailed && (
+          <li className="px-3 py-2 text-danger-text">Some of it could not be loaded.</li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+interface Part {
+  readonly items: readonly Waiting[];
+  readonly isPending: boolean;
+  readonly hasFailed: boolean;
+}
+
+function useDecisions(): Part {
+  const [{ owner }] = useOverviewScope();
+  const waivers = useQuery(
+    useTRPC().waiver.list.queryOptions({ waiting: 'true', owner, page: 1, size: 1 }),
+  );
+  return {
+    isPending: waivers.isPending,
+    hasFailed: waivers.isError,
+    items: [
+      {
+        ...{ id: 'waivers', icon: <FileCheck2 aria-hidden />, count: waivers.data?.total ?? 0 },
+        words: ['waiver is asked of you', 'waivers are asked of you'],
+        href: waiversHref({ show: 'waiting', owner }),
+      },
+    ],
+  };
+}
+
+function usePlans(): Part {
+  const [{ owner }] = useOverviewScope();
+  const plans = useQuery(useTRPC().plan.counts.queryOptions({ owner }));
+  const icon = <ListTodo aria-hidden />;
+  return {
+    isPending: plans.isPending,
+    hasFailed: plans.isError,
+    items: [
+      {
+        ...{ id: 'overdue', icon, count: plans.data?.overdue ?? 0 },
+        words: ['plan is overdue', 'plans are overdue'],
+        href: plansHref({ owner, overdue: true }),
+      },
+      {
+        ...{ id: 'found-again', icon, count: plans.data?.found_again ?? 0 },
+        words: [
+          'plan was done, and its software is found again',
+          'plans were done, and their software is found again',
+        ],
+        href: plansHref({ owner, state: 'found_again' }),
+      },
+    ],
+  };
+}
+
+/** What nobody owns is nobody's in particular: it waits where the page is for all. */
+function useUnowned(): Part {
+  const [{ owner, project }] = useOverviewScope();
+  const isForAll = owner === null && project === null;
+  const projects = useQuery({
+    ...useTRPC().project.listForDashboard.queryOptions(UNOWNED),
+    enabled: isForAll,
+  });
+  return {
+    isPending: isForAll && projects.isPending,
+    hasFailed: projects.isError,
+    items: [
+      {
+        ...{ id: 'unowned', icon: <FolderGit2 aria-hidden /> },
+        count: isForAll ? (projects.data?.total ?? 0) : 0,
+        words: ['project has no owner', 'projects have no owner'],
+        href: hrefs.projects({ owner: 'none' }),
+      },
+    ],
+  };
+}
+
+function useSilentClusters(): Part {
+  const clusters = useQuery(useTRPC().cluster.list.queryOptions({ page: 1, size: 100 }));
+  return {
+    isPending: clusters.isPending,
+    hasFailed: clusters.isError,
+    items: [
+      {
+        ...{ id: 'clusters', icon: <Boxes aria-hidden /> },
+        count: clusters.data?.items.filter(({ silent }) => silent).length ?? 0,
+        words: ['cluster is silent for a day', 'clusters are silent for a day'],
+        href: hrefs.clusters,
+      },
+    ],
+  };
+}
+
+/** Uploads refused this week and dead keys in use, for admins, since scanners report neither. */
+function useUploads(): Part {
+  const trpc = useTRPC();
+  const mayRead = useMay('refused-upload:read');
+  const refused = useQuery({
+    ...trpc.refusedUpload.list.queryOptions(REFUSED_LATELY),
+    enabled: mayRead,
+  });
+  const keys = useQuery({
+    ...trpc.refusedUpload.keys.queryOptions(KEYS_LATELY),
+    enabled: mayRead,
+  });
+  const href = hrefs.settings.refusedUploads({ days: '7' });
+  return {
+    isPending: mayRead && (refused.isPending || keys.isPending),
+    hasFailed: refused.isError || keys.isError,
+    items: [
+      {
+        ...{ id: 'refused', icon: <Upload aria-hidden />, count: refused.data?.total ?? 0, href },
+        words: ['upload refused in 7 days', 'uploads refused in 7 days'],
+      },
+      {
+        ...{ id: 'keys', icon: <KeyRound aria-hidden />, href },
+        count: new Set(keys.data?.items.map(({ apiKeyId }) => apiKeyId)).size,
+        words: ['dead key still in use', 'dead keys still in use'],
+      },
+    ],
+  };
+}

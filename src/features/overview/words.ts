@@ -1,0 +1,58 @@
+import { END_WORDS, type DayWords } from '@/lib/dates';
+import type { EndingGroup, SoftwareToMove } from './params';
+
+/** Of several cycles, the first whose support ends. */
+export const FIRST_END_WORDS: DayWords = {
+  ...END_WORDS,
+  past: 'First ended',
+  today: 'First ends',
+  future: 'First ends',
+};
+
+/** Lists the release cycles of a group, each once, in the order of their versions. */
+export function cyclesOf({ software }: EndingGroup): string[] {
+  return [...new Set(software.map(({ cycle }) => cycle))].toSorted((one, other) =>
+    one.localeCompare(other, 'en', { numeric: true }),
+  );
+}
+
+/** Lists the package types of a group, each once. */
+export function typesOf({ software }: EndingGroup): string[] {
+  return [...new Set(software.map(({ artifactType }) => artifactType))].toSorted();
+}
+
+/** Tells whether a group is of one release cycle alone, in however many package types. */
+export function isOneCycle(group: EndingGroup): boolean {
+  return cyclesOf(group).length === 1;
+}
+
+/** Finds the software of a group that ended, or will end, before the rest of it. */
+export function firstToEnd({ software }: EndingGroup): SoftwareToMove | undefined {
+  const dated = software.filter(({ eolDateKnown }) => eolDateKnown);
+  const [first] = dated.toSorted((one, other) => one.eolDate.localeCompare(other.eolDate));
+  return first ?? software[0];
+}
+
+/** Picks one software for each place that a group is moved to, or for each reason that there is none. */
+export function movesOf({ software }: EndingGroup): SoftwareToMove[] {
+  const moves = new Map<string, SoftwareToMove>();
+  for (const one of software) {
+    const { advice } = one;
+    const key = advice?.target ? `to ${advice.target.name}` : (advice?.reason ?? '');
+    if (!moves.has(key)) moves.set(key, one);
+  }
+  // Where some of it can be moved, why the rest cannot is said with its parts.
+  const targets = [...moves.values()].filter(({ advice }) => advice?.target);
+  return targets.length > 0 ? targets : [...moves.values()];
+}
+
+const MOST_LINKED = 100;
+
+/**
+ * Writes the ids of a group's software for the address of the images that hold any of it; null where they are too many
+ * for one.
+ */
+export function idsOf({ software }: EndingGroup): string | null {
+  if (software.length > MOST_LINKED) return null;
+  return software.map(({ id }) => id).join(',');
+}

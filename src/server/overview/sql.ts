@@ -1,0 +1,36 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { OwnerScope } from '@/domain/team/owner';
+import { isOwnedProject } from '@/server/team/sql';
+
+/** Whose images count: those of an owner's projects, those of one project, or both. */
+export interface Scope {
+  readonly owner: OwnerScope | null;
+  readonly projectId: string | null;
+}
+
+/** Tells whether image tag `i` counts in a scope. */
+export function isIn(own: RawBuilder<string>, { owner, projectId }: Scope): RawBuilder<boolean> {
+  const conditions = [
+    sql<boolean>`i.deleted_at IS NULL`,
+    ...(owner ? [isOwnedProject('i.project_id', own, owner)] : []),
+    ...(projectId === null ? [] : [sql<boolean>`i.project_id = ${projectId}`]),
+  ];
+  return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+}
+
+/**
+ * Counts the images of a scope that hold each software: rows of `software_id` and `images`.
+ *
+ * Plan: one scan of the organization's image tags, their software unnested and counted by hash.
+ */
+export function heldIn(
+  own: RawBuilder<string>,
+  scope: Scope,
+): RawBuilder<{ softwareId: string; images: number }> {
+  return sql<{ softwareId: string; images: number }>`(
+    SELECT each.software_id, count(*) AS images
+    FROM (
+      SELECT unnest(i.software_ids) AS software_id FROM image_tag i
+      WHERE i.organization_id = ${own} AND ${isIn(own, scope)}) each
+    GROUP BY each.software_id)`;
+}
