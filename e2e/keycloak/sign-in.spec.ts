@@ -36,7 +36,7 @@ test('an administrator at Keycloak makes the organization here, invites, and the
   await page.waitForURL(`${origin}/**`);
   await page.getByRole('button', { name: 'Create an organization' }).click();
   await page.getByLabel('Name').fill('Acme');
-  await page.getByLabel('idp_id').fill(idpId);
+  await page.getByLabel('Id at the identity provider').fill(idpId);
   await page.getByRole('button', { name: 'Create and switch to it' }).click();
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();
 

@@ -42,7 +42,7 @@ export class OverviewPage {
 
   /** The product lines in their order, without what they open to. */
   line(name?: string): Locator {
-    const lines = this.lines.locator('section > ul > li');
+    const lines = this.lines.locator(':scope > ul > li');
     return name === undefined ? lines : lines.filter({ hasText: name });
   }
 

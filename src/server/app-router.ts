@@ -24,6 +24,7 @@ import { clearOverride } from './catalog/clear-override';
 import { deleteOwnProduct } from './catalog/delete-own-product';
 import { getEndoflifeProduct } from './catalog/get-endoflife-product';
 import { getProduct } from './catalog/get-product';
+import { getCycleUse } from './catalog/get-cycle-use';
 import { getProductPage } from './catalog/get-product-page';
 import { getStatus } from './catalog/get-status';
 import { listDashboardProducts } from './catalog/list-dashboard-products';
@@ -232,6 +233,7 @@ const dashboard = {
   catalog: {
     listForDashboard: listDashboardProducts,
     page: getProductPage,
+    cycleUse: getCycleUse,
     holders: listHolders,
     dateChanges: listDateChanges,
     overlays: listOverlays,

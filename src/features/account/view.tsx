@@ -51,7 +51,7 @@ function Parts({ account, hasMessages }: { account: Account; hasMessages: boolea
       )}
       <SettingsPart
         title="Signed in"
-        description="Browsers that act as you. What a browser says of itself is its own word."
+        description="Browsers that are signed in as you, named as they name themselves."
       >
         <Sessions />
       </SettingsPart>

@@ -26,8 +26,8 @@ export function ApiKeysView({ today }: { today: string }) {
   return (
     <Stack>
       <SectionHead title="API keys" actions={create}>
-        For scanners and everything else that is no browser. Only a digest of a key is kept: what is
-        lost is rotated, not looked up.
+        For scanners, scripts and other services. Only a digest of each key is kept, so a lost key
+        cannot be looked up: rotate it.
       </SectionHead>
       {shown && <ShownKey key={shown.key.key} shown={shown} onDone={() => setShown(null)} />}
       <Keys today={today} onShown={setShown} />

@@ -79,8 +79,8 @@ export function CreateOrganization({ open, onOpenChange }: CreateOrganizationPro
           <Input name="name" autoComplete="off" maxLength={255} autoFocus />
         </Field>
         <Field
-          label="idp_id"
-          hint="Its id at your identity provider. Left empty, it gets one of its own."
+          label="Id at the identity provider"
+          hint="The API calls it idp_id. Left empty, it gets one of its own."
         >
           <Input name="idpId" autoComplete="off" maxLength={255} spellCheck={false} />
         </Field>

@@ -67,7 +67,7 @@ function Parts({ scope }: { scope: OverviewScope }) {
   const { owner, project } = scope;
   const isForAll = owner === null && project === null;
   return (
-    <div className="grid grid-cols-1 gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,2fr)_minmax(19rem,1fr)]">
+    <div className="grid grid-cols-1 gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,2.3fr)_minmax(18rem,1fr)]">
       <div className={COLUMN}>
         <div className="min-w-0 max-lg:order-3">
           <MoveFirst />

@@ -1,3 +1,4 @@
+import { forgetRecent } from './recent';
 import { toast } from '@/components/ui/toast';
 
 /** Signs the reader out, and says so where it did not work. */
@@ -6,6 +7,7 @@ export async function leave(): Promise<void> {
     // Loaded when it is asked for: next-auth's client is large.
     const { signOut } = await import('@/features/auth/actions');
     await signOut();
+    forgetRecent();
   } catch {
     toast.error('Signing out did not work. Try again.');
   }

@@ -1,18 +1,21 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeftRight, Bell, FileCode, GitCompare, Plus } from 'lucide-react';
+import { usePathname } from 'next/navigation';
+import { ArrowLeftRight, Bell, FileCode, GitCompare, History, Plus } from 'lucide-react';
 import { CommandPalette } from '@/components/layout/command-palette';
 import type { PaletteAnswer, PaletteGroup } from '@/components/layout/palette-state';
 import { useIsOperator } from '@/features/frame/reader';
 import { ROLE_NAMES } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
 import { foundPolicies } from '@/features/policy/found/view';
+import { useStored } from '@/lib/use-stored';
 import { useTRPC } from '@/trpc/client';
 import { navItemsFor } from './nav';
 import { useOrganizations, useSwitch, type Membership } from './organizations';
 import { useActionsGroup, useSettingsGroup } from './palette-commands';
 import { foundThings } from './palette-found';
+import { readRecent, recentKey } from './recent';
 
 const FOUND_AT_MOST = 6;
 
@@ -34,7 +37,13 @@ export function PaletteContent() {
       note: things.respelled && `Nothing by “${text}”. This is what “${things.respelled}” finds.`,
     };
   };
-  const groups = [usePagesGroup(), useActionsGroup(), useSettingsGroup(), useOrganizationGroup()];
+  const groups = [
+    useRecentGroup(),
+    usePagesGroup(),
+    useActionsGroup(),
+    useSettingsGroup(),
+    useOrganizationGroup(),
+  ];
   return (
     <CommandPalette
       groups={groups}
@@ -42,6 +51,21 @@ export function PaletteContent() {
       placeholder="Go to a page, find “debian 12” or “node 20 in shop”, do something"
     />
   );
+}
+
+/** Offers the pages of things that the reader looked at last, but for the one that is open. */
+function useRecentGroup(): PaletteGroup {
+  const { active } = useOrganizations();
+  const path = usePathname();
+  const [stored] = useStored(recentKey(active.organizationId));
+  const pages = readRecent(stored).filter(({ href }) => href !== path);
+  return {
+    heading: 'Recent',
+    items: pages.map(({ href, label }) => ({
+      id: `recent-${href}`,
+      ...{ label, href, icon: <History aria-hidden /> },
+    })),
+  };
 }
 
 function usePagesGroup(): PaletteGroup {

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { usePathname } from 'next/navigation';
 import Link from 'next/link';
 import dynamic from 'next/dynamic';
 import { Braces, LogOut, NotebookText, UserRound, ChevronsUpDown } from 'lucide-react';
@@ -135,6 +136,22 @@ export function OrganizationNotice() {
 
 const IDLE_AFTER_MS = 2_000;
 
+/** Looked at for as long as this, a page is one that the reader may want again. */
+const LOOKED_AT_MS = 1_500;
+
+/** Keeps in this browser which pages of things the reader looked at last, for the palette. */
+function useRecentPages(): void {
+  const path = usePathname();
+  const { active } = useOrganizations();
+  const { organizationId } = active;
+  useEffect(() => {
+    const timer = window.setTimeout(() => {
+      void import('./recent').then(({ remember }) => remember(organizationId, path));
+    }, LOOKED_AT_MS);
+    return () => window.clearTimeout(timer);
+  }, [organizationId, path]);
+}
+
 const loadPalette = () => import('./palette').then((module) => module.PaletteContent);
 const PaletteContent = dynamic(loadPalette, { ssr: false });
 
@@ -142,6 +159,7 @@ const PaletteContent = dynamic(loadPalette, { ssr: false });
 export function Palette() {
   const { open } = usePalette();
   const [asked, setAsked] = useState(false);
+  useRecentPages();
   if (open && !asked) setAsked(true);
   useEffect(() => {
     // Safari has no idle callbacks.

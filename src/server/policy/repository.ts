@@ -340,6 +340,27 @@ export function findImagesById(
     .execute();
 }
 
+export type LatestImage = Awaited<ReturnType<typeof findLatestImages>>[number];
+
+/** Finds those of some images that were scanned last, that one first. Plan: primary keys. */
+export async function findLatestImages(
+  organizationId: OrganizationId,
+  db: Transaction,
+  imageTagIds: readonly string[],
+  limit: number,
+) {
+  if (imageTagIds.length === 0) return [];
+  return db.sql
+    .selectFrom('imageTag')
+    .select(['id', 'kind', 'name', 'tag', 'latestScanAt'])
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(imageTagIds))))
+    .orderBy('latestScanAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 export type ListedImage = Awaited<ReturnType<typeof findListedImages>>[number];
 
 /** Finds some images with their projects, in no order. Plan: primary keys of both. */

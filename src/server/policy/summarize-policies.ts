@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { IMAGE_KINDS } from '@/domain/image/kind';
 import { imageCounts, previewPolicyOutput } from './preview-policy';
 import { summarizePolicies as summarize } from './service/preview';
+import { instant } from '@/server/platform/trpc/outputs';
 import { permitted } from '@/server/platform/trpc/init';
 
 /** As the preview of no change at all. */
@@ -13,6 +15,16 @@ export const summarizePoliciesOutput = z.object({
     projects: true,
   }).shape,
   counts: imageCounts,
+  /** Of the images that are denied those that were scanned last. */
+  latestDenied: z.array(
+    z.object({
+      id: z.guid(),
+      kind: z.enum(IMAGE_KINDS),
+      name: z.string(),
+      tag: z.string(),
+      latestScanDate: instant,
+    }),
+  ),
 });
 
 /** Summarizes how many images the policies deny and warn of today, which, and what comes when. */

@@ -114,7 +114,7 @@ function Naming({ form, isNew }: PartProps & { isNew: boolean }) {
           )}
         />
         <Field
-          label="Name in addresses"
+          label="Name in links"
           hint={
             isNew ? 'If the catalog has the same, your product comes first.' : 'It stays as it is.'
           }

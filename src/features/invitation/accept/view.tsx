@@ -128,7 +128,7 @@ function NextStep({ invitation, reader, path }: InvitationProblemProps) {
   if (invitation?.status === 'accepted' && reader.email !== invitation.email) {
     return <SignOutButton label="Sign out and go on" destination={hrefs.signIn(path)} />;
   }
-  return <Way href={hrefs.start} label="To the start" />;
+  return <Way href={hrefs.start} label="Go to the overview" />;
 }
 
 function Way({ href, label }: { readonly href: string; readonly label: string }) {

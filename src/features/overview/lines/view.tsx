@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { ChevronRight } from 'lucide-react';
 import { Loading } from '@/components/feedback/loading';
 import { SectionHead } from '@/components/layout/section-head';
+import { MoveAdvice } from '@/features/advice/card';
 import { CallFailure } from '@/features/frame/call-failure';
 import { hrefs } from '@/features/hrefs';
 import { cn } from '@/lib/cn';
@@ -54,7 +55,7 @@ interface LineProps {
 }
 
 const ROW =
-  'grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 py-1.5 pr-3 md:grid-cols-[minmax(0,1.1fr)_minmax(11.5rem,0.9fr)_4.5rem_minmax(11rem,1fr)]';
+  'grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 py-1.5 pr-3 md:grid-cols-[minmax(0,1fr)_12.25rem_4.5rem_13rem]';
 
 function Line({ line, scope, today }: LineProps) {
   const [open, setOpen] = useState(false);
@@ -141,7 +142,7 @@ function Parts({ id, line, scope, today }: LineProps & { id: string }) {
           </span>
           <GroupImages group={{ images: software.images, software: [software] }} scope={scope} />
           <span className="min-w-0 max-md:order-last max-md:col-span-2">
-            <MoveTargets group={{ images: software.images, software: [software] }} />
+            <MoveAdvice advice={software.advice} product={software.productName} />
           </span>
         </li>
       ))}

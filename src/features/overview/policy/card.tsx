@@ -7,21 +7,18 @@ import { Loading } from '@/components/feedback/loading';
 import { SectionHead } from '@/components/layout/section-head';
 import { DateTime } from '@/components/status/date-time';
 import { TextLink } from '@/components/ui/text-link';
-import { CallFailure } from '@/features/frame/call-failure';
+import { CallFailure, type CallFailureProps } from '@/features/frame/call-failure';
 import { ImageName } from '@/features/names/image';
 import { HeldWaivers } from '@/features/waiver/held/card';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import { deniedOf, useOverviewScope, warnedOf } from '../params';
+import { deniedOf, type OverviewScope, useOverviewScope, warnedOf } from '../params';
 
-/** Shows what breaks builds: the images that policies deny, those built last first, and how many they warn of. */
+/** Shows what breaks builds: the images that policies deny, those scanned last first, and how many they warn of. */
 export function DeniedBuilds() {
-  const { image } = useTRPC();
   const [scope] = useOverviewScope();
-  const denied = useQuery(image.listForDashboard.queryOptions(deniedOf(scope)));
-  const warned = useQuery(image.listForDashboard.queryOptions(warnedOf(scope)));
   const isForAll = scope.owner === null && scope.project === null;
   return (
     <section aria-labelledby="denied" className="grid min-w-0 content-start gap-2">
@@ -32,57 +29,96 @@ export function DeniedBuilds() {
         href={hrefs.images({ policy: 'denied', sort: 'latestScan', ...scope })}
         linkText="All denied"
       />
-      {denied.error && (
-        <CallFailure title="What the policies say could not be loaded." query={denied} />
-      )}
-      {denied.isPending && <Loading label="Loading what the policies say" rows={4} columns={2} />}
-      {denied.data && (
-        <div className="min-w-0 rounded-md border bg-surface text-sm">
-          <p className="px-3 py-2">
-            <TextLink href={hrefs.images({ policy: 'denied', ...scope })}>
-              {countOf(denied.data.total, 'image')} denied
-            </TextLink>
-            {warned.data && (
-              <>
-                {' · '}
-                <TextLink href={hrefs.images({ policy: 'warned', ...scope })}>
-                  {countOf(warned.data.total, 'image')} warned of
-                </TextLink>
-              </>
-            )}
-          </p>
-          <ul className="min-w-0 divide-y border-t empty:hidden">
-            {denied.data.items.map((one) => (
-              <li
-                key={one.id}
-                className="flex min-h-9 min-w-0 items-center justify-between gap-3 px-3 py-1"
-              >
-                <Link
-                  href={hrefs.image(one.id)}
-                  prefetch={false}
-                  className="min-w-0 grow rounded-sm font-medium hover:text-accent-text"
-                >
-                  <ImageName image={one} />
-                </Link>
-                <DateTime
-                  value={one.latestScanDate}
-                  show="ago"
-                  className="shrink-0 text-xs text-muted"
-                />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {isForAll && <WhatComes />}
-      {isForAll && <HeldWaivers />}
+      {isForAll ? <DeniedOfAll /> : <DeniedInScope scope={scope} />}
     </section>
   );
 }
 
-function WhatComes() {
+function DeniedOfAll() {
   const summary = useQuery(useTRPC().policy.summary.queryOptions());
-  return summary.data && <p className="text-xs text-muted">{nextDay(summary.data)}</p>;
+  if (summary.error) return <Failure query={summary} />;
+  if (!summary.data) return <Pending />;
+  const { counts, latestDenied } = summary.data;
+  return (
+    <>
+      <Denied {...counts} images={latestDenied} scope={{ owner: null, project: null }} />
+      <p className="text-xs text-muted">{nextDay(summary.data)}</p>
+      <HeldWaivers />
+    </>
+  );
+}
+
+function DeniedInScope({ scope }: { scope: OverviewScope }) {
+  const { image } = useTRPC();
+  const denied = useQuery(image.listForDashboard.queryOptions(deniedOf(scope)));
+  const warned = useQuery(image.listForDashboard.queryOptions(warnedOf(scope)));
+  if (denied.error) return <Failure query={denied} />;
+  if (!denied.data) return <Pending />;
+  return (
+    <Denied
+      denied={denied.data.total}
+      warned={warned.data?.total ?? null}
+      images={denied.data.items}
+      scope={scope}
+    />
+  );
+}
+
+function Failure({ query }: Pick<CallFailureProps, 'query'>) {
+  return <CallFailure title="What the policies say could not be loaded." query={query} />;
+}
+
+function Pending() {
+  return <Loading label="Loading what the policies say" rows={4} columns={2} />;
+}
+
+interface DeniedProps {
+  denied: number;
+  /** Null while it is not known. */
+  warned: number | null;
+  images: Outputs['policy']['summary']['latestDenied'];
+  scope: OverviewScope;
+}
+
+function Denied({ denied, warned, images, scope }: DeniedProps) {
+  return (
+    <div className="min-w-0 rounded-md border bg-surface text-sm">
+      <p className="px-3 py-2">
+        <TextLink href={hrefs.images({ policy: 'denied', ...scope })}>
+          {countOf(denied, 'image')} denied
+        </TextLink>
+        {warned !== null && (
+          <>
+            {' · '}
+            <TextLink href={hrefs.images({ policy: 'warned', ...scope })}>
+              {countOf(warned, 'image')} warned of
+            </TextLink>
+          </>
+        )}
+      </p>
+      <ul className="min-w-0 divide-y border-t empty:hidden">
+        {images.map((one) => (
+          <li
+            key={one.id}
+            className="flex min-h-9 min-w-0 items-center justify-between gap-3 px-3 py-1"
+          >
+            <Link
+              href={hrefs.image(one.id)}
+              prefetch={false}
+              className="min-w-0 grow rounded-sm font-medium hover:text-accent-text"
+            >
+              <ImageName image={one} />
+            </Link>
+            <DateTime
+              value={one.latestScanDate}
+              show="ago"
+              className="shrink-0 text-xs text-muted"
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 /** Names the next day on which policies deny or warn of more images. */

@@ -108,6 +108,23 @@ export async function imagesOfCycles(
   return new Map(rows.map(({ cycle, images }) => [cycle, images]));
 }
 
+/** Counts the image tags that hold a cycle of a product, and names the software by which they do. Plan: as {@link useOfProducts}. */
+export async function useOfOneCycle(
+  organizationId: OrganizationId,
+  db: Transaction,
+  nameKeys: readonly string[],
+  cycle: string,
+) {
+  const names = nameKeys.map((nameKey) => ({ slug: '', nameKey }));
+  return findingsOf(organizationId, db, names)
+    .select(({ fn }) => [
+      fn.count<number>('f.imageTagId').distinct().as('images'),
+      sql<string[]>`coalesce(array_agg(DISTINCT s.id), '{}')`.as('softwareIds'),
+    ])
+    .where('c.cycle', '=', cycle)
+    .executeTakeFirstOrThrow();
+}
+
 /**
  * Finds the names of everything that some image of the organization holds now, folded.
  *

@@ -9,7 +9,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import type { OrganizationCatalog } from './store';
 import { toProductRecord, toProductSummary } from '../dto';
-import { imagesOfCycles, useOfProducts } from '@/server/catalog/repository/use';
+import { imagesOfCycles, useOfOneCycle, useOfProducts } from '@/server/catalog/repository/use';
 
 const UNUSED = { images: 0, cycles: 0 };
 
@@ -48,6 +48,18 @@ export async function getProduct(
   if (!product) throw notFound('Product');
   const names = namesLeadingTo(view, product);
   return toProductRecord(product, await imagesOfCycles(organizationId, db, names));
+}
+
+/** Counts the images of the organization that hold a release cycle of a product, by any of its names. */
+export async function useOfCycle(
+  { db, catalog }: Pick<Deps, 'db' | 'catalog'>,
+  organizationId: OrganizationId,
+  { product: name, cycle }: { readonly product: string; readonly cycle: string },
+) {
+  const view = await catalog.forOrganization(organizationId);
+  const product = view.productNamed(name);
+  if (!product) return { images: 0, softwareIds: [] };
+  return useOfOneCycle(organizationId, db, namesLeadingTo(view, product), cycle);
 }
 
 /**

@@ -13,6 +13,8 @@ import { toCycleStatus, toRunningCounts } from '../dto';
 import {
   findEolPolicies,
   findImagesById,
+  findLatestImages,
+  type LatestImage,
   findProjectsById,
   findSoftwareFacts,
 } from '../repository';
@@ -86,10 +88,33 @@ async function surveyWith(deps: Deps, organizationId: OrganizationId, policies: 
 
 /** Previews the policies as they are: the parts of a preview that concern images. */
 export async function summarizePolicies(deps: Deps, organizationId: OrganizationId) {
-  const preview = await previewPolicy(deps, organizationId, { policyId: null, fields: null });
-  const { today, running, counts, timeline, images, projects } = preview;
-  return { today, running, counts: counts.after, timeline, images, projects };
+  const { db, clock } = deps;
+  const current = await readPolicySet(organizationId, db, dayOf(clock.now()));
+  const policies = { before: current, after: current };
+  const { today, survey, running } = await surveyWith(deps, organizationId, policies);
+  const { counts, ...parts } = await summarizeImages(organizationId, db, survey, today);
+  const denied = survey.images.filter(({ after }) => after === 'DENY');
+  const latestDenied = await findLatestImages(
+    organizationId,
+    db,
+    denied.map(({ imageTagId }) => imageTagId),
+    MAX_LATEST,
+  );
+  return {
+    today,
+    running,
+    counts: counts.after,
+    ...parts,
+    latestDenied: latestDenied.map(toLatest),
+  };
 }
+
+function toLatest({ latestScanAt, ...image }: LatestImage) {
+  return { ...image, latestScanDate: latestScanAt.toISOString() };
+}
+
+/** Denied images that are named: the builds that somebody waits for. */
+const MAX_LATEST = 4;
 
 /** Rows of each list of a preview; each list says how many there are. */
 const MAX_PREVIEW_ROWS = 50;

@@ -57,7 +57,14 @@ export function OwnDateDialog({ product, cycle, current, open, onOpenChange }: O
       <form id={form} onSubmit={submit} noValidate className="grid gap-4">
         <FormProblem>{setError && problemOf(setError)}</FormProblem>
         <Field label="Supported until" error={errors.endsOn}>
-          <Input name="endsOn" type="date" defaultValue={current?.ends_on} max="9999-12-31" />
+          <Input
+            name="endsOn"
+            type="date"
+            defaultValue={current?.ends_on}
+            max="9999-12-31"
+            // What was said of an empty field is not true of a filled one.
+            onChange={() => setErrors(({ endsOn: _, ...others }) => others)}
+          />
         </Field>
         <Field label="Reason" hint="Such as the contract that it comes from." error={errors.reason}>
           <Textarea name="reason" rows={3} maxLength={1_000} defaultValue={current?.reason} />
