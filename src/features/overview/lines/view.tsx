@@ -11,7 +11,7 @@ import { hrefs } from '@/features/hrefs';
 import { cn } from '@/lib/cn';
 import { type EndingGroup, type OverviewScope, useOverviewScope, useToMove } from '../params';
 import { FirstEnd, GroupImages, MoveTargets, SoftwareEnd } from '../card';
-import { cyclesOf, isOneCycle, typesOf } from '../words';
+import { cyclesOf, isOneCycle, movesOf, typesOf } from '../words';
 
 /** Lists the product lines to move first, one row each, which opens to its cycles and package types. */
 export function MoveFirst() {
@@ -94,7 +94,12 @@ function Line({ line, scope, today }: LineProps) {
           <MoveTargets group={line} />
         </span>
       </div>
-      {open && <Parts id={partsId} line={line} scope={scope} today={today} />}
+      {open && (
+        <div id={partsId} className="border-t bg-sunken">
+          <Parts line={line} scope={scope} today={today} />
+          <Advice line={line} />
+        </div>
+      )}
     </li>
   );
 }
@@ -122,9 +127,9 @@ function LineName({ line, scope }: Omit<LineProps, 'today'>) {
 }
 
 /** Lists the software of a line: each release cycle by package type. */
-function Parts({ id, line, scope, today }: LineProps & { id: string }) {
+function Parts({ line, scope, today }: LineProps) {
   return (
-    <ul id={id} className="min-w-0 divide-y border-t bg-sunken">
+    <ul className="min-w-0 divide-y">
       {line.software.map((software) => (
         <li key={software.id} className={cn(ROW, 'pl-8')}>
           <span className="min-w-0 wrap-anywhere">
@@ -142,10 +147,26 @@ function Parts({ id, line, scope, today }: LineProps & { id: string }) {
           </span>
           <GroupImages group={{ images: software.images, software: [software] }} scope={scope} />
           <span className="min-w-0 max-md:order-last max-md:col-span-2">
-            <MoveAdvice advice={software.advice} product={software.productName} />
+            <MoveTargets group={{ images: software.images, software: [software] }} />
           </span>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Says in full where the software of a line is moved to, once for each place. */
+function Advice({ line }: Pick<LineProps, 'line'>) {
+  const moves = movesOf(line).filter(({ advice }) => advice?.target);
+  if (moves.length === 0) return null;
+  return (
+    <div className="flex gap-x-1.5 border-t py-2 pr-3 pl-8">
+      <span className="shrink-0 text-muted">Move to</span>
+      <div className="grid gap-1.5">
+        {moves.map(({ id, advice, productName }) => (
+          <MoveAdvice key={id} advice={advice} product={productName} />
+        ))}
+      </div>
+    </div>
   );
 }
