@@ -127,10 +127,10 @@ export async function endingGroups(
               WHERE f.organization_id = ${own} AND f.software_id = ANY(first.software_ids) AND f.is_open ${counts}
            ) END AS images
       FROM (
-        SELECT array_agg(id ORDER BY images DESC, eol_on, id) AS software_ids, sum(images)::int AS images,
+        SELECT array_agg(id ORDER BY images DESC, eol_on, cycle, artifact_type, id) AS software_ids, sum(images)::int AS images,
                row_number() OVER (ORDER BY ${GROUP_ORDERS[order]}) AS position
           FROM (
-            SELECT s.id, ${key} AS key, c.sort_key, c.eol_on, held.images
+            SELECT s.id, ${key} AS key, c.sort_key, c.eol_on, c.cycle, s.artifact_type, held.images
               FROM software_cycle c
               JOIN software s ON s.organization_id = ${own} AND s.software_cycle_id = c.id
               JOIN LATERAL ${held} held ON held.software_id = s.id

@@ -175,7 +175,9 @@ test('each count is the length of the list of images that it leads to', async ()
     expect(lines).toHaveLength(productNames.length);
     const page = { page: 1, size: 10, ...filter };
     for (const { id, images } of software) {
-      expect((await caller.image.listForDashboard({ ...page, softwareIds: [id] })).total).toBe(images);
+      expect((await caller.image.listForDashboard({ ...page, softwareIds: [id] })).total).toBe(
+        images,
+      );
     }
     for (const { productName, images } of lines) {
       expect((await caller.image.listForDashboard({ ...page, productName })).total).toBe(images);
