@@ -135,3 +135,21 @@ test('the palette knows settings and actions by other words', async ({ page }) =
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/settings\/audit$/);
 });
+
+test('the palette offers what was looked at last, in this organization and until signing out', async ({
+  workspace,
+  imagePage,
+  page,
+}) => {
+  const id = await workspace.upload({ project: 'p', image: 'recent:1' });
+  await imagePage.open(id);
+  await expect(imagePage.title).toHaveText('recent:1');
+  const kept = () => page.evaluate(() => JSON.stringify({ ...window.localStorage }));
+  await expect.poll(kept).toContain('recent:1');
+  await page.goto('/projects');
+  await page.keyboard.press('Control+k');
+  const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option');
+  await expect(recent).toHaveText(['recent:1']);
+  await recent.click();
+  await expect(imagePage.title).toHaveText('recent:1');
+});

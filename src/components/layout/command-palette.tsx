@@ -59,7 +59,7 @@ function PaletteBody({
   const isEmpty = text.trim() === '';
   const shown = [
     ...groups
-      .filter(({ onAsking }) => !(isEmpty && onAsking))
+      .filter(({ onAsking, untilAsking }) => !(isEmpty ? onAsking : untilAsking))
       .map((group) => ({ ...group, items: matching(group.items, text) })),
     ...found.groups,
   ].filter((group) => group.items.length > 0);

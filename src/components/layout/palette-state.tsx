@@ -26,6 +26,8 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[];
   /** Only shown where a text names some of it: too much to offer at once. */
   readonly onAsking?: boolean;
+  /** Only shown while nothing is typed: a search finds the same. */
+  readonly untilAsking?: boolean;
 }
 
 /** What a search finds. */

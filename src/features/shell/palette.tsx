@@ -61,6 +61,7 @@ function useRecentGroup(): PaletteGroup {
   const pages = readRecent(stored).filter(({ href }) => href !== path);
   return {
     heading: 'Recent',
+    untilAsking: true,
     items: pages.map(({ href, label }) => ({
       id: `recent-${href}`,
       ...{ label, href, icon: <History aria-hidden /> },
