@@ -10,7 +10,7 @@ export default function NotFound() {
     <>
       {/* No `Link`: this page is part of every other, and must not bring scripts along. */}
       <header className="flex h-(--header-height) items-center justify-between gap-4 border-b px-4 sm:px-6">
-        <a href={hrefs.start} className="rounded-md">
+        <a href={hrefs.start} className="flex rounded-md">
           <Brand />
         </a>
         <a href={hrefs.docs.start} className="rounded-sm text-muted hover:text-fg">

@@ -49,7 +49,7 @@ export function AppFrame(props: AppFrameProps) {
             className="sticky top-0 z-30 grid h-(--header-height) shrink-0 grid-cols-[fit-content(10.5rem)_minmax(0,1fr)_auto] items-center gap-2 border-b bg-canvas px-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,28rem)_minmax(0,1fr)] sm:gap-3 sm:px-6"
           >
             <div className="flex min-w-0 items-center gap-2">
-              <Link href={props.start} className="shrink-0 rounded-md sm:hidden">
+              <Link href={props.start} className="flex shrink-0 rounded-md sm:hidden">
                 <Mark />
                 <span className="sr-only">Eventide</span>
               </Link>

@@ -83,9 +83,12 @@ export function DocsHeader({ version, children }: Pick<DocsFrameProps, 'version'
       data-print="hide"
       className="sticky top-0 z-30 flex h-(--header-height) items-center gap-3 border-b bg-canvas px-4 sm:gap-4 sm:px-6"
     >
-      <Link href={hrefs.docs.start} className="shrink-0 rounded-sm font-semibold tracking-tight">
+      <Link
+        href={hrefs.docs.start}
+        className="flex shrink-0 items-center gap-1.5 rounded-md tracking-tight"
+      >
         <Brand />
-        <span className="font-normal text-muted max-sm:hidden"> documentation</span>
+        <span className="text-muted max-sm:hidden"> documentation</span>
       </Link>
       <span className="shrink-0 text-xs text-muted tabular-nums max-sm:hidden">{version}</span>
       <div className="flex min-w-0 grow justify-center">{children}</div>
