@@ -136,6 +136,7 @@ import { previewLink } from './waiver/preview-link';
 import { revokeWaiver } from './waiver/revoke-waiver';
 import { withdrawWaiver } from './waiver/withdraw-waiver';
 import { operated } from './operator-procedures';
+import { retirement, retirementOfPage } from './retirement-procedures';
 import { teams } from './team-procedures';
 import { timeline } from './timeline-procedures';
 import { router } from './platform/trpc/init';
@@ -308,11 +309,8 @@ export const appRouter = router({
   policy: router({ ...rest.policy, ...dashboard.policy }),
   policyFile: router(rest.policyFile),
   project: router({ ...rest.project, ...dashboard.project }),
-  refusedUpload: router({
-    list: listRefusedUploads,
-    get: getRefusedUpload,
-    keys: listRefusedKeys,
-  }),
+  retirement: router(retirementOfPage),
+  refusedUpload: router({ list: listRefusedUploads, get: getRefusedUpload, keys: listRefusedKeys }),
   scanner: router({ ...rest.scanner, ...dashboard.scanner }),
   session: router({
     current: currentSession,
@@ -362,6 +360,7 @@ export const publicRouter = router({
   policy: router(rest.policy),
   policyFile: router(rest.policyFile),
   project: router(rest.project),
+  retirement: router(retirement),
   scanner: router(rest.scanner),
   software: router(rest.software),
   waiver: router(rest.waiver),

@@ -24,6 +24,7 @@ import { scheduleLetters } from './inbox/jobs';
 import { schedulePulls } from './companion/jobs';
 import { scheduleContracts } from './contract/jobs';
 import { scheduleNotices } from './notice/jobs';
+import { scheduleRetirements } from './retirement/jobs';
 import { scheduleRejudging } from './scan/jobs';
 import { scheduleWaiverMails, scheduleWaiverNotices } from './waiver/jobs';
 import { createLogger, type Logger } from './platform/log';
@@ -105,6 +106,7 @@ async function start(
     const stopEnds = scheduleEnds(deps);
     const stopStanding = scheduleNotices(deps);
     const stopRejudging = scheduleRejudging(deps);
+    const stopRetirements = scheduleRetirements(deps);
     return {
       deps,
       stop: async () => {
@@ -123,6 +125,7 @@ async function start(
           stopEnds(),
           stopStanding(),
           stopRejudging(),
+          stopRetirements(),
           registry.stop(),
           backgroundDone(deps),
         ]);

@@ -1,5 +1,5 @@
 /** Sorts of the list of images, in the words of the address and of the table's columns. */
-export const IMAGE_SORTS = ['name', 'project', 'ended', 'latestScan'] as const;
+export const IMAGE_SORTS = ['name', 'project', 'ended', 'latestScan', 'lastSeen'] as const;
 export type ImageSort = (typeof IMAGE_SORTS)[number];
 
 /** `NOT_IN` also keeps images without the label. */

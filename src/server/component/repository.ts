@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { ComponentState } from '@/domain/inventory/component-state';
 import type { PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { hasFinding, isKept } from '@/server/inventory/sql';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import {
@@ -66,11 +67,12 @@ function imageComponents(
   const listed = sql<object>`(
     WITH scanners AS MATERIALIZED (
       SELECT DISTINCT ON (named.id) named.id, c.product_name AS product, c.cycle
-      FROM finding f
+      FROM image_tag i
+      JOIN finding f ON f.organization_id = i.organization_id AND f.image_tag_id = i.id AND ${hasFinding('i', 'f')}
       CROSS JOIN unnest(f.component_ids) AS named(id)
       JOIN software s ON s.organization_id = f.organization_id AND s.id = f.software_id
       JOIN software_cycle c ON c.organization_id = f.organization_id AND c.id = s.software_cycle_id
-      WHERE f.organization_id = ${ofOrganization} AND f.image_tag_id = ${imageTagId} AND f.is_open
+      WHERE i.organization_id = ${ofOrganization} AND i.id = ${imageTagId}
       ORDER BY named.id, c.sort_key, c.cycle
     ), matching AS MATERIALIZED (
       SELECT k.id, k.name, k.version, k.type, k.language, k.purl, k.licenses, k.cpes, k.upstreams,
@@ -106,7 +108,7 @@ function imageComponents(
           CASE WHEN catalogs.state = 'unknown' THEN coalesce(scanners.cycle, catalogs.cycle)
             ELSE catalogs.cycle END AS cycle
       ) match
-      WHERE i.organization_id = ${ofOrganization} AND i.id = ${imageTagId} AND i.deleted_at IS NULL
+      WHERE i.organization_id = ${ofOrganization} AND i.id = ${imageTagId} AND ${isKept('i')}
         AND ${isSearched} AND ${isOfState} AND ${isAsked}
     )
     SELECT counted.total, page.*

@@ -272,7 +272,7 @@ export async function moveFindings(
       FROM moved WHERE i.organization_id = ${own} AND i.finding_id = moved.id`.execute(tx.sql);
 }
 
-/** Makes the lists of software of live images say what their open findings say. */
+/** Makes the lists of software of images say what their open findings say; of retired ones, those that were open then. */
 export async function refreshHeldSoftware(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -285,9 +285,13 @@ export async function refreshHeldSoftware(
      CROSS JOIN LATERAL (
        SELECT coalesce(array_agg(f.software_id), '{}') AS ids,
               coalesce(array_agg(f.software_id) FILTER (WHERE cardinality(f.component_ids) = 0), '{}') AS catalog_ids
-         FROM finding f
-        WHERE f.organization_id = ${own} AND f.image_tag_id = given.id AND f.is_open) held
-     WHERE t.organization_id = ${own} AND t.id = given.id AND t.deleted_at IS NULL`.execute(tx.sql);
+         FROM image_tag i
+         JOIN finding f ON f.organization_id = ${own} AND f.image_tag_id = i.id
+          AND (f.is_open OR f.id = ANY(i.retired_finding_ids))
+        WHERE i.organization_id = ${own} AND i.id = given.id) held
+     WHERE t.organization_id = ${own} AND t.id = given.id AND (t.deleted_at IS NULL OR t.retired_at IS NOT NULL)`.execute(
+    tx.sql,
+  );
 }
 
 /** Writes the term of a contract to the cycles under it; a trigger makes their ends of it. */

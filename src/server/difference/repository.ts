@@ -3,13 +3,14 @@ import type { HeldComponent } from '@/domain/inventory/difference';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { ESTIMATED_FROM } from '@/server/catalog/sql';
 import { SUPPORT } from '@/server/coverage/sql';
+import { hasFinding, isKept } from '@/server/inventory/sql';
 import type { Database } from '@/server/platform/db/db';
 import { anyOrganization } from '@/server/platform/db/sql';
 
 export type ImageStateRow = NonNullable<Awaited<ReturnType<typeof findImageState>>>;
 
 /**
- * Finds a live image with the scan whose state is asked for; with its latest scan when none is named. Null when there is
+ * Finds an image, retired or not, with the scan whose state is asked for; with its latest scan when none is named. Null when there is
  * no such image, or it has no such scan. Plan: primary keys, and one probe of the scans by (image tag, acceptance).
  */
 export async function findImageState(
@@ -39,7 +40,7 @@ export async function findImageState(
     )
     .where('i.organizationId', '=', own)
     .where('i.id', '=', imageTagId)
-    .where('i.deletedAt', 'is', null)
+    .where(isKept('i'))
     .executeTakeFirst();
   return row ?? null;
 }
@@ -47,7 +48,7 @@ export async function findImageState(
 export type HeldFindingRow = Awaited<ReturnType<typeof findingsOfImage>>[number];
 
 /**
- * Reads the findings that an image had at an instant, null for now, with the ends of their cycles as they are known
+ * Reads the findings that an image had at an instant, null for now or, when it is retired, for when it was, with the ends of their cycles as they are known
  * today. Plan: its findings by (organization, image tag), their intervals by (organization, finding), software and cycles
  * by primary key.
  */
@@ -63,6 +64,9 @@ export function findingsOfImage(
       AND v.opened_at <= ${at}::timestamptz AND (v.closed_at IS NULL OR v.closed_at > ${at}::timestamptz))`;
   return db.sql
     .selectFrom('finding as f')
+    .innerJoin('imageTag as i', (join) =>
+      join.on('i.organizationId', '=', own).onRef('i.id', '=', 'f.imageTagId'),
+    )
     .innerJoin('software as s', (join) =>
       join.on('s.organizationId', '=', own).onRef('s.id', '=', 'f.softwareId'),
     )
@@ -73,7 +77,7 @@ export function findingsOfImage(
     .select([ESTIMATED_FROM, SUPPORT])
     .where('f.organizationId', '=', own)
     .where('f.imageTagId', '=', imageTagId)
-    .where(at === null ? sql<boolean>`f.is_open` : wasOpen)
+    .where(at === null ? hasFinding('i', 'f') : wasOpen)
     .execute();
 }
 
@@ -108,7 +112,7 @@ export interface NamedImage {
   readonly referenceKey: string;
 }
 
-/** Finds the live images of any of these names. Plan: one probe of project_live_name_key for each, then of the tags. */
+/** Finds the images, retired or not, of any of these names. Plan: one probe of project_live_name_key for each, then of the tags. */
 export async function findNamedImages(
   organizationId: OrganizationId,
   db: Database,
@@ -122,6 +126,6 @@ export async function findNamedImages(
     JOIN project p ON p.organization_id = ${own} AND p.name_key = named.project_key
       AND p.deleted_at IS NULL
     JOIN image_tag t ON t.organization_id = p.organization_id AND t.project_id = p.id
-      AND t.reference_key = named.reference_key AND t.deleted_at IS NULL`.execute(db.sql);
+      AND t.reference_key = named.reference_key AND ${isKept('t')}`.execute(db.sql);
   return rows.map(({ id }) => id);
 }

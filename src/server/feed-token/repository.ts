@@ -1,3 +1,4 @@
+import { isKept } from '@/server/inventory/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { anyOrganization, type Places, prepared } from '@/server/platform/db/sql';
@@ -31,7 +32,7 @@ function selectTokens(organizationId: OrganizationId, db: Transaction) {
         join
           .onRef('i.organizationId', '=', 't.organizationId')
           .onRef('i.id', '=', 't.subjectId')
-          .on('i.deletedAt', 'is', null),
+          .on(isKept('i')),
       )
       .leftJoin('team as e', (join) =>
         join.onRef('e.organizationId', '=', 't.organizationId').onRef('e.id', '=', 't.subjectId'),
@@ -104,7 +105,7 @@ export async function findProjectName(
 
 /** Finds an image's name and tag. Plan: primary key. */
 export function findImageName(organizationId: OrganizationId, db: Transaction, id: string) {
-  const where = { id, deletedAt: null };
+  const where = { id, OR: [{ deletedAt: null }, { retiredAt: { not: null } }] };
   return db.of(organizationId).imageTag.findFirst({ where, select: { name: true, tag: true } });
 }
 

@@ -6,6 +6,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { SUPPORT } from '@/server/coverage/sql';
+import { hasFinding, isKept } from '@/server/inventory/sql';
 import { ESTIMATED_FROM, isProductNamed } from '@/server/catalog/sql';
 
 /** `search` is folded; `range` null means any end. */
@@ -18,7 +19,7 @@ export interface FindingFilter {
 const BATCH_ROWS = 100;
 
 /**
- * Selects open findings `f` with their image tags `i`, software `s`, cycles `c` and the notes `n` on their
+ * Selects open findings `f`, and those that retired images had, with their image tags `i`, software `s`, cycles `c` and the notes `n` on their
  * products.
  */
 function openFindings(organizationId: OrganizationId, db: Database) {
@@ -29,7 +30,7 @@ function openFindings(organizationId: OrganizationId, db: Database) {
       join
         .on('f.organizationId', '=', own)
         .onRef('f.imageTagId', '=', 'i.id')
-        .on('f.isOpen', '=', true),
+        .on(hasFinding('i', 'f')),
     )
     .innerJoin('software as s', (join) =>
       join.on('s.organizationId', '=', own).onRef('s.id', '=', 'f.softwareId'),
@@ -45,7 +46,7 @@ function openFindings(organizationId: OrganizationId, db: Database) {
     .select(['i.name as imageName', 'i.tag as imageTag', 'i.labels'])
     .select(['n.id as noteId', 'n.content as noteContent', 'n.userProfile as noteUserProfile'])
     .where('i.organizationId', '=', own)
-    .where('i.deletedAt', 'is', null);
+    .where(isKept('i'));
 }
 
 const BY_END = sql`c.eol_on, c.sort_key, c.cycle, s.artifact_type`;
@@ -97,6 +98,7 @@ export function projectFindings(organizationId: OrganizationId, db: Database, pr
   return openFindings(organizationId, db)
     .$narrowType<{ eolOn: NotNull }>()
     .where('i.projectId', '=', projectId)
+    .where('i.deletedAt', 'is', null)
     .where('c.eolOn', 'is not', null)
     .orderBy(BY_END)
     .orderBy('i.sortKey')

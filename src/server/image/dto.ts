@@ -16,6 +16,7 @@ export function toProjectImage(row: ImageRow) {
     latestScanDate: row.latestScanAt.toISOString(),
     digest: row.digest,
     labels: row.labels,
+    ...(row.retiredAt && { retiredDate: row.retiredAt.toISOString() }),
   };
 }
 
@@ -36,6 +37,7 @@ export function toDashboardImage(row: ImageRow, running: number) {
     projectId: row.projectId,
     states: { ended, soon, next, later, unknown },
     running,
+    lastSeenDate: row.lastSeenAt.toISOString(),
   };
 }
 

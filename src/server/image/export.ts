@@ -21,6 +21,8 @@ export const imagesExport = exportedList({
     { header: 'Labels', cell: ({ labels }) => labelsText(labels) },
     { header: 'Verified', cell: ({ imageVerified }) => imageVerified },
     { header: 'Latest scan', cell: ({ latestScanDate }) => latestScanDate },
+    { header: 'Last seen', cell: ({ lastSeenDate }) => lastSeenDate },
+    { header: 'Retired', cell: ({ retiredDate }) => retiredDate ?? null },
     { header: 'Digest', cell: ({ digest }) => digest },
     { header: 'Image id', cell: ({ id }) => id },
   ],

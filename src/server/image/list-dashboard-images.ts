@@ -6,7 +6,7 @@ import { pageInput, pageOf } from '@/domain/pagination';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import { nameInput, ownerInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
-import { projectImage } from '@/server/platform/trpc/outputs';
+import { instant, projectImage } from '@/server/platform/trpc/outputs';
 import { labelFilter } from './list-images';
 import { listImagesForDashboard } from './service';
 import { permitted } from '@/server/platform/trpc/init';
@@ -19,6 +19,8 @@ export const listDashboardImagesInput = z.object({
   verified: z.boolean().nullish(),
   /** Only images that run in a cluster, or that none reports to run. */
   running: z.boolean().nullish(),
+  /** Retired images, in the place of those that count. */
+  retired: z.boolean().nullish(),
   /** Only images that hold software in this state. */
   state: z.enum(EOL_STATES).nullish(),
   label: labelFilter.nullish(),
@@ -42,6 +44,8 @@ export const dashboardImage = projectImage.extend({
   states: z.record(z.enum(EOL_STATES), z.number().int()),
   /** Containers of workloads in Kubernetes clusters that run it. */
   running: z.number().int(),
+  /** Its latest scan, or when it was last heard of as running, up to some hours behind. */
+  lastSeenDate: instant,
 });
 
 export const listDashboardImagesOutput = pageOf(dashboardImage);

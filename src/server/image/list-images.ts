@@ -41,6 +41,14 @@ export const listImagesInput = z.object({
       enum: ['true', 'false', null],
     })
     .optional(),
+  retired: z
+    .stringbool({ truthy: ['true'], falsy: ['false'] })
+    .nullable()
+    .meta({
+      description: 'Retired images, in the place of those that count',
+      enum: ['true', 'false', null],
+    })
+    .optional(),
   eol_filter: eolFilterInput,
   owner: ownerInput,
   ...pageInput,

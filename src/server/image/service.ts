@@ -23,7 +23,7 @@ import { statusOfImages } from '@/server/policy/service/status';
 import { classifySoftware } from '@/server/software/service/classes';
 import { ownerScope } from '@/server/team/service/owners';
 import { softwareOfProduct } from '@/server/software/service/found';
-import { hideImageTags, lockImageTag } from './repository/deletion';
+import { closeFindings, hideImageTags, lockImageTag } from './repository/deletion';
 import { toDashboardImage, toImageDetail, toProjectImage } from './dto';
 import {
   allImages,
@@ -45,6 +45,8 @@ export interface ImageQuery extends PageRequest, OwnerQuery {
   readonly verified?: boolean | null | undefined;
   /** Images that run in a cluster, or that none reports to run. */
   readonly running?: boolean | null | undefined;
+  /** Retired images, in the place of those that count. */
+  readonly retired?: boolean | null | undefined;
   /** Images that hold software of which this is true. */
   readonly eolFilter?: EolFilter | null | undefined;
   /** Images that hold software in this state. */
@@ -153,6 +155,16 @@ export function hideLockedImages(
   return hideImageTags(organizationId, tx, imageTagIds, now);
 }
 
+/** Closes the findings of images that the caller has locked and made retired. */
+export function closeFindingsOf(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  imageTagIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  return closeFindings(organizationId, tx, imageTagIds, now);
+}
+
 /**
  * Hides one image and its findings at once; past points of the trends keep counting them, and another scan of it starts it
  * anew.
@@ -203,7 +215,7 @@ async function readFilter(
   query: Omit<ImageQuery, keyof PageRequest>,
   further: FurtherConditions,
 ) {
-  const { search, verified, eolFilter, state, label, projectId } = query;
+  const { search, verified, eolFilter, state, label, projectId, retired } = query;
   const { classes, ofFilter } = await classifySoftware(deps, organizationId, eolFilter);
   const filter: ImageFilter = {
     search: search ? foldForSearch(search) : null,
@@ -213,6 +225,7 @@ async function readFilter(
     ...further,
     label: label ? toLabelCondition(label) : null,
     owner: await ownerScope(deps, organizationId, query),
+    isRetired: retired ?? false,
   };
   return { filter, classes };
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { LabelCondition } from '@/domain/image/list';
+import { lastSeenAt } from '@/server/inventory/sql';
 import { COUNT_COLUMNS } from '@/server/software/sql';
 
 /**
@@ -39,5 +40,7 @@ export function hasLabel({ name, values, isIn }: LabelCondition): RawBuilder<boo
 export const IMAGE_COLUMNS = [
   ...(['i.id', 'i.kind', 'i.name', 'i.tag', 'i.verified', 'i.digest'] as const),
   ...(['i.labels', 'i.latestScanAt', 'p.id as projectId', 'p.name as projectName'] as const),
+  'i.retiredAt',
+  lastSeenAt('i').as('lastSeenAt'),
   ...COUNT_COLUMNS,
 ] as const;

@@ -70,6 +70,7 @@ export async function organizationPage(db: Transaction, search: string | null, p
         )
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('i.organizationId', '=', 'page.id')
+        .where('i.deletedAt', 'is', null)
         .where('p.deletedAt', 'is', null)
         .$asScalar()
         .$notNull()

@@ -162,7 +162,9 @@ export function findRecordPlaces(
               .select('r.id')
               .whereRef('r.organizationId', '=', 'm.organizationId')
               .where('r.id', '=', name)
-              .where('r.deletedAt', 'is', null),
+              .where(({ eb, or }) =>
+                or([eb('r.deletedAt', 'is', null), eb('r.retiredAt', 'is not', null)]),
+              ),
           );
         case 'project':
           return exists(

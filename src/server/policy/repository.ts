@@ -2,6 +2,7 @@ import { sql, type InferResult } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { PolicyFields } from '@/domain/policy/policy';
 import { ESTIMATED_FROM } from '@/server/catalog/sql';
+import { isKept } from '@/server/inventory/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization, prepared, type Places, type Sql } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
@@ -116,7 +117,8 @@ function written(fields: PolicyFields) {
 }
 
 /**
- * Finds the live ones of some images, each with the (product, cycle)s of its open findings; in no order.
+ * Finds those of some images that are not deleted, each with the (product, cycle)s that it holds, or held when it was
+ * retired; in no order.
  *
  * Plan: image tags and projects by primary key, the software of each and its cycles by primary key.
  */
@@ -157,7 +159,7 @@ export function findJudgedImages(
     )
     .where('i.organizationId', '=', organization)
     .where(({ eb, fn, val }) => eb('i.id', '=', fn.any(val(imageTagIds))))
-    .where('i.deletedAt', 'is', null)
+    .where(isKept('i'))
     .execute();
 }
 

@@ -18,6 +18,7 @@ export const findThingsOutput = z.object({
       name: z.string(),
       tag: z.string(),
       projectName: z.string(),
+      isRetired: z.boolean(),
     }),
   ),
   projects: z.array(z.object({ id: z.guid(), name: z.string(), images: z.number().int() })),

@@ -10,16 +10,18 @@ import { isFoundBy } from '@/server/image/sql';
 /**
  * Finds images whose name and tag hold all words, in order.
  *
- * Plan: image_tag_list_idx in its order until there are enough; at worst all of the organization's image tags.
+ * Plan: image_tag_list_idx, or image_tag_retired_idx, in its order until there are enough; at worst all of the
+ * organization's image tags.
+ * @param isRetired whether to look among the retired ones alone, or among the others
  */
 export function findImages(
   organizationId: OrganizationId,
   db: Database,
   words: readonly string[],
-  limit: number,
+  { limit, isRetired }: { readonly limit: number; readonly isRetired: boolean },
 ) {
   return (
-    images(organizationId, db, limit)
+    images(organizationId, db, limit, isRetired)
       // First what is cheap to see of each, and rules most out.
       .where(holdsWords(sql`i.search_text`, words))
       .where(sql<boolean>`(${sql.join(words.map(isFoundBy), sql` AND `)})`)
@@ -40,7 +42,12 @@ export function findHolders(
     .execute();
 }
 
-function images(organizationId: OrganizationId, db: Database, limit: number) {
+function images(
+  organizationId: OrganizationId,
+  db: Database,
+  limit: number,
+  isRetired: boolean = false,
+) {
   const own = anyOrganization(organizationId);
   return db.sql
     .selectFrom('imageTag as i')
@@ -48,8 +55,9 @@ function images(organizationId: OrganizationId, db: Database, limit: number) {
       join.on('p.organizationId', '=', own).onRef('p.id', '=', 'i.projectId'),
     )
     .select(['i.id', 'i.kind', 'i.name', 'i.tag', 'p.name as projectName'])
+    .select(sql<boolean>`i.retired_at IS NOT NULL`.as('isRetired'))
     .where('i.organizationId', '=', own)
-    .where('i.deletedAt', 'is', null)
+    .where(isRetired ? sql<boolean>`i.retired_at IS NOT NULL` : sql<boolean>`i.deleted_at IS NULL`)
     .orderBy('i.sortKey')
     .orderBy('i.id')
     .limit(limit);

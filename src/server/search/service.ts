@@ -68,7 +68,7 @@ async function findAll(
   };
   const [software, images, projects, teams] = await Promise.all([
     findSoftware(organizationId, db, wanted, FOUND_AT_MOST),
-    projectIds === null ? findImages(organizationId, db, words, FOUND_AT_MOST) : [],
+    projectIds === null ? imagesNamed(db, organizationId, words) : [],
     findProjects(organizationId, db, projectIds === null ? words : place, FOUND_AT_MOST),
     findTeams(organizationId, db, projectIds === null ? words : place, FOUND_AT_MOST),
   ]);
@@ -89,6 +89,19 @@ async function findAll(
     products: projectIds === null ? productsNamed(view, words) : [],
     place: projectIds === null ? null : place.join(' '),
   };
+}
+
+/** Images that go by every word; retired ones only where there is room for them. */
+async function imagesNamed(
+  db: Deps['db'],
+  organizationId: OrganizationId,
+  words: readonly string[],
+) {
+  const find = (limit: number, isRetired: boolean) =>
+    findImages(organizationId, db, words, { limit, isRetired });
+  const images = await find(FOUND_AT_MOST, false);
+  const room = FOUND_AT_MOST - images.length;
+  return room === 0 ? images : [...images, ...(await find(room, true))];
 }
 
 /** Products that go by every word that is no version; where none does, those whose identifiers have them. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
+import { isKept } from '@/server/inventory/sql';
 import { anyOrganization } from '@/server/platform/db/sql';
 import { allRunning, joined } from '@/server/running/sql';
 
@@ -77,7 +78,7 @@ export async function findReported(db: Transaction): Promise<string[]> {
   return rows.map(({ organizationId }) => organizationId);
 }
 
-/** Finds an image of a digest, whoever uploaded it; null for none. */
+/** Finds an image of a digest, retired or not, whoever uploaded it; null for none. */
 export async function findImageOfDigest(
   organizationId: OrganizationId,
   db: Transaction,
@@ -87,9 +88,9 @@ export async function findImageOfDigest(
   const { rows } = await sql<{ id: string; name: string; tag: string; projectName: string }>`
     SELECT i.id, i.name, i.tag, p.name AS project_name
       FROM image_tag i JOIN project p ON p.organization_id = ${own} AND p.id = i.project_id
-     WHERE i.organization_id = ${own} AND i.deleted_at IS NULL AND i.kind = 'image'
+     WHERE i.organization_id = ${own} AND ${isKept('i')} AND i.kind = 'image'
        AND (i.digest = ${digest}
             OR EXISTS (SELECT FROM unnest(i.repo_digests) one WHERE one LIKE '%@' || ${digest}::text))
-     ORDER BY i.latest_scan_at DESC LIMIT 1`.execute(db.sql);
+     ORDER BY i.retired_at IS NOT NULL, i.latest_scan_at DESC LIMIT 1`.execute(db.sql);
   return rows[0] ?? null;
 }

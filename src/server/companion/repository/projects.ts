@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ProjectState } from '@/domain/companion/pull';
 import type { PageRequest } from '@/domain/pagination';
 import { sortKeyOf } from '@/domain/list';
+import { isKept } from '@/server/inventory/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { findPage } from '@/server/platform/db/page-rows';
@@ -158,10 +159,7 @@ export function projectPage(
   let matching = db.sql
     .selectFrom('companionProject as c')
     .leftJoin('imageTag as i', (join) =>
-      join
-        .on('i.organizationId', '=', own)
-        .onRef('i.id', '=', 'c.imageTagId')
-        .on('i.deletedAt', 'is', null),
+      join.on('i.organizationId', '=', own).onRef('i.id', '=', 'c.imageTagId').on(isKept('i')),
     )
     .select(['c.uuid as id', 'c.name', 'c.version', 'c.sortKey', 'c.state', 'c.fault'])
     .select(['c.importedAt', 'c.pulledAt', 'c.stateSince', 'i.id as imageTagId'])

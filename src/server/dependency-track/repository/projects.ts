@@ -5,12 +5,13 @@ import type { PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { findPage } from '@/server/platform/db/page-rows';
+import { isKept } from '@/server/inventory/sql';
 import { anyOrganization } from '@/server/platform/db/sql';
 
 /** A project in Dependency-Track's sense: one version of one thing that was uploaded. */
 export type TrackedRow = NonNullable<Awaited<ReturnType<typeof findTracked>>>;
 
-/** Selects live image tags `i` with their projects `p` and the SBOMs `b` of their latest uploads. */
+/** Selects image tags `i`, retired ones, too, with their projects `p` and the SBOMs `b` of their latest uploads. */
 function tracked(organizationId: OrganizationId, db: Transaction) {
   const own = anyOrganization(organizationId);
   return db.sql
@@ -29,7 +30,7 @@ function tracked(organizationId: OrganizationId, db: Transaction) {
     .select('b.format')
     .select(sql<number>`coalesce(cardinality(v.component_ids), 0)`.as('components'))
     .where('i.organizationId', '=', own)
-    .where('i.deletedAt', 'is', null);
+    .where(isKept('i'));
 }
 
 /** Finds one by its id; null for one of another organization, too. Plan: primary keys. */
@@ -73,14 +74,14 @@ export interface TrackedFilter {
   readonly direction: SortDirection;
 }
 
-/** Lists a page of them; ties by name, version and id. Plan: a scan of the organization's image tags, one sort. */
+/** Lists a page of those that are not retired; ties by name, version and id. Plan: a scan of the organization's image tags, one sort. */
 export function trackedPage(
   organizationId: OrganizationId,
   db: Transaction,
   { name, onlyActive, sort, direction }: TrackedFilter,
   page: PageRequest,
 ) {
-  let matching = tracked(organizationId, db);
+  let matching = tracked(organizationId, db).where('i.deletedAt', 'is', null);
   if (name !== null) matching = matching.where('i.name', '=', name);
   if (onlyActive) matching = matching.where('i.isActive', '=', true);
   const way = direction === 'asc' ? sql`ASC` : sql`DESC`;

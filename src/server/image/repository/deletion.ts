@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isKept } from '@/server/inventory/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
@@ -14,7 +15,7 @@ export async function lockImageTag(organizationId: OrganizationId, tx: Transacti
     .select(['id', 'kind', 'name', 'tag', 'digest', 'labels', 'firstScanAt', 'projectId'])
     .where('organizationId', '=', own)
     .where('id', '=', id)
-    .where('deletedAt', 'is', null)
+    .where(isKept('image_tag'))
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!locked) return null;
@@ -28,11 +29,36 @@ export async function lockImageTag(organizationId: OrganizationId, tx: Transacti
 }
 
 /**
- * Hides image tags that are locked, and closes their findings and the intervals of these.
+ * Deletes image tags that are locked, retired ones as well, and closes what is open of them.
  *
  * Plans: findings by (organization, image tag), intervals by the unique indexes on the open ones.
  */
 export async function hideImageTags(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  imageTagIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await closeFindings(organizationId, tx, imageTagIds, now);
+  await tx.sql
+    .updateTable('imageRetirement')
+    .set({ endedAt: now, end: 'deleted' })
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .where('endedAt', 'is', null)
+    .where(({ eb, fn, val }) => eb('imageTagId', '=', fn.any(val(imageTagIds))))
+    .execute();
+  await tx.sql
+    .updateTable('imageTag')
+    .set({ deletedAt: now, softwareIds: [], catalogSoftwareIds: [] })
+    .set({ retiredAt: null, retiredFindingIds: [] })
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .where(isKept('image_tag'))
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(imageTagIds))))
+    .execute();
+}
+
+/** Closes the findings of image tags that are locked, and their intervals. Plans: as {@link hideImageTags}. */
+export async function closeFindings(
   organizationId: OrganizationId,
   tx: Transaction,
   imageTagIds: readonly string[],
@@ -45,13 +71,6 @@ export async function hideImageTags(
     .where('organizationId', '=', anyOrganization(organizationId))
     .where('isOpen', '=', true)
     .where(({ eb, fn, val }) => eb('imageTagId', '=', fn.any(val(imageTagIds))))
-    .execute();
-  await tx.sql
-    .updateTable('imageTag')
-    .set({ deletedAt: now, softwareIds: [], catalogSoftwareIds: [] })
-    .where('organizationId', '=', anyOrganization(organizationId))
-    .where('deletedAt', 'is', null)
-    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(imageTagIds))))
     .execute();
 }
 

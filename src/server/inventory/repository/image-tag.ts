@@ -20,8 +20,10 @@ export async function lockRematched(
     .selectFrom('imageTag')
     .select(['distro', 'inventoryId', 'matchedCount', 'distributionCount', 'unknownCount'])
     .select(['distributionProduct', 'distributionCycle', 'distributionCycleKey'])
-    // Of the latest scan, or of the matching that changed its findings since.
-    .select(({ fn }) => fn<Date>('greatest', ['latestScanAt', 'rematchedAt']).as('changedAt'))
+    // Of the latest scan, or of the matching that changed its findings since, or of its return.
+    .select(({ fn }) =>
+      fn<Date>('greatest', ['latestScanAt', 'rematchedAt', 'broughtBackAt']).as('changedAt'),
+    )
     .where('organizationId', '=', organizationId)
     .where('id', '=', imageTagId)
     .where('deletedAt', 'is', null)

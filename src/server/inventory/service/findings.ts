@@ -7,7 +7,7 @@ import {
   findFindings,
   insertFindings,
   openCleanInterval,
-  reopenFindings,
+  reopenFindings as reopenRows,
   updatePackages,
 } from '../repository/findings';
 
@@ -71,7 +71,7 @@ export async function applyFindings(
   });
 
   if (fresh.length > 0) await insertFindings(organizationId, tx, imageTagId, fresh, at);
-  if (returning.length > 0) await reopenFindings(organizationId, tx, returning, at);
+  if (returning.length > 0) await reopenRows(organizationId, tx, returning, at);
   const goneIds = gone.map(({ id }) => id);
   if (gone.length > 0) await closeFindings(organizationId, tx, goneIds, at);
   if (repacked.length > 0) await updatePackages(organizationId, tx, repacked);
@@ -79,6 +79,25 @@ export async function applyFindings(
   const keepCleanInterval = wanted.size === 0 ? openCleanInterval : closeCleanInterval;
   await keepCleanInterval(organizationId, tx, imageTagId, at);
   return { opened: fresh.length + returning.length, closed: gone.length };
+}
+
+/**
+ * Opens findings of an image tag again that were all closed at once; the caller holds its lock. Those that no contract
+ * covers any more, or now does, have followed meanwhile.
+ */
+export async function reopenFindings(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  imageTagId: string,
+  findingIds: readonly string[],
+  at: Date,
+): Promise<FindingChanges> {
+  const ids = new Set(findingIds);
+  const known = await findFindings(organizationId, tx, imageTagId);
+  const wanted = new Map(
+    known.filter(({ id }) => ids.has(id)).map((one) => [one.softwareId, idsOf(one)] as const),
+  );
+  return applyFindings(organizationId, tx, imageTagId, wanted, at);
 }
 
 const idsOf = ({ componentIds, catalogComponentIds }: FindingPackages) => ({

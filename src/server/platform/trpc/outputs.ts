@@ -38,6 +38,9 @@ export const projectImage = z
     latestScanDate: instant,
     digest: z.string().nullable(),
     labels,
+    retiredDate: instant
+      .describe('Only of a retired image, which counts nowhere: since when')
+      .optional(),
   })
   .meta({
     id: 'ProjectImage',

@@ -1,5 +1,6 @@
 import { hideLockedImages } from '@/server/image/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { isKept } from '@/server/inventory/sql';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
 
@@ -55,7 +56,7 @@ async function lockImageTags(
     .select('id')
     .where('organizationId', '=', anyOrganization(organizationId))
     .where('projectId', '=', projectId)
-    .where('deletedAt', 'is', null)
+    .where(isKept('image_tag'))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

@@ -314,7 +314,7 @@ type ImageOfProject = Awaited<ReturnType<ReturnType<typeof imagesOfProjects>['ex
 
 /** The same row where there is an image. */
 type FoundImage<Row = ImageOfProject> = {
-  [Column in keyof Row]: Column extends 'digest' | 'labels'
+  [Column in keyof Row]: Column extends 'digest' | 'labels' | 'retiredAt'
     ? Row[Column]
     : NonNullable<Row[Column]>;
 };

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { PolicyAction } from '@/domain/policy/policy';
 import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { isKept } from '@/server/inventory/sql';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { withTotal, type ItemsWithTotal, type PageRow } from '@/server/platform/db/page-rows';
@@ -34,7 +35,7 @@ export async function scansOfImageName(
       join
         .onRef('i.organizationId', '=', 'p.organizationId')
         .onRef('i.projectId', '=', 'p.id')
-        .on('i.deletedAt', 'is', null),
+        .on(isKept('i')),
     )
     .innerJoin('scan as s', (join) =>
       join.onRef('s.organizationId', '=', 'p.organizationId').onRef('s.imageTagId', '=', 'i.id'),
@@ -158,6 +159,17 @@ export async function changesSinceScans(
       JOIN software s ON s.organization_id = f.organization_id AND s.id = f.software_id
       JOIN software_cycle c ON c.organization_id = f.organization_id AND c.id = s.software_cycle_id
       WHERE f.organization_id = ${anyOrganization(organizationId)} AND f.image_tag_id = ${imageTagId}
+        -- That it was retired, and came back, changed nothing in it.
+        AND NOT EXISTS (
+          SELECT FROM image_retirement r
+           WHERE r.organization_id = f.organization_id AND r.image_tag_id = f.image_tag_id
+             AND CASE moment.change
+                   WHEN 'closed' THEN moment.at = r.retired_at
+                   ELSE moment.at = r.ended_at AND EXISTS (
+                     SELECT FROM finding_interval w
+                      WHERE w.organization_id = f.organization_id AND w.finding_id = f.id
+                        AND w.closed_at = r.retired_at)
+                 END)
         AND scan.accepted_at = ANY(${acceptedAt}::timestamptz[])
     )
     SELECT since, at, change, product_name, release_cycle, count

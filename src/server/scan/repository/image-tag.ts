@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { isKept } from '@/server/inventory/sql';
 import { isHeardSql } from '@/server/message/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
@@ -17,16 +18,17 @@ export interface LockedImageTag extends Readonly<
     | 'inventoryId'
     | 'sbomId'
     | 'labels'
+    | 'retiredAt'
   >
 > {
   readonly inventoryKey: Selectable<Tables['inventory']>['contentKey'] | null;
   readonly sbomSha256: Selectable<Tables['sbom']>['contentSha256'] | null;
-  /** Of the latest scan, or of the matching that changed its findings since. */
+  /** Of the latest scan, or of the matching that changed its findings since, or of its return. */
   readonly changedAt: Date;
 }
 
 /**
- * Locks the live image tag of a project's name and a reference: uploads for one tag take turns here. Two index
+ * Locks the image tag, retired or not, of a project's name and a reference: uploads for one tag take turns here. Two index
  * look-ups (project_live_name_key, image_tag_live_reference_key).
  *
  * A text, as every upload sends it: to build it each time would cost more than all other statements of an upload.
@@ -38,11 +40,11 @@ export async function lockImageTag(
 ): Promise<LockedImageTag | null> {
   const { rows } = await sql<LockedImageTag>`
     SELECT t.id, t.project_id, t.findings_key, t.software_ids, t.catalog_software_ids,
-      t.labels, t.inventory_id, i.content_key AS inventory_key, t.sbom_id, s.content_sha256 AS sbom_sha256,
-      greatest(t.latest_scan_at, t.rematched_at) AS changed_at
+      t.labels, t.retired_at, t.inventory_id, i.content_key AS inventory_key, t.sbom_id, s.content_sha256 AS sbom_sha256,
+      greatest(t.latest_scan_at, t.rematched_at, t.brought_back_at) AS changed_at
     FROM project p
     JOIN image_tag t ON t.organization_id = p.organization_id AND t.project_id = p.id
-      AND t.reference_key = ${referenceKey} AND t.deleted_at IS NULL
+      AND t.reference_key = ${referenceKey} AND ${isKept('t')}
     LEFT JOIN inventory i ON i.organization_id = t.organization_id AND i.id = t.inventory_id
     LEFT JOIN sbom s ON s.organization_id = t.organization_id AND s.id = t.sbom_id
     WHERE p.organization_id = ${anyOrganization(organizationId)} AND p.name_key = ${projectKey}
@@ -110,6 +112,10 @@ export type ImageTagState = Required<
     | 'rematchedAt'
     | 'firstScanAt'
     | 'deletedAt'
+    | 'lastRunAt'
+    | 'broughtBackAt'
+    | 'retiredAt'
+    | 'retiredFindingIds'
     | 'isActive'
     | 'isLatest'
   >
@@ -127,7 +133,7 @@ export async function insertImageTag(
     .onConflict((on) =>
       on
         .columns(['organizationId', 'projectId', 'referenceKey'])
-        .where('deletedAt', 'is', null)
+        .where(isKept('image_tag'))
         .doNothing(),
     )
     .returning('id')

@@ -230,7 +230,7 @@ export function tellOfGoneImages(
     const content: MessageContent = {
       ...{ kind: 'build.denied', severity: 'info' },
       title: asLine(`No image is denied any more for ${first.what}${andMore(items.length - 1)}`),
-      summary: 'The last images that were denied for it were deleted.',
+      summary: 'The last images that were denied for it were retired or deleted.',
       items: items.slice(0, MAX_KEPT_ITEMS),
       total: items.length,
       links: [{ label: 'All images', path: '/images' }],

@@ -18,6 +18,7 @@ import {
   type SentCodeowners,
   type SentNames,
 } from '@/server/team/service/codeowners';
+import { bringBackScanned } from '@/server/retirement/service/retirements';
 import { applyOwnerRules, ownerOfProject, shareOwnerRules } from '@/server/team/service/owners';
 import type { ScanAnswer } from '../dto';
 import {
@@ -88,7 +89,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   const { organizationId } = principal;
   const catalogKey = acceptance.catalog.key;
   const joined = await joinMatching(organizationId, tx, { catalogKey, at: now });
-  const known = await lockImageTag(organizationId, tx, plan);
+  const known = await lockCounted(tx, principal, plan, now);
   const source = sourceState(upload);
   const named = await newlyNamed(organizationId, tx, acceptance, known, source.location);
   const mayChangeOwner =
@@ -163,6 +164,19 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   }
   if (joined.catalogKey !== catalogKey) await queueRematch(organizationId, tx, imageTagId);
   return { answer, plan, cycles: ends, today, isMoved };
+}
+
+/** Locks the image tag of a scan as it counts: one that is retired comes back first. */
+async function lockCounted(
+  tx: Transaction,
+  principal: Uploader,
+  plan: ScanPlan,
+  now: Date,
+): Promise<LockedImageTag | null> {
+  const known = await lockImageTag(principal.organizationId, tx, plan);
+  if (!known || known.retiredAt === null) return known;
+  await bringBackScanned(tx, principal, known.id, now);
+  return lockImageTag(principal.organizationId, tx, plan);
 }
 
 /** Reads whom the file names that came along; null where none came, or the last one said the same. */

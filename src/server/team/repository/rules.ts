@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { isKept } from '@/server/inventory/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { givenRows } from '@/server/platform/db/given-rows';
@@ -114,7 +115,7 @@ function chosenOwners(own: RawBuilder<string>, { rules, projectIds }: Choice): R
     label AS (
       SELECT DISTINCT t.project_id, one.key, one.value
         FROM image_tag t CROSS JOIN LATERAL jsonb_each_text(t.labels) one
-       WHERE t.organization_id = ${own} AND t.deleted_at IS NULL AND ${among('t.project_id')}
+       WHERE t.organization_id = ${own} AND ${isKept('t')} AND ${among('t.project_id')}
          AND jsonb_typeof(t.labels) = 'object'
          AND one.key IN (SELECT subject FROM rule WHERE kind = 'label')),
     handle AS (

@@ -1,0 +1,204 @@
+import { conflict, notFound } from '@/domain/errors';
+import type { RetirementEnd } from '@/domain/image/retirement';
+import { recordAudit, recordOwnAudit } from '@/server/audit/service';
+import { coverImage } from '@/server/coverage/service';
+import { closeFindingsOf, requireImage } from '@/server/image/service';
+import { reopenFindings } from '@/server/inventory/service/findings';
+import { queueRematch } from '@/server/inventory/service/matching';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Actor, Uploader } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
+import { runningImages } from '@/server/running/service';
+import { toRetiredCounts, toRetirement } from '../dto';
+import {
+  countRetired,
+  type Doer,
+  endRetirement,
+  insertRetirements,
+  lockImage,
+  type LockedImage,
+  type RetiredImage,
+  retirementsOf,
+  type Retiring,
+} from '../repository/retirements';
+
+/**
+ * Images that live and end. A retired one has left every list and count as a deleted one has, its findings closed; what it
+ * was is kept, and it comes back as it was, judged anew. See .github/decisions/0067-retired-images.md.
+ */
+
+/** Times that are listed of one image at most. */
+const MAX_LISTED = 50;
+
+/** Retires images that the caller has locked and that count. */
+export async function retireLocked(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  images: readonly RetiredImage[],
+  retiring: Retiring,
+): Promise<void> {
+  if (images.length === 0) return;
+  await insertRetirements(organizationId, tx, images, retiring);
+  const ids = images.map(({ id }) => id);
+  await closeFindingsOf(organizationId, tx, ids, retiring.at);
+}
+
+interface Return {
+  readonly at: Date;
+  readonly end: RetirementEnd;
+  readonly by: Doer | null;
+}
+
+/**
+ * Brings back an image that the caller has locked and that is retired: opens what it held, covers it as contracts say now,
+ * and has it matched with the catalog of now.
+ */
+async function bringBackLocked(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  image: LockedImage,
+  { at, end, by }: Return,
+): Promise<void> {
+  await endRetirement(organizationId, tx, image.id, { at, end, by });
+  await reopenFindings(organizationId, tx, image.id, image.retiredFindingIds, at);
+  await coverImage(organizationId, tx, image.id);
+}
+
+const laterOf = (now: Date, { changedAt }: LockedImage) => (changedAt > now ? changedAt : now);
+
+/**
+ * Retires an image by hand.
+ * @throws DomainError 404 when the organization has no such image, 409 for one that is retired or runs in a cluster
+ */
+export async function retireImage(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  imageTagId: string,
+  note: string | null,
+) {
+  const { organizationId } = actor;
+  await db.transaction(async (tx) => {
+    const image = await lockImage(organizationId, tx, imageTagId);
+    if (!image) throw notFound('Image tag');
+    if (image.retiredAt !== null) throw conflict('The image is retired already');
+    const running = await runningImages({ db: tx, clock }, organizationId);
+    if (running.has(image.id))
+      throw conflict('A cluster runs the image: what runs counts, and cannot be retired');
+    const at = laterOf(clock.now(), image);
+    const retiring = { at, note, by: doerOf(actor) };
+    const retired = { id: image.id, reason: 'by_hand', days: null } as const;
+    await retireLocked(tx, organizationId, [retired], retiring);
+    await recordAudit(tx, actor, {
+      ...{ at, action: 'image.retire', subjectKind: 'image', subjectId: image.id },
+      before: { ...nameOf(image), retired_at: null },
+      after: { ...nameOf(image), retired_at: at, reason: 'by_hand', note },
+    });
+  });
+  return currentOf({ db }, organizationId, imageTagId);
+}
+
+/**
+ * Brings back an image by hand. Rules count their days from now on.
+ * @throws DomainError 404 when the organization has no such image, 409 for one that is not retired
+ */
+export async function bringBackImage(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  imageTagId: string,
+) {
+  const { organizationId } = actor;
+  await db.transaction(async (tx) => {
+    const image = await lockImage(organizationId, tx, imageTagId);
+    if (!image) throw notFound('Image tag');
+    if (image.retiredAt === null) throw conflict('The image is not retired');
+    const at = laterOf(clock.now(), image);
+    await bringBackLocked(tx, organizationId, image, { at, end: 'by_hand', by: doerOf(actor) });
+    await recordAudit(tx, actor, {
+      ...{ at, action: 'image.bring_back', subjectKind: 'image', subjectId: image.id },
+      before: { ...nameOf(image), retired_at: image.retiredAt },
+      after: { ...nameOf(image), retired_at: null, reason: 'by_hand' },
+    });
+    // The last thing that the transaction waits for.
+    await queueRematch(organizationId, tx, image.id);
+  });
+  return currentOf({ db }, organizationId, imageTagId);
+}
+
+/**
+ * Brings back an image because a cluster runs it again, or a rule is another one now.
+ * @returns false when somebody else has meanwhile
+ */
+export function bringBackByItself(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  organizationId: OrganizationId,
+  imageTagId: string,
+  end: Extract<RetirementEnd, 'running' | 'rule_changed'>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const image = await lockImage(organizationId, tx, imageTagId);
+    if (!image || image.retiredAt === null) return false;
+    const at = laterOf(clock.now(), image);
+    await bringBackLocked(tx, organizationId, image, { at, end, by: null });
+    await recordOwnAudit(tx, organizationId, {
+      ...{ at, action: 'image.bring_back', subjectKind: 'image', subjectId: image.id },
+      before: { ...nameOf(image), retired_at: image.retiredAt },
+      after: { ...nameOf(image), retired_at: null, reason: end },
+    });
+    await queueRematch(organizationId, tx, image.id);
+    return true;
+  });
+}
+
+/**
+ * Brings back an image, of which an upload holds the lock, because it is scanned again. The upload itself judges its
+ * inventory.
+ * @returns when it came back: nothing of it happens before
+ */
+export async function bringBackScanned(
+  tx: Transaction,
+  { organizationId, kind, id, name }: Uploader,
+  imageTagId: string,
+  now: Date,
+): Promise<void> {
+  const image = await lockImage(organizationId, tx, imageTagId);
+  if (!image || image.retiredAt === null) return;
+  const at = laterOf(now, image);
+  const by = { kind, id, name };
+  await bringBackLocked(tx, organizationId, image, { at, end: 'scanned', by });
+}
+
+/**
+ * Lists when an image was retired and why, and what brought it back; newest first.
+ * @throws DomainError 404 when the organization has no such image
+ */
+export async function listRetirements(
+  deps: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  imageTagId: string,
+) {
+  await requireImage(deps, organizationId, imageTagId);
+  return currentOf(deps, organizationId, imageTagId);
+}
+
+async function currentOf(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  imageTagId: string,
+) {
+  const rows = await retirementsOf(organizationId, db, imageTagId, MAX_LISTED);
+  return rows.map(toRetirement);
+}
+
+/** Counts the images that are retired now: by hand and by rules. */
+export async function retiredCounts(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  projectId: string | null,
+) {
+  return toRetiredCounts(await countRetired(organizationId, db, projectId));
+}
+
+const doerOf = ({ kind, id, name }: Actor): Doer => ({ kind, id, name });
+
+const nameOf = ({ id, kind, name, tag }: LockedImage) => ({ id, kind, name, tag });
