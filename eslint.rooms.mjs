@@ -23,6 +23,7 @@ const SERVER = [
   ['channel', 'invitation', 'policy-file', 'software'],
   ['cluster', 'contract', 'message-rule', 'plan'],
   ['image', 'user'],
+  ['retirement'],
   [
     'component',
     'difference',
@@ -51,6 +52,7 @@ const FEATURES = [
     'inbox',
     'note',
     'refused-upload',
+    'retirement',
     'ticket',
     'waiver',
   ],
@@ -78,7 +80,7 @@ const FLOORS = { server: SERVER, features: FEATURES };
 /** Folders of the server that are no nouns: what all nouns stand on, and the ways in. */
 const NO_NOUNS = new Set(['platform', 'listener', 'page', 'export', 'openapi']);
 const VERBS =
-  'accept|ask|cancel|change|check|clear|complete|confirm|create|decide|delete|end|explain|find|forecast|get|import|list|name|patch|pause|preview|remove|rename|replay|request|reset|resume|revoke|rotate|save|search|set|summarize|switch|test|update|upload|upsert|withdraw';
+  'accept|ask|bring|cancel|change|check|clear|complete|confirm|create|decide|delete|end|explain|find|forecast|get|import|list|name|patch|pause|preview|remove|rename|replay|request|reset|resume|retire|revoke|rotate|save|search|set|summarize|switch|test|update|upload|upsert|withdraw';
 const SERVER_FILE = new RegExp(
   String.raw`^(?:(?:service|repository|dto|export|jobs|sql)\.ts|(?:service|repository)/.+\.ts|(?:${VERBS})-[a-z0-9-]+\.ts|.*testing/.+\.ts)$`,
 );

@@ -27,6 +27,8 @@ export const hrefs = {
     verified: parseAsStringLiteral(['yes', 'no']),
     /** Whether a cluster reports that the images run. */
     running: parseAsStringLiteral(['yes', 'no']),
+    /** Retired images, in the place of those that count. */
+    retired: parseAsStringLiteral(['yes']),
     /** The id of a project. */
     project: parseAsString,
     /** `mine`, `none` or the id of a team. */
@@ -179,6 +181,7 @@ export const hrefs = {
     feeds: '/settings/feeds',
     catalog: '/settings/catalog',
     waivers: '/settings/waivers',
+    retirement: '/settings/retirement',
     refusedUploads: page('/settings/refused-uploads', {
       /** As many UTC days back, today included. */
       days: parseAsStringLiteral(['1', '7', '30']),
@@ -210,6 +213,7 @@ export const hrefs = {
     policyFile: '/docs/policy-file',
     sboms: '/docs/sboms',
     waivers: '/docs/waivers',
+    retirement: '/docs/retired-images',
     teams: '/docs/teams',
     searchIndex: '/docs/search-index',
   },

@@ -10,6 +10,7 @@ import { sections as waivers } from './waivers/page.mdx';
 import { sections as contracts } from './contracts/page.mdx';
 import { sections as dependencyTrack } from './dependency-track/page.mdx';
 import { sections as clusters } from './clusters/page.mdx';
+import { sections as retiredImages } from './retired-images/page.mdx';
 import { sections as feeds } from './feeds/page.mdx';
 import { sections as teams } from './teams/page.mdx';
 import { sections as findings } from './findings/page.mdx';
@@ -39,6 +40,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/clusters', sections: clusters },
   { href: '/docs/teams', sections: teams },
   { href: '/docs/findings', sections: findings },
+  { href: '/docs/retired-images', sections: retiredImages },
   { href: '/docs/feeds', sections: feeds },
   { href: '/docs/catalog', sections: catalog },
   { href: '/docs/plans', sections: plans },

@@ -17,12 +17,14 @@ import { notes } from '../../../prisma/seed/organization/notes';
 import { policies } from '../../../prisma/seed/organization/policies';
 import { plans } from '../../../prisma/seed/organization/plans';
 import { refusals } from '../../../prisma/seed/organization/refusals';
+import { retirements } from '../../../prisma/seed/organization/retirements';
 import type { SeedProject } from '../../../prisma/seed/scenario/scenario';
 import type { SeedUpload } from '../../../prisma/seed/uploads/generate-uploads';
 import { addChannel } from './channels';
 import { type FoundedOrganization, morningOf } from './found-organization';
 import { makePlan } from './plans';
 import { findProjectId, insertNote, insertPolicy } from './repository';
+import { retireByHand } from './retirements';
 
 /** Something that happened on the morning of a day, before its scans. */
 export interface HistoryEvent {
@@ -64,6 +66,7 @@ export function historyOf(
         if (caller) await recordRefusedUpload(deps, caller, refusal);
       }),
     ),
+    ...retirements.map((one) => on(one.daysAgo, (deps) => retireByHand(deps, admin, one))),
     ...projects.flatMap(({ name, deletedDaysAgo }) =>
       deletedDaysAgo === undefined
         ? []

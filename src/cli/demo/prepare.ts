@@ -3,6 +3,7 @@ import { dayOf } from '@/domain/eol/calendar';
 import { ConfigurationError } from '@/env';
 import type { Deps } from '@/server/platform/deps';
 import { findSetting, saveSetting } from '@/server/platform/db/settings';
+import { followRetirements } from '@/server/retirement/service/round';
 import { hashPassword } from '@/server/user/service/password';
 import { hasUsers } from '@/server/user/service/people';
 import type { SeedProject } from '../../../prisma/seed/scenario/scenario';
@@ -82,6 +83,8 @@ export async function loadDemo(
   const events = historyOf(founded, projects, today);
   await loadHistory(deps, { uploads, events, callers: founded.callers }, onProgress);
   await reportClusters(deps, founded.admin.organizationId);
+  // What nobody has scanned for ninety days is retired, as the job of the service does.
+  await followRetirements(deps, new AbortController().signal);
   await makeTeams(deps, founded.admin);
   await enterContracts(deps, founded.admin);
   await trustRepositories(deps, founded.admin);

@@ -90,6 +90,22 @@ export async function findProjectId(
   return project?.id ?? null;
 }
 
+/** The id of an image that counts, by its project's name and its own; null for none. */
+export async function findImageId(
+  organizationId: OrganizationId,
+  db: Transaction,
+  named: { readonly project: string; readonly image: string; readonly tag: string },
+): Promise<string | null> {
+  const projectId = await findProjectId(organizationId, db, named.project);
+  if (projectId === null) return null;
+  const referenceKey = identityOf(named.image, named.tag);
+  const image = await db.of(organizationId).imageTag.findFirst({
+    where: { projectId, referenceKey, deletedAt: null },
+    select: { id: true },
+  });
+  return image?.id ?? null;
+}
+
 /** The id of a member by the address. */
 export async function findMemberId(
   organizationId: OrganizationId,

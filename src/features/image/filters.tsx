@@ -24,7 +24,7 @@ import {
   type ImagesState,
   toImagesFilter,
 } from './params';
-import { sortIn, toSortParams } from './table';
+import { columnsIn, sortIn, toSortParams } from './table';
 
 const NO_LABELS = {};
 
@@ -46,7 +46,7 @@ export function ImageFilters({ state }: { state: ImagesState }) {
       trailing={
         <ViewMenu
           name={scope.table}
-          columns={scope.columns}
+          columns={columnsIn(state)}
           sort={sortIn(params)}
           onSortChange={(sort) => setParams(toSortParams(sort))}
           exportHref={imagesExportHref(params)}
@@ -88,6 +88,13 @@ export function ImageFilters({ state }: { state: ImagesState }) {
         options={RUNNING_OPTIONS}
         value={params.running}
         onChange={(running) => setFilter({ running })}
+      />
+      <SelectFilter
+        label="Retired"
+        options={RETIRED_OPTIONS}
+        value={params.retired}
+        onChange={(retired) => setFilter({ retired })}
+        allLabel="Images that count"
       />
       <HeldSoftware state={state} />
       <LabelFilter
@@ -171,6 +178,8 @@ const VERIFIED_OPTIONS = [
   { value: 'no', label: 'Not verified' },
 ] as const;
 
+const RETIRED_OPTIONS = [{ value: 'yes', label: 'Retired images' }] as const;
+
 const POLICY_OPTIONS = [
   { value: 'denied', label: 'Denied' },
   { value: 'warned', label: 'Warned of' },
@@ -178,13 +187,14 @@ const POLICY_OPTIONS = [
 
 /** Puts the filters into words, for a list that holds nothing. */
 export function describeFilters(params: ImagesParams): string {
-  const { q, state, verified, running, project, owner, software, product, policy } = params;
+  const { q, state, verified, running, retired, project, owner, software, product, policy } = params;
   const { label, labelIs, labelValue } = params;
   const labelWords = labelIs === 'in' ? 'is any of' : 'is none of';
   const conditions = [
     q.trim() && `“${q.trim()}”`,
     state && STATUS_LABELS[state],
     VERIFIED_OPTIONS.find(({ value }) => value === verified)?.label,
+    retired !== null && 'retired',
     running === 'yes' && 'running in a cluster',
     running === 'no' && 'running nowhere that reports',
     project !== null && 'this project',

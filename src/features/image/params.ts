@@ -31,6 +31,8 @@ export const imagesParsers = {
   verified: parseAsStringLiteral(['yes', 'no']),
   /** Whether a cluster reports that they run. */
   running: parseAsRunning,
+  /** Retired images, in the place of those that count. */
+  retired: parseAsStringLiteral(['yes']),
   /** The id of a project. */
   project: parseAsId,
   owner: parseAsOwner,
@@ -75,8 +77,20 @@ export function labelHref(key: string, value: string): string {
 
 /** Tells whether a filter is set. */
 export function isFiltered({ q, ...choices }: ImagesParams): boolean {
-  const { state, verified, running, project, owner, software, product, policy, label } = choices;
-  const chosen = [state, verified, running, project, owner, software, product, policy, label];
+  const { state, verified, running, retired, project, owner, software, product, policy, label } =
+    choices;
+  const chosen = [
+    state,
+    verified,
+    running,
+    retired,
+    project,
+    owner,
+    software,
+    product,
+    policy,
+    label,
+  ];
   return searchText(q) !== null || chosen.some((one) => one !== null);
 }
 
@@ -86,6 +100,7 @@ export const NO_FILTERS = {
   state: null,
   verified: null,
   running: null,
+  retired: null,
   project: null,
   owner: null,
   software: null,
@@ -110,6 +125,7 @@ export function toImagesFilter(params: ImagesParams) {
     search: searchText(params.q),
     verified: verified && verified === 'yes',
     running: isRunning(running),
+    retired: params.retired && true,
     projectId: project,
     owner: params.owner,
     softwareIds: params.software?.split(',') ?? null,

@@ -23,6 +23,8 @@ export async function prefetchImages(params: ImagesParams): Promise<void> {
     queries.prefetchQuery(trpc.image.labels.queryOptions()),
     queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
     queries.prefetchQuery(trpc.team.names.queryOptions()),
+    queries.prefetchQuery(trpc.retirement.counts.queryOptions({ projectId: null })),
+    queries.prefetchQuery(trpc.retirement.rules.queryOptions()),
   ]);
   // While there is nothing, the page tells how to begin.
   if (queries.getQueryData(list.queryKey)?.total !== 0) return;

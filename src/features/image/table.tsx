@@ -93,7 +93,25 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
     firstSort: 'desc',
     align: 'end',
     widthPx: 112,
+    hidden: true,
     cell: (image) => <DateTime value={image.latestScanDate} show="ago" />,
+  },
+  {
+    // Scanned, or running in a cluster.
+    id: 'lastSeen',
+    header: 'Last seen',
+    sortable: true,
+    firstSort: 'desc',
+    align: 'end',
+    widthPx: 112,
+    cell: (image) => <DateTime value={image.lastSeenDate} show="ago" />,
+  },
+  {
+    id: 'retired',
+    header: 'Retired',
+    align: 'end',
+    widthPx: 112,
+    cell: ({ retiredDate }) => retiredDate && <DateTime value={retiredDate} show="day" />,
   },
 ];
 
@@ -170,6 +188,11 @@ export const ALL_IMAGES: ImageScope = {
   hrefFor: imagesHref,
 };
 
+/** The columns of a list: when they were retired is told of retired images alone. */
+export function columnsIn({ scope, params }: ImagesState): ImageScope['columns'] {
+  return scope.columns.filter(({ id }) => id !== 'retired' || params.retired !== null);
+}
+
 /** Scopes the list to one project, without the column that names it. */
 export function imagesOfProject(projectId: string, hrefFor: ImageScope['hrefFor']): ImageScope {
   const columns = IMAGE_COLUMNS.filter(({ id }) => id !== 'project');
@@ -203,7 +226,7 @@ export function ImagesTable({ rows, state, page, loading }: ImagesTableProps) {
       <DataTable
         name={scope.table}
         label="Images"
-        columns={scope.columns}
+        columns={columnsIn(state)}
         rows={rows}
         rowId={({ id }) => id}
         rowHref={({ id }) => imageHref(id)}

@@ -8,6 +8,7 @@ import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
 import { PageHeader, TotalCount } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { CallFailure } from '@/features/frame/call-failure';
+import { RetiredNote } from '@/features/retirement/card';
 import { UploadSbom } from '@/features/sbom/dialog';
 import { useTRPC } from '@/trpc/client';
 import { ImageFilters, describeFilters } from './filters';
@@ -29,7 +30,9 @@ const FirstUse = dynamic(() =>
 export function ImagesView() {
   const state = useImagesParams(ALL_IMAGES);
   const images = useImages(state);
-  const isEmpty = images.data?.total === 0 && !images.isPlaceholderData && !isNarrowed(state);
+  const retired = useQuery(useTRPC().retirement.counts.queryOptions({ projectId: null }));
+  const hasNone = images.data?.total === 0 && !images.isPlaceholderData && !isNarrowed(state);
+  const isEmpty = hasNone && retired.data?.total === 0;
   // Whoever began here stays until they go on: the first upload is shown in place, not swapped for a table.
   const [began, setBegan] = useState(isEmpty);
   if (began || isEmpty) {
@@ -43,8 +46,21 @@ export function ImagesView() {
         actions={<UploadSbom />}
       />
       <ImageFilters state={state} />
+      <ListedRetired state={state} />
       <ImageResults state={state} images={images} />
     </Stack>
+  );
+}
+
+/** Says how many images of a list are retired, and leads from those that count to them and back. */
+export function ListedRetired({ state: { scope, params } }: { state: ImagesState }) {
+  const hrefOf = (retired: 'yes' | null) => scope.hrefFor({ ...params, retired, page: 1 });
+  return (
+    <RetiredNote
+      projectId={scope.projectId}
+      retiredHref={hrefOf('yes')}
+      countedHref={params.retired === null ? null : hrefOf(null)}
+    />
   );
 }
 
@@ -67,6 +83,8 @@ export function ImageResults({ state, images }: ImageResultsProps) {
   if (images.error) return <CallFailure title="The images could not be loaded." query={images} />;
   if (!images.data) return <Loading label="Loading images" columns={6} />;
   const { items, total } = images.data;
+  if (total === 0 && !isNarrowed(state))
+    return <NoResults title="No image counts here: all are retired, or were deleted." />;
   if (total === 0) {
     return (
       <NoResults title={describeFilters(chosenIn(state))} onClear={() => setFilter(NO_FILTERS)} />

@@ -28,5 +28,8 @@ export async function prefetchProject(projectId: string, params: ProjectPagePara
     queries.prefetchQuery(trpc.image.labels.queryOptions()),
     queries.prefetchQuery(trpc.team.ownerOf.queryOptions({ id: projectId })),
     queries.prefetchQuery(trpc.team.names.queryOptions()),
+    queries.prefetchQuery(trpc.retirement.counts.queryOptions({ projectId })),
+    queries.prefetchQuery(trpc.retirement.rules.queryOptions()),
+    queries.prefetchQuery(trpc.retirement.projectRule.queryOptions({ id: projectId })),
   ]);
 }

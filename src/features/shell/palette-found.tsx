@@ -79,7 +79,7 @@ function imageItem(image: Things['images'][number]): PaletteItem {
   return {
     id: image.id,
     label: referenceOf(image),
-    detail: projectTitle(image.projectName).title,
+    detail: `${projectTitle(image.projectName).title}${image.isRetired ? ', retired' : ''}`,
     icon: <KindMark kind={image.kind} />,
     href: hrefs.image(image.id),
   };

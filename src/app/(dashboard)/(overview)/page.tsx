@@ -3,6 +3,8 @@ import type { SearchParams } from 'nuqs/server';
 import { OverviewView } from '@/features/overview/view';
 import { loadOverviewParams } from '@/features/overview/params';
 import { prefetchOverview } from '@/features/overview/query';
+import { RetiredNote } from '@/features/retirement/card';
+import { hrefs } from '@/features/hrefs';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
@@ -19,6 +21,9 @@ export default async function OverviewPage({ searchParams }: Props) {
   return (
     <Hydrated>
       <OverviewView today={await pageToday()} />
+      <div className="mt-5 empty:hidden">
+        <RetiredNote projectId={null} retiredHref={hrefs.images({ retired: 'yes' })} />
+      </div>
     </Hydrated>
   );
 }

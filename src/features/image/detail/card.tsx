@@ -152,6 +152,9 @@ function scansOf(image: ImageDetail): Fact[] {
       ),
     },
     { label: 'First scan', value: <DateTime value={firstScanDate} /> },
+    ...(image.lastSeenDate === latestScanDate
+      ? []
+      : [{ label: 'Last seen running', value: <DateTime value={image.lastSeenDate} /> }]),
     {
       label: 'Commit',
       value: latestScan.commitHash ? (

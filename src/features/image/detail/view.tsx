@@ -10,6 +10,7 @@ import { Subscribe } from '@/features/feed/dialog';
 import { KindMark, referenceOf } from '@/features/names/image';
 import { PlannedMoves } from '@/features/plan/move/card';
 import { loadPlansForImage } from '@/features/plan/query';
+import { RetireImage } from '@/features/retirement/detail/actions';
 import { callServer, Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 import { imagesHref } from '../params';
 import type { ImageDetail } from '../query';
@@ -47,6 +48,9 @@ export function ImageHeader({ image, today }: { image: ImageDetail; today: Day }
       actions={
         <>
           <RemoveImage image={image} />
+          {!image.retiredDate && image.running === 0 && (
+            <RetireImage image={{ id: image.id, reference }} />
+          )}
           <Subscribe
             target={{ scope: 'image', subject: image.id, name: reference }}
             today={today}
@@ -118,7 +122,10 @@ export async function TabContent({ image, address, today }: TabContentProps) {
         </Hydrated>
       );
     case 'history':
-      await queries.prefetchQuery(trpc.image.scans.queryOptions(toScansQuery(imageTagId, address)));
+      await Promise.all([
+        queries.prefetchQuery(trpc.image.scans.queryOptions(toScansQuery(imageTagId, address))),
+        queries.prefetchQuery(trpc.retirement.ofImage.queryOptions({ id: imageTagId })),
+      ]);
       return (
         <Hydrated>
           <HistoryTab imageTagId={imageTagId} projectName={image.projectName} />

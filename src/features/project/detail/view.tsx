@@ -11,7 +11,7 @@ import { useMay } from '@/features/frame/reader';
 import { ImageFilters } from '@/features/image/filters';
 import { useImagesParams } from '@/features/image/params';
 import { imagesOfProject } from '@/features/image/table';
-import { ImageResults, useImages } from '@/features/image/view';
+import { ImageResults, ListedRetired, useImages } from '@/features/image/view';
 import { CodeHostMark } from '@/features/names/project';
 import type { Outputs } from '@/trpc/outputs';
 import { projectsHref } from '../params';
@@ -76,6 +76,7 @@ export function ProjectImages({ projectId }: { projectId: string }) {
     <section aria-labelledby="images" className="grid min-w-0 grid-cols-1 gap-3">
       <SectionHead id="images" title="Images" />
       <ImageFilters state={state} />
+      <ListedRetired state={state} />
       <ImageResults state={state} images={images} />
     </section>
   );

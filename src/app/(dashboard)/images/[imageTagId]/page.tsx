@@ -10,9 +10,10 @@ import { ImageHeader, ImageTabs, TabContent } from '@/features/image/detail/view
 import { loadImage } from '@/features/image/query';
 import { loadImagePageParams } from '@/features/image/detail/params';
 import { referenceOf, SOFTWARE_NOUN } from '@/features/names/image';
+import { RetiredBanner } from '@/features/retirement/detail/card';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
-import { callServer, Hydrated } from '@/trpc/server';
+import { callServer, Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 type Props = PageProps<'/images/[imageTagId]'>;
 
@@ -28,10 +29,15 @@ export default async function ImagePage({ params, searchParams }: Props) {
   const address = await loadImagePageParams(searchParams);
   const { owner } = await callServer.team.ownerOf({ id: image.projectId });
   const today = await pageToday();
+  if (image.retiredDate)
+    await pageQueryClient().prefetchQuery(trpc.retirement.ofImage.queryOptions({ id: image.id }));
   return (
     <Hydrated>
       <Stack>
         <ImageHeader image={image} today={today} />
+        {image.retiredDate && (
+          <RetiredBanner image={{ id: image.id, reference: referenceOf(image) }} />
+        )}
         <ImageFacts image={image} owner={owner} />
         <StackedStatusBar
           counts={image.states}

@@ -12,6 +12,7 @@ import { ProjectHeader, ProjectImages } from '@/features/project/detail/view';
 import { loadProjectPageParams } from '@/features/project/detail/params';
 import { CoveredSoftware } from '@/features/contract/held/card';
 import { HeldWaivers } from '@/features/waiver/held/card';
+import { ProjectRetirement } from '@/features/retirement/project/card';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
@@ -37,6 +38,7 @@ export default async function ProjectPage({ params, searchParams }: Props) {
       <Stack>
         <ProjectHeader project={project} today={today} />
         <ProjectOwner projectId={id} />
+        <ProjectRetirement projectId={id} />
         <StackedStatusBar
           counts={states}
           noun={SOFTWARE_NOUN}

@@ -12,6 +12,7 @@ import { Pagination } from '@/components/ui/pagination';
 import { TextLink } from '@/components/ui/text-link';
 import { CallFailure } from '@/features/frame/call-failure';
 import { hrefs } from '@/features/hrefs';
+import { RetirementHistory } from '@/features/retirement/detail/card';
 import { cn } from '@/lib/cn';
 import { countOf, formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -46,6 +47,7 @@ export function HistoryTab({ imageTagId, projectName }: HistoryTabProps) {
   if (items.length === 0) return <PastTheEnd {...page} />;
   return (
     <Stack>
+      <RetirementHistory imageTagId={imageTagId} />
       <ol
         aria-busy={scans.isPlaceholderData || undefined}
         className={cn('rounded-md border bg-surface', scans.isPlaceholderData && 'opacity-50')}

@@ -1,0 +1,6 @@
+import type { Outputs } from '@/trpc/outputs';
+
+/** A time in which an image was retired. */
+export type Retirement = Outputs['retirement']['ofImage'][number];
+/** An organization's rules. */
+export type RetirementRules = Outputs['retirement']['rules'];
