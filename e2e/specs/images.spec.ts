@@ -98,7 +98,7 @@ test('sorts, and keeps the order in the address', async ({ workspace, imagesPage
   await expect(imagesPage.names()).toHaveText(['billing:1', 'gateway:3', 'shop:2', 'mailer:4']);
   await page.reload();
   await expect(imagesPage.names()).toHaveText(['billing:1', 'gateway:3', 'shop:2', 'mailer:4']);
-  await imagesPage.sortBy('Latest scan');
+  await imagesPage.sortBy('Last seen');
   await expect(imagesPage.names().first()).toHaveText('mailer:4');
 });
 

@@ -64,12 +64,13 @@ test('Tab goes through the page in the order it is read', async ({ page }) => {
     'Policy',
     'Signature',
     'Running',
+    'Retired',
     'Label',
     'View',
     'Image',
     'Project',
     'End of life',
-    'Latest scan',
+    'Last seen',
   ];
   const order: string[] = [];
   while (order.length < expected.length) {

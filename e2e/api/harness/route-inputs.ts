@@ -32,6 +32,9 @@ const lost = (call: RouteCall): RouteCall => ({
   parameters: Object.fromEntries(Object.keys(call.parameters ?? {}).map((name) => [name, NOBODY])),
 });
 const nothing = () => ({});
+const ofBody = (body: object): RouteInputs => ({ call: () => ({ body }) });
+const imageOf = async (of: TenantWorld) => (await of.scanned()).imageTagId;
+const projectOf = async (of: TenantWorld) => (await of.scanned()).projectId;
 const byId = (
   find: (world: TenantWorld, role?: Role) => Promise<string>,
   body?: object,
@@ -86,6 +89,7 @@ const delivery: RouteInputs = {
 };
 /** Of this machine, which the servers of the tests may not be led to. */
 const NOBODYS_ADDRESS = 'http://127.0.0.1:1';
+const companionSetting = ofBody({ url: NOBODYS_ADDRESS, api_key: 'odt_key' });
 const withCompanion = (): RouteInputs => ({
   call: async (world) => {
     await world.withCompanion(NOBODYS_ADDRESS);
@@ -150,22 +154,25 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
     },
   },
   'GET /image_tags/{image_tag_id}/eol_software': {
-    call: async (world) => ({ parameters: { image_tag_id: (await world.scanned()).imageTagId } }),
+    call: async (world) => ({ parameters: { image_tag_id: await imageOf(world) } }),
     nowhere: lost,
   },
-  'DELETE /image_tags/{id}': byId(async (world) => (await world.scanned()).imageTagId),
+  'DELETE /image_tags/{id}': byId(imageOf),
+  'POST /image_tags/{id}/retire': byId(imageOf, { note: 'x' }),
+  'POST /image_tags/{id}/bring_back': byId((world) => world.retiredId()),
+  'GET /image_tags/{id}/retirements': byId(imageOf),
   'GET /image_tags/difference': {
-    call: async (world) => ({ query: { from: (await world.scanned()).imageTagId } }),
+    call: async (world) => ({ query: { from: await imageOf(world) } }),
     nowhere: () => ({ query: { from: NOBODY } }),
   },
   'GET /image/labels': { call: nothing },
   'POST /images': { call: nothing },
   'GET /projects/{project_id}/eol_software': {
-    call: async (world) => ({ parameters: { project_id: (await world.scanned()).projectId } }),
+    call: async (world) => ({ parameters: { project_id: await projectOf(world) } }),
     nowhere: lost,
   },
   'GET /projects/images': { call: nothing },
-  'DELETE /projects/{id}': byId(async (world) => (await world.scanned()).projectId),
+  'DELETE /projects/{id}': byId(projectOf),
   'GET /software': { call: nothing },
   'GET /v1/scanner/eol_software': { call: nothing },
   'GET /v1/scanner/projects': { call: nothing },
@@ -174,13 +181,9 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'GET /settings/dependency_track': { call: nothing },
   'PUT /settings/dependency_track': { call: () => ({ body: { enabled: true } }) },
   'GET /settings/dependency_track/companion': withCompanion(),
-  'PUT /settings/dependency_track/companion': {
-    call: () => ({ body: { url: NOBODYS_ADDRESS, api_key: 'odt_key' } }),
-  },
+  'PUT /settings/dependency_track/companion': companionSetting,
   'DELETE /settings/dependency_track/companion': withCompanion(),
-  'POST /settings/dependency_track/companion/test': {
-    call: () => ({ body: { url: NOBODYS_ADDRESS, api_key: 'odt_key' } }),
-  },
+  'POST /settings/dependency_track/companion/test': companionSetting,
   'POST /settings/dependency_track/companion/pull': withCompanion(),
   'GET /settings/dependency_track/companion/projects': withCompanion(),
   'PUT /v1/bom': toTracked,
@@ -233,7 +236,7 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
     call: async (world) => ({ body: { rules: await ownerRules(world) } }),
     nowhere: ownedByNobody,
   },
-  'GET /projects/{id}/owner': byId(async (world) => (await world.scanned()).projectId),
+  'GET /projects/{id}/owner': byId(projectOf),
   'PUT /projects/{id}/owner': {
     call: async (world) => ({
       parameters: { id: (await world.scanned()).projectId },
@@ -241,9 +244,7 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
     }),
     nowhere: lost,
   },
-  'PUT /projects/{id}/codeowners': byId(async (world) => (await world.scanned()).projectId, {
-    content: '* @acme/payments',
-  }),
+  'PUT /projects/{id}/codeowners': byId(projectOf, { content: '* @acme/payments' }),
   'GET /channels': { call: nothing },
   'POST /channels': {
     call: () => ({
@@ -361,8 +362,12 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
       body: { end_thresholds: [90, 0], tempo: 'daily', hour: 8, time_zone: 'UTC' },
     }),
   },
+  'GET /settings/retirement': { call: nothing },
+  'PUT /settings/retirement': ofBody({ not_scanned_days: 9, not_running_days: 0 }),
+  'GET /projects/{id}/retirement': byId(projectOf),
+  'PUT /projects/{id}/retirement': byId(projectOf, { not_scanned_days: 30 }),
   'GET /settings/waivers': { call: nothing },
-  'PUT /settings/waivers': { call: () => ({ body: { max_days: 365, two_people: true } }) },
+  'PUT /settings/waivers': ofBody({ max_days: 365, two_people: true }),
   'POST /waivers/import': {
     call: () => ({
       body: { file: '.trivyignore', content: 'EOL-x-1', scope: 'organization', preview: true },
@@ -386,12 +391,8 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'PATCH /plans/{id}': byId((world) => world.planId(), { started: true }),
   'DELETE /plans/{id}': byId((world, role) => world.planId(role)),
   'GET /healthz': { call: nothing },
-  'POST /eol/check': {
-    call: () => ({
-      body: { component: { name: 'nodejs', version: '16.0.0', ecosystem: 'generic' } },
-    }),
-  },
-  'POST /eol/check/batch': {
-    call: () => ({ body: { components: [{ purl: 'pkg:npm/express@3.21.2' }] } }),
-  },
+  'POST /eol/check': ofBody({
+    component: { name: 'nodejs', version: '16.0.0', ecosystem: 'generic' },
+  }),
+  'POST /eol/check/batch': ofBody({ components: [{ purl: 'pkg:npm/express@3.21.2' }] }),
 };

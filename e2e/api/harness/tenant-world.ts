@@ -82,6 +82,13 @@ export class TenantWorld {
     return { ...names, projectId, imageTagId, findingId };
   }
 
+  /** An image that is retired. */
+  async retiredId(): Promise<string> {
+    const { imageTagId } = await this.scanned();
+    await this.client.post(`/image_tags/${imageTagId}/retire`, {});
+    return imageTagId;
+  }
+
   /** A version of a project that a client of Dependency-Track has uploaded. */
   async tracked(): Promise<{ uuid: string; name: string; version: string }> {
     const name = unique('application');
