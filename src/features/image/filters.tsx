@@ -187,7 +187,8 @@ const POLICY_OPTIONS = [
 
 /** Puts the filters into words, for a list that holds nothing. */
 export function describeFilters(params: ImagesParams): string {
-  const { q, state, verified, running, retired, project, owner, software, product, policy } = params;
+  const { q, state, verified, running, retired, project, owner, software, product, policy } =
+    params;
   const { label, labelIs, labelValue } = params;
   const labelWords = labelIs === 'in' ? 'is any of' : 'is none of';
   const conditions = [
