@@ -17,6 +17,7 @@ import {
   BAR_PX,
   END_GAP_PX,
   endPlaceOf,
+  markUnderWords,
   NARROW_CELL_PX,
   rowsInView,
   type DrawnRow,
@@ -87,7 +88,7 @@ export function RowList(props: RowListProps) {
             row={row}
             {...place}
             images={imagesOf(row, images)}
-            place={endPlaceOf(row.drawn, row.wordsPx, geometry, view)}
+            {...wordsPlace(row, geometry, view)}
             conditions={conditions}
             isOpen={row.item === null && open.includes(row.line.productName)}
           />
@@ -95,6 +96,12 @@ export function RowList(props: RowListProps) {
       })}
     </ol>
   );
+}
+
+function wordsPlace({ drawn, wordsPx }: DrawnRow, geometry: Geometry, view: ScrollView) {
+  const place = endPlaceOf(drawn, wordsPx, geometry, view);
+  const beforeX = place === 'before-edge' ? markUnderWords(drawn, wordsPx, geometry, view) : null;
+  return { place, beforeX };
 }
 
 function imagesOf({ item, line }: RowFacts, images: ImagesInUse): number | undefined {
@@ -151,6 +158,8 @@ export interface RowProps extends PlaceProps {
   /** Undefined: not counted yet. */
   images: number | undefined;
   place: EndPlace;
+  /** Where the words have to end, from the start of the axis, so that they lie on no mark; null: wherever they fit. */
+  beforeX: number | null;
   /** Conditions of an image to be counted, besides holding the software. */
   conditions: ImageConditions;
   isOpen: boolean;
@@ -158,7 +167,7 @@ export interface RowProps extends PlaceProps {
 
 /** Draws one row: its name stays in sight, its bar lies on the axis. Drawn again only when it changes. */
 export const Row = memo(function Row(props: RowProps) {
-  const { row, index, count, geometry, place } = props;
+  const { row, index, count, geometry, place, beforeX } = props;
   const { drawn } = row;
   const { isNarrow, rowPx, originPx, barTopPx } = geometry;
   return (
@@ -186,6 +195,7 @@ export const Row = memo(function Row(props: RowProps) {
         place={place}
         geometry={geometry}
         x={drawn.endX}
+        beforeX={beforeX}
       />
     </li>
   );
@@ -231,7 +241,7 @@ function RowCell(props: RowProps) {
         {contract && (
           <Badge tone="accent" title={`Contract with ${contract.vendor}, ${placeWords(contract)}`}>
             <Handshake aria-hidden />
-            Contract
+            <span className="sr-only">Contract</span>
           </Badge>
         )}
       </span>
@@ -320,16 +330,33 @@ interface EndLabelProps {
   geometry: Geometry;
   /** Where the bar ends, from the start of the axis. */
   x: number;
+  beforeX: number | null;
 }
 
 /**
  * Says at the end of a bar when its row ends. It sticks to the edges of what is in sight, so that each row
  * tells its end wherever the reader has moved to; the link of the row says the same to a screen reader.
  */
-function EndLabel({ state, text, place, geometry, x }: EndLabelProps) {
+function EndLabel({ state, text, place, geometry, x, beforeX }: EndLabelProps) {
   const { isNarrow, originPx, barTopPx } = geometry;
   const isPinned = place !== 'after';
   const startPx = (isNarrow ? originPx : 0) + x + END_GAP_PX - AIR_PX;
+  const className = cn(
+    'pointer-events-none flex h-4 shrink-0 items-center gap-1 rounded-sm bg-surface/85 px-1 text-xs whitespace-nowrap group-hover/row:bg-hover',
+    state === 'ended' || state === 'soon' ? 'text-fg' : 'text-muted',
+    isPinned && 'bg-surface',
+  );
+  if (beforeX !== null) {
+    return (
+      <span
+        aria-hidden
+        className={cn(className, 'absolute -translate-x-full')}
+        style={{ left: originPx + beforeX, top: barTopPx - 1 }}
+      >
+        {text}
+      </span>
+    );
+  }
   return (
     // Words that stick to an edge must not make the axis longer.
     <div className="flex min-w-0 grow overflow-x-clip">
@@ -337,11 +364,7 @@ function EndLabel({ state, text, place, geometry, x }: EndLabelProps) {
       <span className="shrink-0" style={{ width: startPx }} />
       <span
         aria-hidden
-        className={cn(
-          'pointer-events-none sticky z-5 flex h-4 shrink-0 items-center gap-1 self-start rounded-sm bg-surface/85 px-1 text-xs whitespace-nowrap group-hover/row:bg-hover',
-          state === 'ended' || state === 'soon' ? 'text-fg' : 'text-muted',
-          isPinned && 'bg-surface',
-        )}
+        className={cn(className, 'sticky z-5 self-start')}
         style={{
           marginTop: isNarrow ? barTopPx - NARROW_CELL_PX - 1 : barTopPx - 1,
           left: (isNarrow ? 0 : originPx) + AIR_PX,

@@ -40,7 +40,7 @@ export interface Bar {
   readonly notes: readonly Note[];
   /** The day that its words tell, or where they belong. */
   readonly toldAt: number;
-  /** The first and last day of all of this. */
+  /** The first and last day of all of this; words stand after it. */
   readonly from: number;
   readonly until: number;
 }
@@ -67,14 +67,19 @@ export function barOf(item: Facts, today: Day): Bar {
   const overrun = end !== null && end < now ? { from: end, to: now } : null;
   const phases = phasesOf(item, now);
   const toldAt = end ?? Math.max(...phases.map(({ to }) => to));
+  const notes = notesOf(item);
   return {
     phases,
     overrun,
     ends: end !== null && item.eolDateKnown ? [{ at: end, state: item.state }] : [],
-    notes: notesOf(item),
+    notes,
     toldAt,
     from: Math.min(toldAt, ...phases.map(({ from }) => from)),
-    until: Math.max(toldAt, overrun?.to ?? toldAt, ...phases.map(({ to }) => to)),
+    until: Math.max(
+      toldAt,
+      overrun?.to ?? toldAt,
+      ...[...phases.map(({ to }) => to), ...notes.map(({ at }) => at)],
+    ),
   };
 }
 
@@ -88,14 +93,15 @@ export function barOfLine(items: readonly Facts[], today: Day): Bar {
   const to = Math.max(...lives);
   const next = ends.find(({ state }) => state !== 'ended') ?? ends.at(-1);
   const isOver = bars.every(({ overrun }) => overrun !== null);
+  const notes = bars.flatMap((bar) => bar.notes);
   return {
     phases: [{ kind: 'span', from, to, fade: null }],
     overrun: isOver && to < now ? { from: to, to: now } : null,
     ends,
-    notes: bars.flatMap(({ notes }) => notes),
+    notes,
     toldAt: next?.at ?? to,
     from,
-    until: isOver ? Math.max(to, now) : to,
+    until: Math.max(to, isOver ? now : to, ...notes.map(({ at }) => at)),
   };
 }
 

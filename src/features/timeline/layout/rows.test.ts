@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseDay } from '@/domain/eol/calendar';
 import { timelineItem, timelineLine } from '../testing/timeline-items';
 import { barOf } from './bar';
-import { drawBar, rowsInView, rowsOfLine } from './rows';
+import { drawBar, markUnderWords, rowsInView, rowsOfLine } from './rows';
 import { dayNumber, scaleOfDays } from './scale';
 
 const today = parseDay('2026-11-21') ?? expect.fail();
@@ -98,4 +98,13 @@ test('plans and waivers are marked on the row and on its line', () => {
   expect(notes).toEqual(['plan', 'waiver']);
   const [line] = rowsOfLine(timelineLine(item, timelineItem({ cycle: '22' })), false, today);
   expect(line?.bar.notes).toHaveLength(2);
+});
+
+test('words before the edge stand left of the mark that they would lie on', () => {
+  const view = { leftPx: 0, widthPx: 1_000 };
+  const at = (...xs: number[]) => ({ ends: xs.map((x) => ({ x, state: 'soon' as const })) });
+  expect(markUnderWords(at(100), 200, { originPx: 0 }, view)).toBeNull();
+  expect(markUnderWords(at(100, 900), 200, { originPx: 0 }, view)).toBe(888);
+  // It is out of sight.
+  expect(markUnderWords(at(1_200), 200, { originPx: 0 }, view)).toBeNull();
 });

@@ -238,3 +238,18 @@ export function endPlaceOf(
   if (bar.toldX > edgePx) return 'later';
   return bar.endX + END_GAP_PX + wordsPx > edgePx ? 'before-edge' : 'after';
 }
+
+/** Half of a mark, and some air. */
+const BESIDE_MARK_PX = 12;
+
+/** Finds the mark that words before the edge would lie on: they stand left of it then. Null: none. */
+export function markUnderWords(
+  { ends }: Pick<DrawnBar, 'ends'>,
+  wordsPx: number,
+  { originPx }: Pick<Geometry, 'originPx'>,
+  { leftPx, widthPx }: { readonly leftPx: number; readonly widthPx: number },
+): number | null {
+  const edgePx = leftPx + widthPx - originPx;
+  const under = ends.find(({ x }) => x <= edgePx && x > edgePx - wordsPx - 2 * BESIDE_MARK_PX);
+  return under ? under.x - BESIDE_MARK_PX : null;
+}
