@@ -105,6 +105,9 @@ test('words before the edge stand left of the mark that they would lie on', () =
   const at = (...xs: number[]) => ({ ends: xs.map((x) => ({ x, state: 'soon' as const })) });
   expect(markUnderWords(at(100), 200, { originPx: 0 }, view)).toBeNull();
   expect(markUnderWords(at(100, 900), 200, { originPx: 0 }, view)).toBe(888);
+  // Nor on the ones before it.
+  expect(markUnderWords(at(700, 900), 200, { originPx: 0 }, view)).toBe(688);
+  expect(markUnderWords(at(100, 300, 500, 700, 900), 200, { originPx: 0 }, view)).toBeNull();
   // It is out of sight.
   expect(markUnderWords(at(1_200), 200, { originPx: 0 }, view)).toBeNull();
 });

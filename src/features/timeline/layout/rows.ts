@@ -242,7 +242,7 @@ export function endPlaceOf(
 /** Half of a mark, and some air. */
 const BESIDE_MARK_PX = 12;
 
-/** Finds the mark that words before the edge would lie on: they stand left of it then. Null: none. */
+/** Says where words before the edge have to end to lie on no mark; null: at the edge. */
 export function markUnderWords(
   { ends }: Pick<DrawnBar, 'ends'>,
   wordsPx: number,
@@ -250,6 +250,10 @@ export function markUnderWords(
   { leftPx, widthPx }: { readonly leftPx: number; readonly widthPx: number },
 ): number | null {
   const edgePx = leftPx + widthPx - originPx;
-  const under = ends.find(({ x }) => x <= edgePx && x > edgePx - wordsPx - 2 * BESIDE_MARK_PX);
-  return under ? under.x - BESIDE_MARK_PX : null;
+  const endX = ends.toReversed().reduce((end, { x }) => {
+    const isUnder = x <= end + BESIDE_MARK_PX && x > end - wordsPx - 2 * BESIDE_MARK_PX;
+    return isUnder ? x - BESIDE_MARK_PX : end;
+  }, edgePx);
+  // Where there is no room left of all of them, they stand at the edge.
+  return endX === edgePx || endX - wordsPx < leftPx ? null : endX;
 }
