@@ -30,8 +30,8 @@ test('the search finds an operation, which has an address of its own', async ({ 
   await expect(operations.getByRole('link', { name: '/certificate' }).first()).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('post images');
-  await expect(operations.getByRole('listitem')).toHaveCount(1);
-  await operations.getByRole('listitem').getByRole('link').click();
+  await expect(operations.getByRole('link', { name: '/certificate' })).toHaveCount(0);
+  await operations.getByRole('link', { name: 'POST /images', exact: true }).click();
   await expect(page).toHaveURL(/#operation-imageList$/);
   await expect(page.getByRole('heading', { name: 'List images', exact: true })).toBeInViewport();
   await page.keyboard.press('/');

@@ -66,7 +66,9 @@ test('neither versions nor dates are cut from 1280 pixels on', async ({ workspac
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const address of ['/', '/software', '/timeline?view=table']) {
     await page.goto(address);
-    const row = page.getByRole('row').filter({ hasText: 'Acme Framework for Builds 10.11.12' });
+    const row = page
+      .getByRole(address === '/' ? 'listitem' : 'row')
+      .filter({ hasText: 'Acme Framework for Builds 10.11.12' });
     await expect(row).toBeVisible();
     const cut = await row.evaluate((element) =>
       [...element.querySelectorAll('*')]

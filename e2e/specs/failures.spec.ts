@@ -8,12 +8,16 @@ const TIMELINE = /\/api\/trpc\/[^?]*timeline\.list/;
 
 const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, requestId: 'request-7' };
 
-const fail = (route: Route) =>
-  route.fulfill({
+/** Fails all that is asked in one request. */
+function fail(route: Route) {
+  const asked = new URL(route.request().url()).pathname.split(',');
+  const error = { message: 'Internal server error', code: -32603, data };
+  return route.fulfill({
     status: 500,
     contentType: 'application/json',
-    body: JSON.stringify([{ error: { message: 'Internal server error', code: -32603, data } }]),
+    body: JSON.stringify(asked.map(() => ({ error }))),
   });
+}
 
 test('a failed request says what happened, with the request’s id, and can be tried again', async ({
   workspace,

@@ -1,19 +1,14 @@
-'use client';
-
 import { ArrowRight } from 'lucide-react';
-import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { StatusMark } from '@/components/status/status-mark';
 import { TextLink } from '@/components/ui/text-link';
 import { noTargetWords, supportWords } from '@/domain/advice/words';
 import { cycleTitle, shortLabel } from '@/features/names/cycle';
-import { hrefs } from '@/features/hrefs';
 import { cn } from '@/lib/cn';
 import { formatDay } from '@/lib/dates';
-import { countOf } from '@/lib/numbers';
-import { useTRPC } from '@/trpc/client';
 import { webAddress } from '@/lib/web-address';
 import type { Outputs } from '@/trpc/outputs';
+import { RunAlready } from './use/card';
 
 /** The advice for a release cycle; null when the catalog does not have the product. */
 export type ShownAdvice = Outputs['software']['get']['advice'];
@@ -44,9 +39,6 @@ export function MoveAdvice({ advice, product, hrefOf, className }: MoveAdvicePro
   );
 }
 
-/** A page may name the same target many times. */
-const USE_HOLDS_MS = 60_000;
-
 interface StepProps {
   cycle: AdvisedCycle;
   product: string;
@@ -74,7 +66,7 @@ function Step({ cycle, product, hrefOf, isMain = false }: StepProps) {
       )}
       <span className="text-muted">{supportedText(cycle)}</span>
       <TargetNotes cycle={cycle} name={name} />
-      <RunAlready cycle={cycle} product={product} />
+      <RunAlready cycle={cycle.name} product={product} />
     </span>
   );
 }
@@ -86,21 +78,6 @@ function TargetNotes({ cycle, name }: { cycle: AdvisedCycle; name: string }) {
   return (
     <TextLink href={notes} external className="shrink-0">
       Release notes<span className="sr-only"> of {name}</span>
-    </TextLink>
-  );
-}
-
-/** Says how many images run the cycle to move to already, and links to them: they show that it can be done. */
-function RunAlready({ cycle, product }: { cycle: AdvisedCycle; product: string }) {
-  const { catalog } = useTRPC();
-  const { data } = useQuery({
-    ...catalog.cycleUse.queryOptions({ product, cycle: cycle.name }),
-    staleTime: USE_HOLDS_MS,
-  });
-  if (!data || data.images === 0) return null;
-  return (
-    <TextLink href={hrefs.images({ software: data.softwareIds.join(',') })} className="shrink-0">
-      {countOf(data.images, 'image')} {data.images === 1 ? 'runs' : 'run'} it already
     </TextLink>
   );
 }
