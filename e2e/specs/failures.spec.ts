@@ -70,7 +70,7 @@ test('while newer rows are on their way the old ones stay', async ({
   });
   await imagesPage.eol('Over 12 months').click();
   await expect(page.locator('[aria-busy=true]').getByRole('rowheader')).toHaveText(['a:1']);
-  await expect(page.getByText('No image matches Later.')).toBeVisible();
+  await expect(page.getByText('No image matches Over 12 months.')).toBeVisible();
 });
 
 test('a session that has ended leads to the sign-in page and back', async ({
@@ -84,5 +84,5 @@ test('a session that has ended leads to the sign-in page and back', async ({
   await expect(imagesPage.names()).toHaveCount(1);
   await context.clearCookies();
   await imagesPage.eol('Ended').click();
-  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Fimages%3Feol%3Dended/);
+  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Fimages%3Fstate%3Dended/);
 });

@@ -52,6 +52,7 @@ test('Tab goes through the page in the order it is read', async ({ page }) => {
   const places = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   const expected = [
     'Skip to the content',
+    'Eventide',
     'Organization Acme, change',
     ...(await places.allTextContents()),
     'Search images, projects and software',
@@ -66,6 +67,7 @@ test('Tab goes through the page in the order it is read', async ({ page }) => {
     'Running',
     'Retired',
     'Label',
+    'Export',
     'View',
     'Image',
     'Project',

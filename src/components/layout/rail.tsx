@@ -24,9 +24,8 @@ export function Rail({ items, start, top }: RailProps) {
       className="sticky top-0 hidden h-dvh w-14 shrink-0 flex-col border-r bg-rail sm:flex lg:w-52"
     >
       <div className="flex h-(--header-height) shrink-0 items-center justify-center px-2 lg:justify-start lg:px-5">
-        <Link href={start} title="Eventide" className="flex rounded-md">
+        <Link href={start} title="Eventide" aria-label="Eventide" className="flex rounded-md">
           <Mark className="lg:hidden" />
-          <span className="sr-only lg:hidden">Eventide</span>
           <Brand className="max-lg:hidden" />
         </Link>
       </div>

@@ -140,6 +140,8 @@ export function useScrollView(boxRef: RefObject<HTMLElement | null>): ScrollView
     let frame = 0;
     const read = () => {
       frame = 0;
+      // While the page is put together the box is there before it has a place.
+      if (element.clientWidth === 0) return;
       const next = {
         topPx: element.scrollTop,
         leftPx: element.scrollLeft,
