@@ -17,8 +17,8 @@ const args = [
 export default defineConfig({
   testDir: 'e2e/specs',
   outputDir: 'test-results',
-  // A worker is a browser, a server and a database, and keeps two cores busy.
-  workers: Math.min(Math.max(1, Math.floor(availableParallelism() / 2)), 4),
+  // A worker is a browser, a server and a database, which wait for each other.
+  workers: Math.min(availableParallelism(), 4),
   retries: 0,
   // Bounds for a machine whose processors are shared with others: a test that hangs reaches them, a slow one does not.
   timeout: 240_000,
