@@ -8,6 +8,7 @@ export const OPEN_SECTIONS: readonly string[] = [
   'Scanners',
   'Feeds',
   'Waivers',
+  'Retired images',
   'Catalog',
   'Your account',
 ];
