@@ -47,7 +47,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
   {
     name: 'POST /images',
     query: { ...search, verified: 'string? optional' },
-    beyond: ['running'],
+    beyond: ['running', 'retired', 'owner'],
     isPaged: true,
     body: 'LabelFilter? optional',
     status: 200,
@@ -62,6 +62,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
   {
     name: 'GET /projects/images',
     query: { search: 'string optional', eol_filter: 'EOLFilterOptions optional' },
+    beyond: ['owner'],
     isPaged: true,
     status: 200,
     answer: 'Page<ProjectAndImage>',
@@ -70,6 +71,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
   {
     name: 'GET /software',
     query: search,
+    beyond: ['owner'],
     isPaged: true,
     status: 200,
     answer: 'Page<SoftwareFirst>',

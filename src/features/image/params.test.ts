@@ -10,6 +10,7 @@ describe('the address of the images list', () => {
       state: null,
       verified: null,
       running: null,
+      retired: null,
       projectId: null,
       owner: null,
       softwareIds: null,
