@@ -10,7 +10,6 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { BuildIssuer, gitlabClaims } from '@/test/build-issuer';
 import { TrustedBuild } from './harness/builds';
-import { sendHttp } from './harness/http';
 import { clientOf, mounts } from './harness/mounts';
 import { makeTenant, type Tenant } from './harness/tenants';
 import { unique } from './harness/tenant-world';
@@ -127,13 +126,8 @@ async function storeImage() {
 }
 
 async function makeFeed() {
-  const answer = await sendHttp(origin, {
-    ...{ method: 'POST', target: '/api/trpc/feedToken.create' },
-    headers: { ...client().headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ label: 'docs', scope: 'organization' }),
-  });
-  const shown = z.object({ result: z.object({ data: z.object({ token: z.string() }) }) });
-  return shown.parse(JSON.parse(answer.text)).result.data.token;
+  const answer = await client().post('/feed_tokens', { label: 'docs', scope: 'organization' });
+  return z.object({ token: z.string() }).parse(answer.json).token;
 }
 
 /** A block with this server's address, and keys that it knows. */
@@ -302,13 +296,14 @@ const TRIED: Readonly<Record<string, (code: string) => Promise<void>>> = {
     expect(answer.ok).toBe(true);
     expect((await client().get('/clusters')).text).toContain('my-cluster');
   },
-  'feeds 1, text': async (code) => {
+  'feeds 1, sh': (code) => says(code, /"token":"evf_/),
+  'feeds 2, text': async (code) => {
     const address = /\]\((.+)\)/.exec(code)?.[1] ?? '';
     expect(await reads(address, {}, 'image/svg+xml')).toContain('<svg');
   },
-  'feeds 2, json': asRenovate,
   'feeds 3, json': asRenovate,
-  'feeds 4, yaml': async (code) => {
+  'feeds 4, json': asRenovate,
+  'feeds 5, yaml': async (code) => {
     const { metadata } = z
       .object({ metadata: z.object({ annotations: z.record(z.string(), z.string()) }) })
       .parse(parse(code));

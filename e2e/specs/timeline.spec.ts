@@ -140,6 +140,10 @@ test('a row leads to its software, its number to exactly its images', async ({
   await timelinePage.names().filter({ hasText: 'Parchment 5' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Parchment 5');
   await page.goBack();
+  // The page that is left has its rows, too, until the timeline is drawn again with all that it counts.
+  await expect(
+    timelinePage.row('Inkwell 4.2').getByRole('link', { name: /^\d+ images?$/ }),
+  ).toBeVisible();
   // Anywhere in the row, right of what names it.
   await timelinePage.row('Inkwell 4.2').click({ position: { x: 500, y: 18 } });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Inkwell 4.2');

@@ -3,10 +3,18 @@ import { deps } from './tenants';
 
 /** Columns that tell when something was last used, which reading changes too. */
 const TIMES_OF_USE = ['last_used_at', 'last_seen_at'];
-/** What the server notes of itself, at times of its own: how the last pull of a companion went. */
+/**
+ * What the server notes of itself, at times of its own: how the last pull of a companion went, when the rules on
+ * retired images were followed, when an image was last seen running.
+ */
 const OWN_NOTES: Readonly<Record<string, readonly string[]>> = {
+  organization: ['retire_looked_on'],
+  image_tag: ['last_run_at'],
   companion: ['next_pull_at', 'started_at', 'ended_at', 'outcome', 'fault', 'failures'],
 };
+
+/** Tables that the server fills by itself, from what clusters report. */
+const DERIVED: ReadonlySet<string> = new Set(['project_namespace']);
 
 async function digestOf(table: string, where: string, values: readonly unknown[]): Promise<string> {
   const [row] = await deps.db.query<{ digest: string | null }>(
@@ -27,6 +35,7 @@ async function look(organizationId: string, userId: string): Promise<Record<stri
   );
   const digests: Record<string, string> = {};
   for (const { name } of tables) {
+    if (DERIVED.has(name)) continue;
     digests[name] = await digestOf(name, 't.organization_id = $2', [organizationId]);
   }
   digests['organization'] = await digestOf('organization', 't.id = $2', [organizationId]);
