@@ -24,6 +24,21 @@ const config = {
     '@zxcvbn-ts/core',
     '@zxcvbn-ts/language-common',
   ],
+  // Links that people kept from before the images' filter had all states.
+  redirects: () =>
+    Promise.resolve(
+      [
+        ['ended', 'ended'],
+        ['6-months', 'soon'],
+        ['later', 'later'],
+      ].map(([value, state]) => ({
+        source: '/images',
+        has: [{ type: 'query', key: 'eol', value }],
+        missing: [{ type: 'query', key: 'state' }],
+        destination: `/images?state=${state}`,
+        permanent: false,
+      })),
+    ),
   typescript: { ignoreBuildErrors: true }, // `npm run typecheck` checks the whole project, tests included
   // `npm run dev` under either name of this machine: Next keeps its scripts from hosts it does not know.
   allowedDevOrigins: ['127.0.0.1', '[::1]'],

@@ -148,9 +148,8 @@ test('who is signed in gets there from the account menu, and back', async ({ pag
 
 test(
   'on a phone the list of pages opens above the text',
-  { tag: '@phone' },
-  async ({ page, isMobile }) => {
-    test.skip(!isMobile, 'beside the text on wide screens');
+  { tag: '@phone-only' },
+  async ({ page }) => {
     await page.goto('/docs/rest');
     await page.getByText('All pages').click();
     await page
