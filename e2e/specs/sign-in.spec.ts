@@ -15,7 +15,7 @@ test(
     const { organizationId } = workspace;
     const membership = { organizationId, role: 'member' } as const;
     const { email } = await makePerson(deps, membership, await hashPassword(password));
-    await page.goto('/images?eol=ended');
+    await page.goto('/images?state=ended');
     await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
@@ -24,7 +24,7 @@ test(
     await signInPage.signIn(email, 'not the password');
     await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible();
     await signInPage.signIn(email, password);
-    await expect(page).toHaveURL(/\/images\?eol=ended$/);
+    await expect(page).toHaveURL(/\/images\?state=ended$/);
 
     await page.getByRole('button', { name: /^Account of / }).click();
     await expect(page.getByRole('menu')).toContainText(email);

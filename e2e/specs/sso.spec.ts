@@ -56,7 +56,7 @@ test(
     const organizationId = await makeOrganization(deps);
     const { id, email } = await makePerson(deps, { organizationId, role: 'member' });
     provider.has(id, { email, email_verified: false, name: 'Ada Lovelace' });
-    await page.goto(`${origin}/images?eol=ended`);
+    await page.goto(`${origin}/images?state=ended`);
     await expect(signInPage.password).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
@@ -73,7 +73,7 @@ test(
     // The provider remembers who is there, and asks all the same: it may have to be somebody else.
     await signInPage.provider(NAME).click();
     await providerPage.signInAs(id);
-    await page.waitForURL(`${origin}/images?eol=ended`);
+    await page.waitForURL(`${origin}/images?state=ended`);
     expect(refused).toEqual([]);
   },
 );

@@ -189,6 +189,8 @@ test('by the keyboard alone', async ({ workspace, timelinePage, page }) => {
   await timelinePage.zoom('Quarters').focus();
   await page.keyboard.press('ArrowRight');
   await expect(timelinePage.zoom('Years')).toBeChecked();
+  // The address follows a moment later, and would call back whoever leaves before it.
+  await expect(page).toHaveURL(/zoom=year/);
 
   await page.keyboard.press('g');
   await page.keyboard.press('n');
