@@ -18,4 +18,7 @@ const transaction: typeof db.transaction = (work, ...options) =>
     },
     ...options,
   );
-await sendDueDigests({ db: { ...db, transaction }, clock: { now: () => new Date(now) } });
+await sendDueDigests({
+  ...{ db: { ...db, transaction }, logger },
+  clock: { now: () => new Date(now) },
+});

@@ -7,7 +7,7 @@ import {
   messageContent,
   type MessageItem,
 } from './content';
-import { digestOf, toldBy } from './digest';
+import { digestOf, knownSubjectOf, toldBy } from './digest';
 import { fullMessage } from './testing/messages';
 
 type Known = Partial<MessageItem>;
@@ -157,5 +157,23 @@ describe('a digest', () => {
     expect(digest?.items).toHaveLength(MAX_ITEMS);
     expect(digest?.items.map(({ what }) => what)).toContain('Worst');
     expect(digest?.total).toBe(61);
+  });
+});
+
+describe('what is told', () => {
+  it('names each subject once, and is open while any image is denied', () => {
+    const over = said('build.denied', [item('Debian 10', { isSolved: true, path: '/software' })]);
+    for (const messages of [
+      [denied('shop:1'), denied('billing:2')],
+      [denied('shop:1'), over],
+      [over, denied('shop:1')],
+    ]) {
+      const told = toldBy(messages);
+      const known = knownSubjectOf('build.denied', item('Debian 10'));
+      expect(new Set(told.map(({ subject }) => subject)).size).toBe(told.length);
+      expect(told.filter(({ subject }) => subject === known)).toEqual([
+        { subject: known, state: expect.any(String) },
+      ]);
+    }
   });
 });

@@ -61,20 +61,21 @@ export function digestOf(
   };
 }
 
-/** What is said on a subject once these messages are: how it is, or null when it is solved and over. */
+/**
+ * What is said on a subject once these messages are: how it is, or null when it is solved and over. Each subject is in it
+ * once: what is known of several images of one piece of software is open while any of them is.
+ */
 export function toldBy(
   messages: readonly MessageContent[],
 ): { readonly subject: string; readonly state: string | null }[] {
-  return [...followed(messages)].flatMap(([subject, { kind, item }]) => {
+  const states = new Map<string, string | null>();
+  for (const [subject, { kind, item }] of followed(messages)) {
     const state = item.isSolved ? null : stateOf(item);
-    const known = knownSubjectOf(kind, item);
-    return known === subject
-      ? [{ subject, state }]
-      : [
-          { subject, state },
-          { subject: known, state },
-        ];
-  });
+    for (const one of [subject, knownSubjectOf(kind, item)]) {
+      states.set(one, state ?? states.get(one) ?? null);
+    }
+  }
+  return [...states].map(([subject, state]) => ({ subject, state }));
 }
 
 /** One subject, from the first that was said of it in the period to the last. */

@@ -2,7 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { itemOf, type MessageContent, type MessageItem } from '@/domain/message/content';
+import {
+  itemOf,
+  type MessageContent,
+  messageContent,
+  type MessageItem,
+} from '@/domain/message/content';
 import { type MessageRule, messageRule } from '@/domain/message/rule';
 import { fullMessage } from '@/domain/message/testing/messages';
 import { listAuditEvents } from '@/server/audit/service';
@@ -98,6 +103,50 @@ describe('a rule that makes digests', () => {
     await say({ ...ends(item('Debian 10')), severity: 'critical', title: 'Broken' });
     await digestsAt('2026-11-26T07:00:00Z');
     expect(await sentTo(id)).toEqual(['shop:1 is denied', 'Broken']);
+  });
+
+  test('makes one of two images that are denied for one piece of software', async () => {
+    const id = await channel();
+    await digest([id], { urgent_at_once: false });
+    const deny = (image: string) =>
+      say(
+        fullMessage({
+          ...{ kind: 'build.denied', items: [item('Debian 10', { path: `/images/${image}` })] },
+          total: 1,
+        }),
+      );
+    await deny('shop');
+    await deny('billing');
+    await digestsAt('2026-11-26T07:00:00Z');
+    expect(await sentTo(id)).toEqual(['Daily digest: 1 to look at']);
+    expect(await heldCount()).toBe(0);
+  });
+
+  test('that fails stops no other one, and is tried again later', async () => {
+    const broken = await channel();
+    const rule = await digest([broken]);
+    await say(ends(item('Debian 10')));
+    const [content] = await saidIn(deps, organization);
+    const failing = organization;
+    const write = (text: object) =>
+      deps.db.of(failing).message.updateMany({ data: { content: text } });
+    await write({});
+    organization = await makeOrganization(deps);
+    const id = await channel();
+    await digest([id]);
+    await say(ends(item('Debian 10')));
+    await digestsAt('2026-11-26T07:00:00Z');
+    expect(await sentTo(id)).toEqual(['Daily digest: 1 to look at']);
+    expect(deps.logged()).toContain('a digest could not be made');
+    organization = failing;
+    expect(await sentTo(broken)).toEqual([]);
+    // Behind what is due by then.
+    expect(await getRule(deps, organization, rule)).toMatchObject({
+      ...{ next_digest_at: '2026-11-26T07:05:00.000Z', waiting: 1 },
+    });
+    await write(messageContent.parse(content));
+    await digestsAt('2026-11-26T07:05:00Z');
+    expect(await sentTo(broken)).toEqual(['Daily digest: 1 to look at']);
   });
 
   test('leaves out what its channel was told just so by another rule', async () => {

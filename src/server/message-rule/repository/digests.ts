@@ -81,6 +81,17 @@ export async function setNextDigest(
     .messageRule.updateMany({ where: { id: ruleId }, data: { nextDigestAt } });
 }
 
+/** Puts off the digest of a rule that is still due. */
+export async function postponeDigest(
+  organizationId: OrganizationId,
+  db: Transaction,
+  ruleId: string,
+  { due, to }: { readonly due: Date; readonly to: Date },
+): Promise<void> {
+  const where = { id: ruleId, nextDigestAt: { lte: due } };
+  await db.of(organizationId).messageRule.updateMany({ where, data: { nextDigestAt: to } });
+}
+
 /** Lists what was said of some kinds since a moment, the newest first. Plan: message by its primary key, backwards. */
 export function findSaid(
   organizationId: OrganizationId,

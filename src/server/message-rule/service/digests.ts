@@ -17,6 +17,7 @@ import {
   deleteHeld,
   findDueRules,
   findHeld,
+  postponeDigest,
   setNextDigest,
   takeDueRule,
 } from '../repository/digests';
@@ -26,20 +27,28 @@ import { findRule } from '../repository/rules';
 const AT_ONCE = 100;
 /** Messages that one digest is made of; what is beyond makes the next, at once. */
 const MAX_HELD = 2_000;
+/** Milliseconds after which a digest that could not be made is tried again. */
+const RETRY_MS = 5 * 60_000;
 
-type DigestDeps = Pick<Deps, 'clock' | 'db'>;
+type DigestDeps = Pick<Deps, 'clock' | 'db' | 'logger'>;
 
 /**
  * Makes the digests that are due. Any number of processes may do so: a digest, its deliveries and the end of what waited for
- * it are one transaction, which only one of them gets to.
+ * it are one transaction, which only one of them gets to. One that fails keeps no other from its turn: it is tried again
+ * later, behind those that are due by then.
  * @returns how many rules were looked after
  */
-export async function sendDueDigests({ db, clock }: DigestDeps): Promise<number> {
+export async function sendDueDigests({ db, clock, logger }: DigestDeps): Promise<number> {
   const due = await findDueRules(db, clock.now(), AT_ONCE);
   for (const { organizationId, id } of due) {
-    await db.transaction((tx) =>
-      sendDigest(tx, mintOrganizationId(organizationId), id, clock.now()),
-    );
+    const organization = mintOrganizationId(organizationId);
+    const at = clock.now();
+    try {
+      await db.transaction((tx) => sendDigest(tx, organization, id, at));
+    } catch (err) {
+      logger.error({ err, organizationId, ruleId: id }, 'a digest could not be made');
+      await postponeDigest(organization, db, id, { due: at, to: new Date(+at + RETRY_MS) });
+    }
   }
   return due.length;
 }
