@@ -6,13 +6,18 @@ import { createChannel } from '@/server/channel/service/channels';
 import { listDeliveries } from '@/server/channel/service/history';
 import { deleteImage } from '@/server/image/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { backgroundDone } from '@/server/platform/jobs/background';
 import { rejudgeDenied } from '@/server/scan/service/rejudging';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { makePolicy, scanImage, type ScannedImage } from '@/test/factories';
+import { forgetLimits } from '@/test/limits';
 import { ruleFor } from '@/test/messages';
+import { signedIn } from '@/test/people';
+import { RestClient } from '@/test/rest-client';
+import { ask, decide } from '@/test/waivers';
 import { sendDueDigests } from './service/digests';
 import { previewRule } from './service/preview';
 
@@ -28,10 +33,12 @@ beforeAll(async () => {
   await deps.catalog.start();
 });
 afterAll(async () => {
+  await backgroundDone(deps);
   await deps.catalog.stop();
   await deps.db.close();
 });
 beforeEach(async () => {
+  await forgetLimits(deps.db);
   deps.clock.set('2026-11-25T12:00:00Z');
   organization = await makeOrganization(deps);
 });
@@ -57,6 +64,17 @@ const scan = (project: string, more: ScannedImage = {}) =>
     ...more,
   });
 const tell = () => tellOfEnds(deps, organization);
+
+/** Waives Debian 10 in a project until a day. */
+async function waive(project: string, endsOn: string): Promise<void> {
+  const rest = new RestClient(deps);
+  const person = (role: 'admin' | 'member') =>
+    signedIn(deps, rest, { organizationId: organization, role });
+  const { id } = await ask(await person('member'), {
+    ...{ project_name: project, product_name: 'Debian', cycle: '10', ends_on: endsOn },
+  });
+  await decide(await person('admin'), id, 'granted');
+}
 
 /** What a channel was sent, in order, as its receivers read it. */
 async function sentTo(channelId: string): Promise<MessageContent[]> {
@@ -162,6 +180,41 @@ describe('a rule about projects', () => {
       ['Debian 10', null, 'solved'],
       ['Debian 10', 1, 'docker.io/pay/api/app'],
     ]);
+  });
+
+  test('says that builds are denied again to the projects in which they are, and no other', async () => {
+    const [mine, other] = [await channel('Mine'), await channel('Other')];
+    await rule(mine, scope('pay/*'));
+    await rule(other, { ...scope('shop'), tempo: 'daily', hour: 8, urgent_at_once: false });
+    await makePolicy(deps, organization, { denyDays: 0 });
+    await scan('pay/api');
+    await scan('shop');
+    await waive('pay/api', '2026-11-30');
+    await waive('shop', '2026-12-10');
+    const { signal } = new AbortController();
+    const rejudgeOn = async (time: string) => {
+      deps.clock.set(time);
+      await rejudgeDenied(deps, organization, signal);
+      await sendDueDigests(deps);
+    };
+    await rejudgeOn('2026-11-26T08:00:00Z');
+    const again = ['Debian 10', 1, 'docker.io/pay/api/app'];
+    await rejudgeOn('2026-12-01T07:00:00Z');
+    expect((await itemsOf(mine)).at(-1)).toEqual(again);
+    const told = (await itemsOf(mine)).length;
+    await rejudgeOn('2026-12-11T07:00:00Z');
+    await rejudgeOn('2026-12-12T08:00:00Z');
+    expect(await itemsOf(mine)).toHaveLength(told);
+    expect((await itemsOf(other)).at(-1)).toEqual(['Debian 10', 1, 'docker.io/shop/app']);
+    const preview = await previewRule(
+      deps,
+      organization,
+      messageRule.parse({
+        ...{ name: 'x', kinds: ['build.denied'], channel_ids: [mine] },
+        ...{ ...scope('pay/*'), tempo: 'at_once' },
+      }),
+    );
+    expect(preview.messages).toEqual([]);
   });
 
   test('makes digests and previews of what they hold', async () => {

@@ -84,7 +84,7 @@ async function sendByRules(
   row: NewMessage,
   rules: readonly Listener[],
 ): Promise<void> {
-  const projects = await projectsKnown(tx, organizationId, row.content, rules);
+  const projects = await projectsKnown(tx, organizationId, row, rules);
   const { atOnce, held } = routesOf(row.content, rules, projects);
   for (const { content, channelIds } of atOnce) {
     // What of it a channel is to hear is a message of its own: what was sent can be looked at, and sent again, as it was.
@@ -98,13 +98,13 @@ async function sendByRules(
 async function projectsKnown(
   tx: Transaction,
   organizationId: OrganizationId,
-  content: MessageContent,
+  { content, at }: Pick<NewMessage, 'content' | 'at'>,
   rules: readonly Listener[],
 ): Promise<ProjectsKnown> {
   const ofProjects = rules.filter(({ scope }) => scope === 'projects');
   const cuts = new Map<string, ItemCut>();
   for (const rule of ofProjects) {
-    cuts.set(rule.id, await cutToProjects(tx, organizationId, rule, [content]));
+    cuts.set(rule.id, await cutToProjects(tx, organizationId, rule, [{ at, content }]));
   }
   const subjects = content.items.filter(({ isSolved }) => isSolved);
   const told = await findTold(
@@ -114,13 +114,20 @@ async function projectsKnown(
     subjects.map((item) => knownSubjectOf(content.kind, item)),
   );
   return {
-    cut: (ruleId, item) => cuts.get(ruleId)?.(content.kind, item) ?? null,
+    cut: (ruleId, item) => cuts.get(ruleId)?.({ kind: content.kind, at }, item) ?? null,
     knows: (channelId, item) => told.has(toldKey(channelId, knownSubjectOf(content.kind, item))),
   };
 }
 
-/** What of an item of a kind of message is of the projects of a rule. */
-export type ItemCut = (kind: MessageKind, item: MessageItem) => MessageItem | null;
+/** Of the message that an item is of, what it is looked for by. */
+export interface SaidWith {
+  readonly kind: MessageKind;
+  /** When it was said. */
+  readonly at: Date;
+}
+
+/** What of an item of a message is of the projects of a rule. */
+export type ItemCut = (said: SaidWith, item: MessageItem) => MessageItem | null;
 
 /** Items that are looked for in one statement. */
 const ASKED_AT_ONCE = 2_000;
@@ -130,12 +137,16 @@ export async function cutToProjects(
   db: Transaction,
   organizationId: OrganizationId,
   { project_names: names, project_label: label }: Pick<Listener, 'project_names' | 'project_label'>,
-  messages: readonly Pick<MessageContent, 'kind' | 'items'>[],
+  messages: readonly {
+    readonly at: Date;
+    readonly content: Pick<MessageContent, 'kind' | 'items'>;
+  }[],
 ): Promise<ItemCut> {
   const asked = new Map<string, Omit<AskedItem, 'place'>>();
-  for (const { kind, items } of messages) {
-    for (const item of items)
-      if (!item.isSolved) asked.set(askedKey(kind, item), askedBy(kind, item));
+  for (const { at, content } of messages) {
+    const said = { kind: content.kind, at };
+    for (const item of content.items)
+      if (!item.isSolved) asked.set(askedKey(said, item), askedBy(said, item));
   }
   const keys = [...asked.keys()];
   const found = new Map<string, FoundItem>();
@@ -150,27 +161,28 @@ export async function cutToProjects(
       found.set(keys[one.place] ?? '', one);
     }
   }
-  return (kind, item) => {
-    const one = found.get(askedKey(kind, item));
+  return (said, item) => {
+    const one = found.get(askedKey(said, item));
     return one ? cutItem(item, one) : null;
   };
 }
 
-function askedBy(kind: MessageKind, { key, project, software }: MessageItem) {
+function askedBy({ kind, at }: SaidWith, { key, project, software }: MessageItem) {
   const isOfOne = project !== null;
   const isDenial = kind === 'build.denied' && !isOfOne;
   const held = isOfOne || isDenial ? null : software;
   return {
     projectKey: isOfOne ? identityOf(project) : null,
     deniedKey: isDenial ? key : null,
+    saidAt: isDenial ? at : null,
     cycleKey: held && identityOf(held.product, held.cycle),
     cycleId: held?.cycleId ?? null,
     owner: held?.owner ?? null,
   };
 }
 
-function askedKey(kind: MessageKind, item: MessageItem): string {
-  return JSON.stringify(askedBy(kind, item));
+function askedKey(said: SaidWith, item: MessageItem): string {
+  return JSON.stringify(askedBy(said, item));
 }
 
 /** Makes an item say what of it is of some projects; one of a project by its name says nothing else. */

@@ -49,7 +49,7 @@ export function findHeld(
     .innerJoin('message as m', (join) =>
       join.onRef('m.organizationId', '=', 'h.organizationId').onRef('m.id', '=', 'h.messageId'),
     )
-    .select(['m.id', 'm.content'])
+    .select(['m.id', 'm.content', 'm.createdAt'])
     .select(sql<string[]>`array_agg(h.channel_id ORDER BY h.channel_id)`.as('channelIds'))
     .where('h.organizationId', '=', organizationId)
     .where('h.ruleId', '=', ruleId)

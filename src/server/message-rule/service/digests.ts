@@ -64,19 +64,15 @@ async function sendDigest(
   if (!row) return;
   const rule = toRule(row);
   const held = await findHeld(organizationId, tx, ruleId, MAX_HELD);
-  const messages = held.map(({ content, channelIds }) => ({
-    ...{ content: messageContent.parse(content), channelIds },
+  const messages = held.map(({ content, createdAt, channelIds }) => ({
+    ...{ at: createdAt, content: messageContent.parse(content), channelIds },
   }));
-  const cut = await cutOf(
-    tx,
-    organizationId,
-    rule,
-    messages.map(({ content }) => content),
-  );
+  const cut = await cutOf(tx, organizationId, rule, messages);
   const byChannel = new Map<string, MessageContent[]>();
-  for (const { content, channelIds } of messages) {
+  for (const { at: saidAt, content, channelIds } of messages) {
+    const said = { kind: content.kind, at: saidAt };
     // By the rule as it is now: what it no longer lets through is not said.
-    const part = heardBy(rule, content, (item) => cut(content.kind, item));
+    const part = heardBy(rule, content, (item) => cut(said, item));
     if (!part) continue;
     for (const id of channelIds) byChannel.set(id, [...(byChannel.get(id) ?? []), part]);
   }
@@ -92,7 +88,7 @@ export async function cutOf(
   db: Transaction,
   organizationId: OrganizationId,
   rule: MessageRule,
-  messages: readonly MessageContent[],
+  messages: readonly { readonly at: Date; readonly content: MessageContent }[],
 ): Promise<ItemCut> {
   if (rule.scope !== 'projects') return () => null;
   return cutToProjects(db, organizationId, rule, messages);

@@ -46,12 +46,7 @@ export async function previewRule(
   const said = rows.toReversed().map(({ content, createdAt }) => ({
     ...{ at: createdAt, content: messageContent.parse(content) },
   }));
-  const cut = await cutOf(
-    db,
-    organizationId,
-    rule,
-    said.map(({ content }) => content),
-  );
+  const cut = await cutOf(db, organizationId, rule, said);
   const { sent, next } = sentBy(rule, rhythm, said, { since, until, cut });
   const kinds = [...new Set(channels.map(({ kind }) => kind))];
   const shown = ({ at, content }: Sent): PreviewedMessage => ({
@@ -101,7 +96,7 @@ function sentBy(
   const held = new Map<number, MessageContent[]>();
   const isOfProjects = rule.scope === 'projects';
   for (const { at, content } of said) {
-    const part = heardBy(rule, content, (item) => cut(content.kind, item));
+    const part = heardBy(rule, content, (item) => cut({ kind: content.kind, at }, item));
     if (!part) continue;
     if (!isSaidAtOnce(rule, content)) {
       const due = nextDigestAt(rhythm, at).getTime();

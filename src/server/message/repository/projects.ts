@@ -18,6 +18,8 @@ export interface AskedItem {
   readonly projectKey: string | null;
   /** The key of an item on what is denied; null: it is on something else. */
   readonly deniedKey: string | null;
+  /** When it was said what is denied: what was said before that is not what it is about. */
+  readonly saidAt: Date | null;
   readonly cycleKey: string | null;
   /** As one contract covers the cycle, or as none does; null: in either way. */
   readonly cycleId: string | null;
@@ -64,7 +66,7 @@ export async function findInProjects(
          AND (p.search_text LIKE ANY(${[...names]}::text[]) OR ${hasLabel})),
     given AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(items)})
-        AS g(place int, "projectKey" uuid, "deniedKey" text, "cycleKey" uuid, "cycleId" uuid, owner text)),
+        AS g(place int, "projectKey" uuid, "deniedKey" text, "saidAt" timestamptz, "cycleKey" uuid, "cycleId" uuid, owner text)),
     upstream AS MATERIALIZED (
       SELECT g.place, g.owner, g."cycleId" AS only_id, c.id
         FROM given g JOIN software_cycle c ON c.organization_id = ${own} AND c.cycle_key = g."cycleKey"),
@@ -88,6 +90,7 @@ export async function findInProjects(
            (array_agg(d.canonical_name ORDER BY d.canonical_name))[1:${most}], min(d.project_id::text)
       FROM given g
       JOIN denied_software d ON d.organization_id = ${own} AND d.item_key = g."deniedKey" AND d.let_through_at IS NULL
+       AND d.told_at >= g."saidAt"
       JOIN scope p ON p.id = d.project_id
      GROUP BY g.place
      UNION ALL
