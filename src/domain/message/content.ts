@@ -36,6 +36,8 @@ export const MAX_ITEMS = 50;
 export const MAX_KEPT_ITEMS = 1_000;
 /** Places that one item names; what is beyond is counted. */
 export const MAX_NAMED_PLACES = 5;
+/** What one item joins. */
+const MAX_PARTS = 50;
 const MAX_LINKS = 5;
 const MAX_LINE_LENGTH = 300;
 const MAX_NAME_LENGTH = 255;
@@ -77,6 +79,33 @@ const changedDate = z.object({
   by: name,
 });
 
+/** The name of the project that something is of, to the letter, where it is of one; by it and software rules are cut. */
+const ofProject = storedText(MAX_PROJECT_NAME_LENGTH).nullable().default(null);
+
+/** The software that something is about, where it is about any: the projects that hold it now are those that it is of. */
+const ofSoftware = z
+  .object({
+    product: storedText(MAX_PROJECT_NAME_LENGTH),
+    cycle: storedText(MAX_PROJECT_NAME_LENGTH),
+    /** As one contract covers it, or as none does; null: in either way. */
+    cycleId: z.guid().nullable(),
+    /** In the projects of a team, of nobody, or in all. */
+    owner: z.union([z.enum(['anybody', 'nobody']), z.guid()]),
+  })
+  .nullable()
+  .default(null);
+
+/** What is said of some of the projects that an item is of. */
+const itemPart = z.object({
+  detail: line.nullable(),
+  where: places.nullable(),
+  since: calendarDay.nullable(),
+  until: calendarDay.nullable(),
+  path: dashboardPath.nullable(),
+  project: ofProject,
+  software: ofSoftware,
+});
+
 /** One thing that a message is about: software and whom it belongs to, an image, a waiver. */
 export const messageItem = z.object({
   /**
@@ -101,20 +130,10 @@ export const messageItem = z.object({
   ask: z.object({ name, email: z.email().max(MAX_NAME_LENGTH).nullable() }).nullable(),
   /** The list that `where` counts. */
   path: dashboardPath.nullable(),
-  /** The name of the project that it is of, to the letter, where it is of one; by it and `software` rules are cut. */
-  project: storedText(MAX_PROJECT_NAME_LENGTH).nullable().default(null),
-  /** The software that it is about, where it is about any: the projects that hold it now are those that it is of. */
-  software: z
-    .object({
-      product: storedText(MAX_PROJECT_NAME_LENGTH),
-      cycle: storedText(MAX_PROJECT_NAME_LENGTH),
-      /** As one contract covers it, or as none does; null: in either way. */
-      cycleId: z.guid().nullable(),
-      /** In the projects of a team, of nobody, or in all. */
-      owner: z.union([z.enum(['anybody', 'nobody']), z.guid()]),
-    })
-    .nullable()
-    .default(null),
+  project: ofProject,
+  software: ofSoftware,
+  /** What it joins, where that is not all of the same projects: a rule about some is told what is of these alone. */
+  parts: z.array(itemPart).max(MAX_PARTS).default([]),
   /** The people whom it concerns by name: who answers for it, who asked for it. */
   personIds: z.array(z.guid()).max(MAX_PEOPLE).default([]),
 });
@@ -177,6 +196,7 @@ export function itemOf(
     path: null,
     project: null,
     software: null,
+    parts: [],
     personIds: [],
     ...known,
   };

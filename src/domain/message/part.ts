@@ -32,3 +32,24 @@ export function cutBy(
     total: items.length,
   };
 }
+
+/** Lists what an item joins, each as an item of its own; of one that joins nothing the item itself. */
+export function splitItem(item: MessageItem): MessageItem[] {
+  if (item.parts.length === 0) return [item];
+  return item.parts.map((part) => ({ ...item, ...part, parts: [] }));
+}
+
+/** Joins some of what {@link splitItem} gave of an item; null when it is nothing. */
+export function joinedItem(item: MessageItem, some: readonly MessageItem[]): MessageItem | null {
+  const [first, ...others] = some;
+  if (!first || others.length === 0) return first ?? null;
+  return {
+    ...item,
+    detail: asLine(some.flatMap(({ detail }) => detail ?? []).join('. ')),
+    since: some.flatMap(({ since }) => since ?? []).toSorted()[0] ?? null,
+    until: some.flatMap(({ until }) => until ?? []).toSorted()[0] ?? null,
+    parts: some.map(({ detail, where, since, until, path, project, software }) => ({
+      ...{ detail, where, since, until, path, project, software },
+    })),
+  };
+}

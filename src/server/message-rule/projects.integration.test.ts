@@ -8,6 +8,7 @@ import { deleteImage } from '@/server/image/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { backgroundDone } from '@/server/platform/jobs/background';
 import { rejudgeDenied } from '@/server/scan/service/rejudging';
+import { tellOfEnds as tellOfWaivers } from '@/server/waiver/service/notices';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
@@ -215,6 +216,38 @@ describe('a rule about projects', () => {
       }),
     );
     expect(preview.messages).toEqual([]);
+  });
+
+  test('says which of several waivers of one piece of software end, and of no other project', async () => {
+    const names = ['pay/api', 'pay/web', 'shop'];
+    const [one, two, other] = [await channel('One'), await channel('Two'), await channel('Other')];
+    const kinds = ['waiver.ending'] as const;
+    await rule(one, { ...scope('pay/api'), kinds: [...kinds] });
+    await rule(two, { ...scope('pay/*'), kinds: [...kinds] });
+    await rule(other, { ...scope('other'), kinds: [...kinds] });
+    for (const name of names) await scan(name);
+    await waive('pay/api', '2026-12-22');
+    await waive('pay/web', '2026-12-21');
+    await waive('shop', '2026-12-20');
+    deps.clock.set('2026-12-20T08:00:00Z');
+    await tellOfWaivers(deps, organization);
+    const lines = async (id: string) =>
+      (await sentTo(id)).map(({ items }) =>
+        items.map(({ detail, until, path }) => [detail, until, path]),
+      );
+    expect(await lines(one)).toEqual([
+      [
+        [
+          'Waived until 22 December 2026, where it is found: the project pay/api',
+          ...['2026-12-22', expect.stringMatching(/^\/waivers\/[\da-f-]+$/)],
+        ],
+      ],
+    ]);
+    const [[both] = []] = await lines(two);
+    expect(both?.[0]).toMatch(/pay\/(api|web)\. .*pay\/(api|web)$/);
+    expect(both?.slice(1)).toEqual(['2026-12-21', '/waivers?product=Debian&cycle=10']);
+    expect(JSON.stringify([await sentTo(one), await sentTo(two)])).not.toContain('shop');
+    expect(await sentTo(other)).toEqual([]);
   });
 
   test('makes digests and previews of what they hold', async () => {

@@ -14,6 +14,7 @@ import {
   type MessageKind,
 } from '@/domain/message/content';
 import { knownSubjectOf, toldBy } from '@/domain/message/digest';
+import { joinedItem, splitItem } from '@/domain/message/part';
 import { type Listener, type ProjectsKnown, routesOf } from '@/domain/message/rule';
 import type { MessageSetting } from '@/domain/message/setting';
 import { findAudience, tellPeople } from '@/server/inbox/service/tell';
@@ -145,8 +146,8 @@ export async function cutToProjects(
   const asked = new Map<string, Omit<AskedItem, 'place'>>();
   for (const { at, content } of messages) {
     const said = { kind: content.kind, at };
-    for (const item of content.items)
-      if (!item.isSolved) asked.set(askedKey(said, item), askedBy(said, item));
+    for (const item of content.items.filter(({ isSolved }) => !isSolved).flatMap(splitItem))
+      asked.set(askedKey(said, item), askedBy(said, item));
   }
   const keys = [...asked.keys()];
   const found = new Map<string, FoundItem>();
@@ -162,8 +163,11 @@ export async function cutToProjects(
     }
   }
   return (said, item) => {
-    const one = found.get(askedKey(said, item));
-    return one ? cutItem(item, one) : null;
+    const own = splitItem(item).flatMap((part) => {
+      const one = found.get(askedKey(said, part));
+      return one ? cutItem(part, one) : [];
+    });
+    return joinedItem(item, own);
   };
 }
 

@@ -149,36 +149,31 @@ function partsOf(waivers: readonly WaiverRow[], { holders }: Known): Part[] {
   );
 }
 
-/** Makes one item of all that a message says of one owner's software. */
+/**
+ * Makes one item of all that a message says of one owner's software. Where that is not all of the same projects, it says
+ * what is of which: a rule about some of them hears of those.
+ */
 function itemOn(kind: NoticeKind, parts: readonly Part[], { members }: Known): MessageItem[] {
   const [first] = parts;
   if (!first) return [];
   const { key, waiver, holder } = first;
-  const { id, productName, cycle, ownerId, ownerName } = waiver;
-  const isOver = kind === 'ended';
-  const isOne = parts.length === 1;
-  // Of several the first that ends: from then on it is denied somewhere.
-  const endsOn = parts.map((part) => part.waiver.endsOn).toSorted()[0] ?? waiver.endsOn;
-  const where = parts.map((part) => placeWords(part.waiver)).join('; ');
+  const { productName, cycle, ownerId, ownerName } = waiver;
   const shared = parts.every((part) => part.waiver.ownerId === ownerId);
   const { ask: team, teamId } = ownedBy(holder?.owner ?? null);
+  const groups = groupedByProjects(parts, teamId);
   return [
     itemOf({
       key,
       teamId,
-      ...projectsOf(
-        parts.map((part) => part.waiver),
-        teamId,
-      ),
       what: asLine(`${productName} ${cycle}`),
-      detail: asLine(
-        isOne
-          ? `Waived ${whenOf(isOver, endsOn)}, where it is found: ${where}`
-          : `${counted(parts.length, 'waiver')}, where it is found: ${where}`,
-      ),
-      where: isOne ? holder && placesOf(holder) : null,
-      since: isOver ? addDays(endsOn, 1) : null,
-      until: isOver ? null : endsOn,
+      ...sayingOn(kind, first, parts),
+      ...(groups.length === 1 && groups[0]?.of),
+      parts:
+        groups.length === 1
+          ? []
+          : groups.flatMap(({ of, first: one, own }) =>
+              of ? { ...sayingOn(kind, one, own), ...of } : [],
+            ),
       // Whoever answers for the waiver knows why there is one.
       ask: shared
         ? {
@@ -186,7 +181,6 @@ function itemOn(kind: NoticeKind, parts: readonly Part[], { members }: Known): M
             email: members.find((one) => one.id === ownerId)?.email ?? null,
           }
         : team,
-      path: isOne ? `/waivers/${id}` : waiversPath(waiver),
       ...concerning(
         members,
         ...parts.flatMap((part) => [part.waiver.ownerId, part.waiver.askedByUserId]),
@@ -195,13 +189,39 @@ function itemOn(kind: NoticeKind, parts: readonly Part[], { members }: Known): M
   ];
 }
 
-/** Of which projects waivers are, of one owner's: those of one image wherever it is are of none that could be told. */
-function projectsOf([first, ...others]: readonly WaiverRow[], teamId: string | null) {
-  if (!first || others.some(({ scope }) => scope !== first.scope)) return {};
-  const { productName, cycle } = first;
-  return first.scope === 'organization' || first.scope === 'team'
-    ? softwareOf(productName, cycle, teamId)
-    : { project: others.length === 0 ? first.projectName : null };
+/** Says where some waivers of one owner's software are found, and when they end. */
+function sayingOn(kind: NoticeKind, { waiver, holder }: Part, parts: readonly Part[]) {
+  const isOver = kind === 'ended';
+  const isOne = parts.length === 1;
+  // Of several the first that ends: from then on it is denied somewhere.
+  const endsOn = parts.map((part) => part.waiver.endsOn).toSorted()[0] ?? waiver.endsOn;
+  const where = parts.map((part) => placeWords(part.waiver)).join('; ');
+  return {
+    detail: asLine(
+      isOne
+        ? `Waived ${whenOf(isOver, endsOn)}, where it is found: ${where}`
+        : `${counted(parts.length, 'waiver')}, where it is found: ${where}`,
+    ),
+    where: isOne ? holder && placesOf(holder) : null,
+    since: isOver ? addDays(endsOn, 1) : null,
+    until: isOver ? null : endsOn,
+    path: isOne ? `/waivers/${waiver.id}` : waiversPath(waiver),
+  };
+}
+
+function groupedByProjects(parts: readonly Part[], teamId: string | null) {
+  const groups = Map.groupBy(parts, ({ waiver }) => JSON.stringify(projectsOf(waiver, teamId)));
+  return [...groups.values()].flatMap((own) => {
+    const [first] = own;
+    return first ? { of: projectsOf(first.waiver, teamId), first, own } : [];
+  });
+}
+
+/** Of which projects a waiver is, of one owner's; null: one of an image wherever it is is of none that could be told. */
+function projectsOf({ scope, projectName, productName, cycle }: WaiverRow, teamId: string | null) {
+  if (scope === 'organization' || scope === 'team')
+    return { project: null, ...softwareOf(productName, cycle, teamId) };
+  return projectName === null ? null : { project: projectName, software: null };
 }
 
 function placesOf({ images, projects, named }: WaivedHolder) {
