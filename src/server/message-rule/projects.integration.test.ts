@@ -66,15 +66,17 @@ const scan = (project: string, more: ScannedImage = {}) =>
   });
 const tell = () => tellOfEnds(deps, organization);
 
-/** Waives Debian 10 in a project until a day. */
-async function waive(project: string, endsOn: string): Promise<void> {
+/** Waives Debian 10 in a project, or another place, until a day. */
+async function waive(place: string | object, endsOn: string): Promise<string> {
   const rest = new RestClient(deps);
   const person = (role: 'admin' | 'member') =>
     signedIn(deps, rest, { organizationId: organization, role });
   const { id } = await ask(await person('member'), {
-    ...{ project_name: project, product_name: 'Debian', cycle: '10', ends_on: endsOn },
+    ...(typeof place === 'string' ? { project_name: place } : place),
+    ...{ product_name: 'Debian', cycle: '10', ends_on: endsOn },
   });
   await decide(await person('admin'), id, 'granted');
+  return id;
 }
 
 /** What a channel was sent, in order, as its receivers read it. */
@@ -127,13 +129,26 @@ describe('a rule about projects', () => {
     const id = await channel('Labelled');
     const label = { name: 'tier', value: 'gold*' };
     await rule(id, { ...scope(), project_label: label });
-    await scan('pay/api', { labels: { tier: 'gold-1' } });
+    const other = { ...DEBIAN, cycle: '11', eol: '2099-06-30' };
+    const { project_id: projectId } = await scan('pay/api', {
+      ...{ software: [DEBIAN, other], labels: { tier: 'gold-1' } },
+    });
     await scan('shop', { labels: { tier: 'silver' } });
     await tell();
     expect(await itemsOf(id)).toEqual([['Debian 10', 1, 'pay/api/app:1']]);
     const [message] = await sentTo(id);
-    // Of one project the list of its images that hold the software.
-    expect(message?.items[0]?.path).toMatch(/^\/images\?project=[\da-f-]+&product=Debian$/);
+    // Of one project the list of its images that hold the software: the cycle, not the product.
+    const rows = await deps.db.sql
+      .selectFrom('software as s')
+      .innerJoin('softwareCycle as c', 'c.id', 's.softwareCycleId')
+      .select('s.id')
+      .where('s.organizationId', '=', organization)
+      .where('c.cycle', '=', '10')
+      .execute();
+    expect(rows).toHaveLength(1);
+    expect(message?.items[0]?.path).toBe(
+      `/images?project=${projectId}&software=${rows[0]?.id ?? ''}`,
+    );
   });
 
   test('tells whoever was told, and nobody else, that it is solved', async () => {
@@ -181,6 +196,9 @@ describe('a rule about projects', () => {
       ['Debian 10', null, 'solved'],
       ['Debian 10', 1, 'docker.io/pay/api/app'],
     ]);
+    expect((await sentTo(mine)).at(-1)?.items[0]?.path).toMatch(
+      /^\/images\?project=[\da-f-]{36}&software=[\da-f-]{36}$/,
+    );
   });
 
   test('says that builds are denied again to the projects in which they are, and no other', async () => {
@@ -248,6 +266,18 @@ describe('a rule about projects', () => {
     expect(both?.slice(1)).toEqual(['2026-12-21', '/waivers?product=Debian&cycle=10']);
     expect(JSON.stringify([await sentTo(one), await sentTo(two)])).not.toContain('shop');
     expect(await sentTo(other)).toEqual([]);
+  });
+
+  test('leads to the waiver that ends, also where one project has what it is for', async () => {
+    const id = await channel('Waivers');
+    await rule(id, { ...scope('pay/*'), kinds: ['waiver.ending'] });
+    await scan('pay/api');
+    const everywhere = { scope: 'organization', project_name: null };
+    const waiver = await waive(everywhere, '2026-12-20');
+    deps.clock.set('2026-12-20T08:00:00Z');
+    await tellOfWaivers(deps, organization);
+    const [message] = await sentTo(id);
+    expect(message?.items).toMatchObject([{ where: { images: 1 }, path: `/waivers/${waiver}` }]);
   });
 
   test('makes digests and previews of what they hold', async () => {

@@ -174,7 +174,7 @@ export async function cutToProjects(
 function askedBy({ kind, at }: SaidWith, { key, project, software }: MessageItem) {
   const isOfOne = project !== null;
   const isDenial = kind === 'build.denied' && !isOfOne;
-  const held = isOfOne || isDenial ? null : software;
+  const held = isOfOne ? null : software;
   return {
     projectKey: isOfOne ? identityOf(project) : null,
     deniedKey: isDenial ? key : null,
@@ -192,22 +192,24 @@ function askedKey(said: SaidWith, item: MessageItem): string {
 /** Makes an item say what of it is of some projects; one of a project by its name says nothing else. */
 function cutItem(
   item: MessageItem,
-  { images, projects, named, projectId }: FoundItem,
+  { images, projects, named, projectId, softwareIds }: FoundItem,
 ): MessageItem {
   if (images === null || projects === null) return item;
   const where = item.where && {
     ...{ images, projects },
     named: (named ?? []).map((one) => one.slice(0, MAX_NAME_LENGTH).toWellFormed()),
   };
-  const path =
-    projects === 1 && item.software
-      ? `/images?project=${projectId ?? ''}&product=${encodeURIComponent(item.software.product)}`
-      : item.path;
-  return {
-    ...item,
-    where,
-    path: path !== null && path.length <= MAX_PATH_LENGTH ? path : item.path,
-  };
+  // The list of software is of all projects; what leads to a waiver or a plan still does.
+  const isList = item.path?.startsWith('/software') === true;
+  const path = isList && projects === 1 ? imagesPath(projectId, softwareIds) : null;
+  return { ...item, where, path: path ?? item.path };
+}
+
+/** The list of a project's images that hold some software; null where an address has no room for it. */
+function imagesPath(projectId: string | null, softwareIds: readonly string[] | null) {
+  if (projectId === null || softwareIds === null || softwareIds.length === 0) return null;
+  const path = `/images?project=${projectId}&software=${softwareIds.join(',')}`;
+  return path.length <= MAX_PATH_LENGTH ? path : null;
 }
 
 /** Sends what was made of other messages to some channels. */

@@ -36,6 +36,8 @@ export interface FoundItem {
   readonly named: readonly string[] | null;
   /** One of the projects. */
   readonly projectId: string | null;
+  /** The software that they hold of it. */
+  readonly softwareIds: readonly string[] | null;
 }
 
 /**
@@ -68,33 +70,38 @@ export async function findInProjects(
       SELECT * FROM json_to_recordset(${JSON.stringify(items)})
         AS g(place int, "projectKey" uuid, "deniedKey" text, "saidAt" timestamptz, "cycleKey" uuid, "cycleId" uuid, owner text)),
     upstream AS MATERIALIZED (
-      SELECT g.place, g.owner, g."cycleId" AS only_id, c.id
+      SELECT g.place, g.owner, g."deniedKey" IS NOT NULL AS is_denial, g."cycleId" AS only_id, c.id
         FROM given g JOIN software_cycle c ON c.organization_id = ${own} AND c.cycle_key = g."cycleKey"),
     cycle AS MATERIALIZED (
-      SELECT place, owner, id FROM upstream WHERE only_id IS NULL OR only_id = id
+      SELECT place, owner, is_denial, id FROM upstream WHERE only_id IS NULL OR only_id = id
        UNION ALL
-      SELECT u.place, u.owner, v.id
+      SELECT u.place, u.owner, u.is_denial, v.id
         FROM upstream u JOIN software_cycle v ON v.organization_id = ${own} AND v.upstream_id = u.id
        WHERE u.only_id IS NULL OR u.only_id = v.id)
     SELECT cycle.place, count(DISTINCT t.id)::int AS images, count(DISTINCT t.project_id)::int AS projects,
-           (array_agg(DISTINCT t.name || ':' || t.tag))[1:${most}] AS named, min(t.project_id::text) AS project_id
+           (array_agg(DISTINCT t.name || ':' || t.tag))[1:${most}] AS named, min(t.project_id::text) AS project_id,
+           array_agg(DISTINCT s.id::text) AS software_ids
       FROM cycle
       JOIN software s ON s.organization_id = ${own} AND s.software_cycle_id = cycle.id
       JOIN finding f ON f.organization_id = ${own} AND f.software_id = s.id AND f.is_open
       JOIN image_tag t ON t.organization_id = ${own} AND t.id = f.image_tag_id AND t.deleted_at IS NULL
       JOIN scope p ON p.id = t.project_id
-     WHERE cycle.owner = 'anybody' OR p.owner_team_id::text IS NOT DISTINCT FROM nullif(cycle.owner, 'nobody')
+     WHERE NOT cycle.is_denial
+       AND (cycle.owner = 'anybody' OR p.owner_team_id::text IS NOT DISTINCT FROM nullif(cycle.owner, 'nobody'))
      GROUP BY cycle.place
      UNION ALL
     SELECT g.place, count(*)::int, count(DISTINCT d.project_id)::int,
-           (array_agg(d.canonical_name ORDER BY d.canonical_name))[1:${most}], min(d.project_id::text)
+           (array_agg(d.canonical_name ORDER BY d.canonical_name))[1:${most}], min(d.project_id::text),
+           (SELECT array_agg(s.id::text ORDER BY s.id)
+              FROM cycle JOIN software s ON s.organization_id = ${own} AND s.software_cycle_id = cycle.id
+             WHERE cycle.place = g.place)
       FROM given g
       JOIN denied_software d ON d.organization_id = ${own} AND d.item_key = g."deniedKey" AND d.let_through_at IS NULL
        AND d.told_at >= g."saidAt"
       JOIN scope p ON p.id = d.project_id
      GROUP BY g.place
      UNION ALL
-    SELECT g.place, NULL, NULL, NULL, NULL FROM given g JOIN scope p ON p.name_key = g."projectKey"`.execute(
+    SELECT g.place, NULL, NULL, NULL, NULL, NULL FROM given g JOIN scope p ON p.name_key = g."projectKey"`.execute(
     db.sql,
   );
   return rows;
