@@ -143,6 +143,18 @@ describe('a digest', () => {
     ]);
   });
 
+  it('names an image that is denied again once its software was let through', () => {
+    const over = said('build.denied', [item('Debian 10', { isSolved: true, path: '/software' })]);
+    const [first, none] = [daily([denied('shop:1')]), daily([denied('shop:1')], [denied('shop:1')])];
+    const told = toldBy([denied('shop:1')]).filter(
+      ({ subject }) => !toldBy([over]).some((one) => one.subject === subject),
+    );
+    const known = new Map(told.map(({ subject, state }) => [subject, state ?? '']));
+    expect(none).toBeNull();
+    expect(known.size).toBe(1);
+    expect(digestOf([denied('shop:1')], { tempo: 'daily', told: known })).toEqual(first);
+  });
+
   it('has what lists nothing as well', () => {
     const digest = daily([
       said('support.ends', [], { title: 'Something', summary: 'Because', total: 0 }),

@@ -135,7 +135,8 @@ function isNews({ subject, kind, first, item }: Followed, told: Told, isNoted: b
   if (item.isSolved && isNoted) return told.has(knownSubjectOf(kind, item));
   if (item.isSolved) return known !== undefined || first.isSolved;
   if (item.change && item.change.from === item.change.to) return false;
-  return known !== stateOf(item);
+  // That the software was over is noted once, not for each image that had been denied: what is denied again is news.
+  return known !== stateOf(item) || !told.has(knownSubjectOf(kind, item));
 }
 
 /** All that would be worth saying again if it changed. How many images there are is not. */
