@@ -168,8 +168,9 @@ export function givenSubject({
   tag,
   digest,
 }: Partial<Record<'project' | 'name' | 'tag' | 'digest', string | undefined>>) {
-  // Blank too: nobody could see such a name, or follow the link that it would be.
-  const given = (text: string | undefined) => text?.trim() || null;
+  // Blank too: nobody could see such a name, or follow the link that it would be. Any other is taken as it is: blanks at its
+  // ends may be what tells two projects apart, and scanners' uploads keep them.
+  const given = (text: string | undefined) => (text?.trim() ? text : null);
   return { project: given(project), name: given(name), tag: given(tag), digest: given(digest) };
 }
 
