@@ -4,6 +4,8 @@ import { keepContracts } from '@/server/contract/jobs';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Database } from '@/server/platform/db/db';
+import { setProjectOwner } from '@/server/team/service/owners';
+import { createTeam } from '@/server/team/service/teams';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { dayOf, endsOf, makeContract, wrongsOf } from '@/test/contracts';
@@ -145,6 +147,21 @@ describe('a change that is cut off in the middle', () => {
       [acme],
     );
     expect(await coveredBy(contract?.id ?? '')).toBe(IMAGES);
+  }, 60_000);
+
+  test('does not fail a change of owners, which is committed by then', async () => {
+    const fields = { name: 'Payments', email: null, link: null, handles: [] };
+    const { id: teamId } = await createTeam(deps, admin, fields);
+    const contract = await makeContract(deps, acme, { scope: 'team', teamId });
+    const owned = await setProjectOwner(
+      { ...deps, db: cutOff(deps.db, 2) },
+      ...([admin, shop, teamId] as const),
+    );
+    expect(owned.owner?.name).toBe('Payments');
+    expect(await coveredBy(contract)).toBeLessThan(IMAGES);
+    expect(deps.logged()).toContain('what contracts cover could not be followed');
+    await healed();
+    expect(await coveredBy(contract)).toBe(IMAGES);
   }, 60_000);
 
   test('leaves a contract whose deletion was not answered, as it was', async () => {

@@ -5,6 +5,7 @@ import { identityOf } from '@/domain/identifiers/identity';
 import { foldForSearch } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Database, Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
 import {
   type CoveredPart,
   type CoveringContract,
@@ -110,18 +111,22 @@ export async function coverLeft(
 /**
  * Covers anew what the owners of projects decide on, once they have others and that is committed; nothing where no contract
  * is for a team. In pieces, as a change of contracts: whoever gives projects owners has them locked, for which uploads wait
- * that have an image locked, so that to lock images as well would be a circle. A process that ends in between leaves it
- * to the job.
+ * that have an image locked, so that to lock images as well would be a circle. What fails of it, or a process that ends in
+ * between, is left to the job: what is committed is not answered as if it had failed.
  * @param projectIds null: all
  */
 export async function coverOwned(
-  db: Database,
+  { db, logger }: Pick<Deps, 'db' | 'logger'>,
   organizationId: OrganizationId,
   projectIds: readonly string[] | null,
 ): Promise<void> {
-  if (!(await isAnyOfTeam(organizationId, db))) return;
-  const part = projectIds === null ? 'all' : { projectIds };
-  await coverLeft(db, organizationId, await findWrongImages(organizationId, db, part), part);
+  try {
+    if (!(await isAnyOfTeam(organizationId, db))) return;
+    const part = projectIds === null ? 'all' : { projectIds };
+    await coverLeft(db, organizationId, await findWrongImages(organizationId, db, part), part);
+  } catch (err) {
+    logger.warn({ err, organizationId }, 'what contracts cover could not be followed');
+  }
 }
 
 async function bring(

@@ -240,7 +240,7 @@ export function imageOfDigest(
  * @returns the number of projects whose owner, or whose rule, is another one now
  */
 export async function bringNamespaces(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, logger }: Pick<Deps, 'db' | 'clock' | 'logger'>,
   organizationId: OrganizationId,
 ): Promise<number> {
   const moved = await db.transaction(async (tx) => {
@@ -249,6 +249,6 @@ export async function bringNamespaces(
     const changed = projects.length === 0 ? 0 : await applyOwnerRules(organizationId, tx, projects);
     return { projects, changed };
   });
-  if (moved.changed > 0) await coverOwned(db, organizationId, moved.projects);
+  if (moved.changed > 0) await coverOwned({ db, logger }, organizationId, moved.projects);
   return moved.changed;
 }

@@ -108,7 +108,7 @@ export async function applyPolicyFile(
   const shown = await applyPlan(deps, actor, file, plan);
   const { set, cleared } = plan.projects;
   const moved = [...set.map(({ projectId }) => projectId), ...cleared];
-  if (moved.length > 0) await coverOwned(deps.db, organizationId, moved);
+  if (moved.length > 0) await coverOwned(deps, organizationId, moved);
   return shown;
 }
 

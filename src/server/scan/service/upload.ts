@@ -104,27 +104,13 @@ export async function acceptUpload<Answer extends object>(
           }),
         );
       });
-      if (moved !== null) await coverMoved(deps, principal, moved);
+      if (moved !== null) await coverOwned(deps, principal.organizationId, [moved]);
       return answer;
     } catch (error) {
       if (!(error instanceof ImageTagRaced)) throw error;
       if (start === MAX_STARTS)
         throw new DomainError('unavailable', 'The project is being changed; try again');
     }
-  }
-}
-
-/** Covers what other images of a project hold, as its owner is another one now; what is left here the job does. */
-async function coverMoved(
-  { db, logger }: Pick<Deps, 'db' | 'logger'>,
-  { organizationId }: Uploader,
-  projectId: string,
-): Promise<void> {
-  try {
-    await coverOwned(db, organizationId, [projectId]);
-  } catch (err) {
-    // The upload is accepted, whatever becomes of the others.
-    logger.warn({ err }, 'what contracts cover could not be followed');
   }
 }
 

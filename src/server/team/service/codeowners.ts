@@ -68,7 +68,7 @@ function askedPath(path: string | null, builtAt: BuiltAt | null): string {
  * @throws DomainError 404 when the organization has no such project, 403 when it is not that of the build which sends it
  */
 export async function takeCodeowners(
-  { db, clock }: Deps,
+  { db, clock, logger }: Deps,
   actor: Actor,
   projectId: string,
   file: CodeownersFile,
@@ -81,7 +81,7 @@ export async function takeCodeowners(
     const named = namedFor(file, await findLatestLocation(organizationId, tx, projectId));
     return keepNamed(tx, actor, projectId, named, clock.now());
   });
-  if (isMoved) await coverOwned(db, organizationId, [projectId]);
+  if (isMoved) await coverOwned({ db, logger }, organizationId, [projectId]);
   return owned;
 }
 

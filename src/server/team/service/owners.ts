@@ -91,7 +91,7 @@ export async function requireOwned(
  * @throws DomainError 404 for a project or a team of elsewhere
  */
 export async function setProjectOwner(
-  { db, clock }: Deps,
+  { db, clock, logger }: Deps,
   actor: Actor,
   projectId: string,
   teamId: string | null,
@@ -113,7 +113,7 @@ export async function setProjectOwner(
     });
     return after;
   });
-  await coverOwned(db, organizationId, [projectId]);
+  await coverOwned({ db, logger }, organizationId, [projectId]);
   return owned;
 }
 

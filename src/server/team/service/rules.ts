@@ -40,7 +40,7 @@ export async function listRules({ db }: Pick<Deps, 'db'>, organizationId: Organi
  * @throws DomainError 422 for a team of elsewhere, and for a second CODEOWNERS rule
  */
 export async function saveRules(
-  { db, clock }: Deps,
+  { db, clock, logger }: Deps,
   actor: Actor,
   rules: readonly OwnerRule[],
 ): Promise<{ changed: number }> {
@@ -60,7 +60,7 @@ export async function saveRules(
     });
     return { changed };
   });
-  if (saved.changed > 0) await coverOwned(db, organizationId, null);
+  if (saved.changed > 0) await coverOwned({ db, logger }, organizationId, null);
   return saved;
 }
 

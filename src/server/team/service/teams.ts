@@ -90,7 +90,7 @@ export async function getTeam(
 }
 
 /** @throws DomainError 409 for a name or a handle of another team, and for more than {@link MAX_TEAMS} */
-export async function createTeam({ db, clock }: Deps, actor: Actor, fields: TeamFields) {
+export async function createTeam({ db, clock, logger }: Deps, actor: Actor, fields: TeamFields) {
   const { organizationId } = actor;
   const team = await db.transaction(async (tx) => {
     await takeTurn(organizationId, tx);
@@ -110,7 +110,7 @@ export async function createTeam({ db, clock }: Deps, actor: Actor, fields: Team
     });
     return requireListed(organizationId, tx, row.id);
   });
-  if (fields.handles.length > 0) await coverOwned(db, organizationId, null);
+  if (fields.handles.length > 0) await coverOwned({ db, logger }, organizationId, null);
   return team;
 }
 
@@ -118,7 +118,7 @@ export async function createTeam({ db, clock }: Deps, actor: Actor, fields: Team
 export type TeamPatch = { readonly [Field in keyof TeamFields]?: TeamFields[Field] | undefined };
 
 /** @throws DomainError 404, 409 for a name or a handle of another team */
-export async function patchTeam({ db, clock }: Deps, actor: Actor, id: string, patch: TeamPatch) {
+export async function patchTeam({ db, clock, logger }: Deps, actor: Actor, id: string, patch: TeamPatch) {
   const { organizationId } = actor;
   const team = await db.transaction(async (tx) => {
     await takeTurn(organizationId, tx);
@@ -139,7 +139,7 @@ export async function patchTeam({ db, clock }: Deps, actor: Actor, id: string, p
     await recordAudit(tx, actor, { at, action: 'team.update', ...subject(row), before, after });
     return requireListed(organizationId, tx, id);
   });
-  if (patch.handles) await coverOwned(db, organizationId, null);
+  if (patch.handles) await coverOwned({ db, logger }, organizationId, null);
   return team;
 }
 
@@ -149,7 +149,7 @@ export async function patchTeam({ db, clock }: Deps, actor: Actor, id: string, p
  * @throws DomainError 404 when the organization has no such team, 409 while contracts are for it, or waivers that hold or
  *   may be granted: builds would be denied because of a team that somebody deleted
  */
-export async function deleteTeam({ db, clock }: Deps, actor: Actor, id: string): Promise<void> {
+export async function deleteTeam({ db, clock, logger }: Deps, actor: Actor, id: string): Promise<void> {
   const { organizationId } = actor;
   await db.transaction(async (tx) => {
     await takeTurn(organizationId, tx);
@@ -173,7 +173,7 @@ export async function deleteTeam({ db, clock }: Deps, actor: Actor, id: string):
     };
     await recordAudit(tx, actor, { at, action: 'team.delete', ...subject(known), before });
   });
-  await coverOwned(db, organizationId, null);
+  await coverOwned({ db, logger }, organizationId, null);
 }
 
 type GonePlan = Awaited<ReturnType<typeof findPlansOfTeam>>[number];
