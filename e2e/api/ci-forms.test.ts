@@ -147,12 +147,13 @@ describe('the GitHub Action', () => {
 
   it('judges by the policies of the repository, and writes SARIF and the summary', async () => {
     const given = { url: `${origin}/`, 'api-key': tenant.keys.scanner, location: 'web/Dockerfile' };
-    const { code, out, outputs, summed } = await act(given);
+    const { code, out, outputs, summed } = await act({ ...given, category: 'alpine' });
     expect(code, out).toBe(1);
     expect(out).toMatch(/^DENIED {2}Django 3\.2/m);
     expect(summed).toContain('Django 3.2');
     const sarif = await readFile(/^sarif=(.+)$/m.exec(outputs)?.[1] ?? '', 'utf8');
     expect(sarif).toContain('"uri":"web/Dockerfile"');
+    expect(sarif).toContain(`"id":"eventide/github//acme/${denied}/sbom.json/alpine/"`);
   });
 
   it('passes elsewhere, writes SARIF where it is told, and stores what is asked', async () => {
@@ -266,7 +267,7 @@ describe('the GitLab component', () => {
 
   it('judges by the policies of the repository, and writes what GitLab reads', async () => {
     const { code, out } = await runJob(
-      { url: `${origin}/`, location: 'web/Dockerfile' },
+      { url: `${origin}/`, location: 'web/Dockerfile', category: 'alpine' },
       { EVENTIDE_API_KEY: tenant.keys.scanner, EVENTIDE_ID_TOKEN: 'for.no.audience' },
     );
     expect(code, out).toBe(1);
@@ -274,7 +275,8 @@ describe('the GitLab component', () => {
     const read = (file: string) => readFile(join(folder, file), 'utf8');
     expect(await read('gl-code-quality-report.json')).toContain('"path":"web/Dockerfile"');
     expect(await read('gl-dependency-scanning-report.json')).toContain('"version":"15.2.1"');
-    expect(await read('gl-eol-gate.sarif')).toContain('eol/django/3.2');
+    const hash = `gitlab//acme/${denied}/sbom.json/alpine:eol/django/3.2:python`;
+    expect(await read('gl-eol-gate.sarif')).toContain(hash);
   });
 
   it('needs no key where the repository is trusted', async () => {

@@ -68,6 +68,18 @@ describe.each(mounts)('reports on the $name mount', ({ origin }) => {
     expect(text).toContain('"uri":"web/Dockerfile"');
   });
 
+  it.each([
+    ['', 'shop'],
+    ['&tag=3.0.0', 'shop'],
+    ['&name=com.acme:api', 'com.acme:api'],
+    ['&name=acme/shop&tag=1&project=pay&category=alpine', 'pay/acme/shop/alpine'],
+    [`&name=acme/shop:1&digest=sha256:${'0'.repeat(64)}`, 'acme/shop'],
+  ])('called %j are of the category %s in each build', async (query, lasting) => {
+    const { text } = await check(`?format=sarif${query}`);
+    expect(text).toContain(`"automationDetails":{"id":"eventide/${lasting}/"}`);
+    expect(text).toContain(`"primaryLocationLineHash":"${lasting}:eol/django/3.2:`);
+  });
+
   it('are written of uploads too, which are stored as ever', async () => {
     const project = unique('project');
     const target = `/api/sbom?format=markdown&project=${project}`;
@@ -146,10 +158,13 @@ describe('the command', () => {
   it('reads a pipe, and writes as many reports as are asked for', async () => {
     const sarif = join(folder, 'eol.sarif');
     const args = ['check', '-o', `sarif=${sarif}`, '-o', 'junit', '--location', 'Dockerfile'];
+    args.push('--tag', '2.4.1', '--category', 'alpine');
     const { code, out } = await run(args, {}, JSON.stringify(bom()));
     expect(code).toBe(0);
     expect(out).toMatch(/^<\?xml[^]*<\/testsuites>\n$/);
-    expect(await readFile(sarif, 'utf8')).toContain('"uri":"Dockerfile"');
+    const written = await readFile(sarif, 'utf8');
+    expect(written).toContain('"uri":"Dockerfile"');
+    expect(written).toContain('"automationDetails":{"id":"eventide/SBOM/alpine/"}');
   });
 
   it('fails where too little is known', async () => {

@@ -46,6 +46,8 @@ export interface Arguments {
   readonly parameters: readonly (readonly [string, string])[];
   readonly against: string | null;
   readonly location: string | null;
+  /** What tells a report apart from others of the same name. */
+  readonly category: string | null;
   /** The CODEOWNERS file that goes with an upload: null in it, the repository's; null: none goes. */
   readonly codeowners: { readonly file: string | null } | null;
   readonly outputs: readonly Output[];
@@ -71,6 +73,7 @@ const OPTIONS = {
   label: { type: 'string', multiple: true },
   against: { type: 'string' },
   location: { type: 'string' },
+  category: { type: 'string' },
   codeowners: { type: 'string' },
   'no-codeowners': { type: 'boolean' },
   output: { type: 'string', multiple: true, short: 'o' },
@@ -123,6 +126,7 @@ export function parseArguments(
     ],
     against: values.against ?? null,
     location: values.location ?? null,
+    category: values.category ?? null,
     codeowners: values['no-codeowners'] ? null : { file: values.codeowners ?? null },
     outputs: (values.output ?? []).map(parseOutput),
     isUpload: values.upload ?? false,

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { styleText } from 'node:util';
 import * as z from 'zod';
 import { RELEASE } from '@/domain/release';
@@ -16,6 +15,7 @@ import { UsageError, type Arguments, type Output } from './arguments';
 import { findCodeowners, formOf } from './codeowners';
 import { read, serviceOf, STDIN, type Surroundings } from './given';
 import { HELP } from './help';
+import { namesOf } from './names';
 import { runPolicyCommand } from './policy';
 import { call, DocumentError, ParameterError, ServiceError, type Call } from './service';
 import { findHolders } from './who-has';
@@ -73,24 +73,22 @@ async function runCommand(args: Arguments, around: Surroundings): Promise<ExitCo
 
 async function judge(args: Arguments, around: Surroundings): Promise<ExitCode> {
   const isStored = args.command === 'upload' || (args.command === 'gate' && args.isUpload);
-  const { answer, subject, file } = await ask(args, around, isStored);
+  const { answer, file } = await ask(args, around, isStored);
   const checked = checkedDocument.safeParse(answer);
   if (!checked.success)
     throw new ServiceError('The answer is not one of Eventide: do the versions fit?');
-  const context = contextOf(args, around, { subject, file });
+  const context = contextOf(args, around, file);
   await tell(args, around, { answer, checked: checked.data, context });
   return verdictOf(checked.data, context, around);
 }
 
-function contextOf(
-  args: Arguments,
-  around: Surroundings,
-  { subject, file }: { readonly subject: string; readonly file: string },
-): ReportContext {
-  const { minCoverage, failsOnWarning } = args;
+function contextOf(args: Arguments, around: Surroundings, file: string): ReportContext {
+  const { minCoverage, failsOnWarning, category } = args;
+  const given = new Map(args.parameters);
   return {
-    subject,
-    project: new Map(args.parameters).get('project') ?? null,
+    ...namesOf(file === STDIN ? null : file, given),
+    project: given.get('project') ?? null,
+    category,
     location: args.location ?? (file === STDIN ? 'sbom.json' : file.replace(/^\.\//, '')),
     ...{ version: RELEASE, at: around.now() },
     ...(args.command === 'gate' && { gate: { minCoverage, failsOnWarning } }),
@@ -127,11 +125,7 @@ async function ask(args: Arguments, around: Surroundings, isStored: boolean) {
     ...(owners ? await formOf(document, owners, { location, complain }) : { body: document }),
   };
   const answer = await call(service, sent);
-  const given = new Map(args.parameters);
-  const subject = [given.get('name'), given.get('tag')].filter(Boolean).join(':');
-  return {
-    ...{ answer, file, subject: subject || (file === STDIN ? 'SBOM' : basename(file)) },
-  };
+  return { answer, file };
 }
 
 interface Told {

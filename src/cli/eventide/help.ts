@@ -24,6 +24,7 @@ A policy file is eventide.yaml; see /docs/policy-file of the service.
   -o, --output FORMAT[=FILE]   json, sarif, sarif-suppressions, junit, gitlab-code-quality,
                       gitlab-dependency-scanning, markdown, text; may be repeated
   --location FILE     the file that a report points at, such as Dockerfile
+  --category TEXT     tells a report apart from others of the same project and name
   --codeowners FILE   goes with what is stored; left out: the repository's, where there is one
   --no-codeowners     sends none
   --upload            gate: store it too

@@ -145,7 +145,10 @@ describe('a digest', () => {
 
   it('names an image that is denied again once its software was let through', () => {
     const over = said('build.denied', [item('Debian 10', { isSolved: true, path: '/software' })]);
-    const [first, none] = [daily([denied('shop:1')]), daily([denied('shop:1')], [denied('shop:1')])];
+    const [first, none] = [
+      daily([denied('shop:1')]),
+      daily([denied('shop:1')], [denied('shop:1')]),
+    ];
     const told = toldBy([denied('shop:1')]).filter(
       ({ subject }) => !toldBy([over]).some((one) => one.subject === subject),
     );

@@ -3,7 +3,10 @@ import { REPORTS, REPORT_FORMATS } from './formats';
 import { askOf, type CheckedDocument } from './report';
 
 const AT = new Date('2026-11-23T12:00:00Z');
-const context = { subject: 'shop:2.4.1', location: 'Dockerfile', version: '1.2.3', at: AT };
+const context = {
+  ...{ subject: 'shop:2.4.1', name: 'shop', location: 'Dockerfile', version: '1.2.3' },
+  at: AT,
+};
 
 function denied(owner: CheckedDocument['owner']): CheckedDocument {
   const software = { product_name: 'Node.js', cycle: '16' };

@@ -3,7 +3,7 @@ import { REPORT_FORMATS, REPORTS } from './formats';
 import { failsGate, summaryOf, type CheckedDocument, type GateDemands } from './report';
 
 const AT = new Date('2026-11-23T12:00:00.500Z');
-const context = { subject: 'shop', location: 'Dockerfile', version: '1.2.3', at: AT };
+const context = { subject: 'shop', name: 'shop', location: 'Dockerfile', version: '1.2.3', at: AT };
 const asked = (gate: GateDemands) => ({ ...context, gate });
 const LITTLE = asked({ minCoverage: 51, failsOnWarning: false });
 const ENOUGH = asked({ minCoverage: 50, failsOnWarning: false });

@@ -84,10 +84,14 @@ export type Finding = CheckedDocument['findings'][number];
 
 /** Facts of a report beside what was found. */
 export interface ReportContext {
-  /** The image, directory or application; the name of a file where nobody says. */
+  /** The image, directory or application, with its tag; the name of a file where nobody says. */
   readonly subject: string;
+  /** Its name without the tag and the digest, as whoever makes the report knows them. */
+  readonly name: string;
   /** The project whose policies decided, where one was named. */
   readonly project?: string | null;
+  /** What tells it apart from other reports of the same name in one build, such as of a variant. */
+  readonly category?: string | null;
   /** The file that results point at, relative to the root of the repository: without `./`. */
   readonly location: string;
   /** The version of the service. */
@@ -99,11 +103,11 @@ export interface ReportContext {
 }
 
 /**
- * Gives the subject's name without its tag and digest. What is the same in the next run is called after it: with a tag
- * that is new with every build, nothing would ever be.
+ * Names what a report is of, without the tag. What is the same in the next run is called after it: with a tag that is new
+ * with every build, nothing would ever be.
  */
-export function lastingNameOf({ subject }: Pick<ReportContext, 'subject'>): string {
-  return subject.replace(/@[a-z0-9]+:[0-9a-f]+/, '').replace(/:[^/:]*$/, '');
+export function lastingNameOf({ project, name, category }: ReportContext): string {
+  return [project, name, category].filter(Boolean).join('/');
 }
 
 /** What fails a build that no policy denies. */

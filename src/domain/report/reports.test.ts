@@ -12,7 +12,10 @@ import {
 } from './report';
 
 const AT = new Date('2026-11-23T12:00:00.500Z');
-const context = { subject: 'shop:2.4.1', location: 'Dockerfile', version: '1.2.3', at: AT };
+const context = {
+  ...{ subject: 'shop:2.4.1', name: 'shop', location: 'Dockerfile', version: '1.2.3' },
+  at: AT,
+};
 
 function finding(product: string, cycle: string, over: Partial<Finding> = {}): Finding {
   return {
@@ -146,25 +149,21 @@ describe('SARIF', () => {
   });
 
   it.each([
-    ['shop:2.4.1', null, 'eventide/shop/'],
-    [
-      'registry.example.com:5000/acme/shop:9f1c2d',
-      'payments',
-      'eventide/payments/registry.example.com:5000/acme/shop/',
-    ],
-    ['registry.example.com:5000/acme/shop', null, 'eventide/registry.example.com:5000/acme/shop/'],
-    [`acme/shop@sha256:${'0'.repeat(64)}`, null, 'eventide/acme/shop/'],
-    ['acme/shop:1@sha256:00', null, 'eventide/acme/shop/'],
-    ['sbom.json', 'payments', 'eventide/payments/sbom.json/'],
-  ])('names %s of project %s alike in each build', (subject, project, category) => {
-    const [run] = (
-      JSON.parse(REPORTS.sarif.write(denied, { ...context, subject, project })) as Sarif
-    ).runs;
-    expect(run.automationDetails.id).toBe(category);
-    const [result] = run.results;
-    expect(result?.partialFingerprints).toEqual({
-      primaryLocationLineHash: expect.stringMatching(/^(?!.*(?:9f1c2d|2\.4\.1|sha256))/) as unknown,
-    });
+    ['shop:2.4.1', 'shop', null, null, 'shop'],
+    ['com.acme:api', 'com.acme:api', null, null, 'com.acme:api'],
+    ['com.acme:web:2.4.1', 'com.acme:web', null, null, 'com.acme:web'],
+    ['C:\\src', 'C:\\src', null, null, 'C:\\src'],
+    ['r.example:5000/shop:2.4.1', 'r.example:5000/shop', 'pay', null, 'pay/r.example:5000/shop'],
+    ['shop:2.4.1', 'shop', 'pay', 'alpine', 'pay/shop/alpine'],
+  ])('names %s, called %s, of project %s and category %s in each build alike', (...named) => {
+    const [subject, name, project, category, lasting] = named;
+    const given = { ...context, subject, name, project, category };
+    const [run] = (JSON.parse(REPORTS.sarif.write(denied, given)) as Sarif).runs;
+    expect(run.automationDetails.id).toBe(`eventide/${lasting}/`);
+    const hash = `${lasting}:eol/node.js/16:python`;
+    expect(run.results[0]?.partialFingerprints).toEqual({ primaryLocationLineHash: hash });
+    const [issue] = JSON.parse(REPORTS['gitlab-code-quality'].write(denied, given)) as object[];
+    expect(issue).toMatchObject({ fingerprint: hash });
   });
 
   it('names the same finding alike whatever else was found', () => {
@@ -253,7 +252,7 @@ describe('JUnit', () => {
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const xml = REPORTS.junit.write(checked([finding(name, '1')]), {
           ...context,
-          subject: name,
+          ...{ subject: name, name },
         });
         expect(elementsOf(xml)('testcase')).toHaveLength(2);
       }),

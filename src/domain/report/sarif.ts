@@ -105,10 +105,9 @@ function sarifOf(
   });
 }
 
-/** GitHub's category: a later run of the same takes the place of this one, and no other run does. */
+/** GitHub's category: a later run of the same takes the place of this one. */
 function categoryOf(context: ReportContext): string {
-  const parts = ['eventide', context.project ?? '', lastingNameOf(context)];
-  return `${parts.filter((part) => part !== '').join('/')}/`;
+  return `eventide/${lastingNameOf(context)}/`;
 }
 
 function toRule({ finding, weight }: WeighedFinding) {

@@ -71,7 +71,10 @@ async function upload(project: string): Promise<Uploaded> {
   return body as Uploaded;
 }
 
-const context = { subject: 'app:1', location: 'Dockerfile', version: '1', at: new Date(0) };
+const context = {
+  ...{ subject: 'app:1', name: 'app', location: 'Dockerfile', version: '1' },
+  at: new Date(0),
+};
 const report = (name: keyof typeof REPORTS, body: unknown) =>
   REPORTS[name].write(checkedDocument.parse(body), context);
 

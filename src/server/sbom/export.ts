@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { InventoryDocument } from '@/domain/inventory/document';
+import { checkedSource, type GivenSubject } from '@/domain/inventory/upload';
 import { RELEASE } from '@/domain/release';
 import { REPORTS, REPORT_FORMATS, reportAccepted } from '@/domain/report/formats';
 import type { JsonSchema } from '@/domain/openapi/document';
@@ -44,6 +45,11 @@ export const reportInput = {
       'The file of the repository that a report points at, such as `Dockerfile` or `package-lock.json`; left out: `Dockerfile` for an image, else `sbom.json`',
     )
     .optional(),
+  category: storedText(256)
+    .describe(
+      'Tells a report apart from others of the same project and name, which SARIF and GitLab take for the one before: a variant, a platform',
+    )
+    .optional(),
 };
 
 type Asked = z.output<z.ZodObject<typeof reportInput>>;
@@ -51,20 +57,25 @@ type Asked = z.output<z.ZodObject<typeof reportInput>>;
 /** The subject of a report, as the caller or the document names it. */
 interface Reported {
   readonly project: string | null;
-  readonly name?: string | undefined;
-  readonly tag?: string | undefined;
+  /** With its tag, as far as anybody says it. */
+  readonly subject: string;
+  readonly name: string;
   readonly isImage: boolean;
 }
 
-/** Gives the subject of a document; the caller's names go before its own. */
+const UNNAMED = 'SBOM';
+
+/** Gives the subject of a document; the caller's names go before its own. What is a tag is as an upload would read it. */
 export function reportedSubject(
-  { subject }: Pick<InventoryDocument, 'subject'>,
-  given: Partial<Record<'project' | 'name' | 'tag', string | null>> = {},
+  document: InventoryDocument,
+  given: Omit<GivenSubject, 'labels'>,
 ): Reported {
+  const { subject } = document;
+  const parts = [given.name ?? subject?.name, given.tag ?? subject?.tag].filter(Boolean);
   return {
-    project: given.project ?? null,
-    name: given.name ?? subject?.name,
-    tag: given.tag ?? subject?.tag ?? undefined,
+    project: given.project,
+    subject: parts.join(':') || UNNAMED,
+    name: checkedSource(document, { ...given, labels: {} })?.name || UNNAMED,
     isImage: subject?.kind === 'image',
   };
 }
@@ -72,17 +83,15 @@ export function reportedSubject(
 /** Puts a report in the place of the answer's JSON, where the caller asks for one. */
 export function answerWithReport(
   { accept = null, answerWith, deps }: RequestContext,
-  { format, location }: Asked,
-  { project, name = '', tag = '', isImage }: Reported,
+  { format, location, category }: Asked,
+  { project, subject, name, isImage }: Reported,
   answer: CheckedDocument,
 ): void {
   const report = format === undefined ? reportAccepted(accept) : format === 'json' ? null : format;
   if (report === null || !answerWith) return;
   const { contentType, write } = REPORTS[report];
-  const named = [name, tag].filter((part) => part !== '').join(':');
   const text = write(answer, {
-    subject: named === '' ? 'SBOM' : named,
-    project,
+    ...{ subject, name, project, category: category ?? null },
     location: withoutDot(location ?? (isImage ? 'Dockerfile' : 'sbom.json')),
     ...{ version: RELEASE, at: deps.clock.now() },
   });

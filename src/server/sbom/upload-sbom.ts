@@ -185,13 +185,18 @@ export const uploadSbom = permitted('scan:upload')
   .meta(uploadSbomMeta)
   .input(uploadSbomInput)
   .output(uploadSbomOutput)
-  .mutation(async ({ ctx, input: { label, format, location, ...given } }) => {
+  .mutation(async ({ ctx, input: { label, format, location, category, ...given } }) => {
     const { inventory, scanBody, codeowners: file } = documentOf(ctx);
     const named = givenSubject(given);
     const subject = { ...named, labels: Object.fromEntries((label ?? []).map(parseLabel)) };
     const body = { ...scanBody, codeowners: file ? { file, actor: ctx.principal } : null };
     const answer = await upload(ctx.deps, ctx.principal, inventory, subject, body);
-    answerWithReport(ctx, { format, location }, reportedSubject(inventory, named), answer);
+    answerWithReport(
+      ctx,
+      { format, location, category },
+      reportedSubject(inventory, named),
+      answer,
+    );
     return answer;
   });
 

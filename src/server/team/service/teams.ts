@@ -118,7 +118,12 @@ export async function createTeam({ db, clock, logger }: Deps, actor: Actor, fiel
 export type TeamPatch = { readonly [Field in keyof TeamFields]?: TeamFields[Field] | undefined };
 
 /** @throws DomainError 404, 409 for a name or a handle of another team */
-export async function patchTeam({ db, clock, logger }: Deps, actor: Actor, id: string, patch: TeamPatch) {
+export async function patchTeam(
+  { db, clock, logger }: Deps,
+  actor: Actor,
+  id: string,
+  patch: TeamPatch,
+) {
   const { organizationId } = actor;
   const team = await db.transaction(async (tx) => {
     await takeTurn(organizationId, tx);
@@ -149,7 +154,11 @@ export async function patchTeam({ db, clock, logger }: Deps, actor: Actor, id: s
  * @throws DomainError 404 when the organization has no such team, 409 while contracts are for it, or waivers that hold or
  *   may be granted: builds would be denied because of a team that somebody deleted
  */
-export async function deleteTeam({ db, clock, logger }: Deps, actor: Actor, id: string): Promise<void> {
+export async function deleteTeam(
+  { db, clock, logger }: Deps,
+  actor: Actor,
+  id: string,
+): Promise<void> {
   const { organizationId } = actor;
   await db.transaction(async (tx) => {
     await takeTurn(organizationId, tx);
