@@ -28,7 +28,7 @@ test('begins with the first upload, and goes on to the numbers', async ({
   await expect(page.getByText('Waiting for the first upload…')).toBeVisible();
   await workspace.uploadAll(SCANS);
   await page.getByRole('button', { name: 'See the overview' }).click();
-  await expect(overviewPage.figure('Ended')).toContainText('3');
+  await expect(overviewPage.figure('Ended')).toContainText('Ended3');
 });
 
 test('every number opens exactly the list that it counts', async ({
@@ -121,14 +121,14 @@ test('is for all, for one project, or for the reader alone', async ({
   await page.getByRole('button', { name: 'Project', exact: true }).click();
   await page.getByRole('option', { name: 'legacy', exact: true }).click();
   await expect(overviewPage.line()).toHaveText([/^Soonware 3/]);
-  await expect(overviewPage.figure('Ended')).toContainText('0');
+  await expect(overviewPage.figure('Ended')).toContainText('Ended0');
   await page.reload();
   await expect(overviewPage.line()).toHaveText([/^Soonware 3/]);
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(overviewPage.line()).toHaveCount(4);
   await page.getByRole('radio', { name: 'For me', exact: true }).check({ force: true });
   await expect(page).toHaveURL(/owner=mine/);
-  await expect(overviewPage.figure('Ended')).toContainText('0');
+  await expect(overviewPage.figure('Ended')).toContainText('Ended0');
 });
 
 test('the trend is read with the keyboard, as a table, and by its address', async ({

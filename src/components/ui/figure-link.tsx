@@ -4,7 +4,8 @@ import { formatCount } from '@/lib/numbers';
 import { cn } from '@/lib/cn';
 
 export interface FigureLinkProps {
-  value: number;
+  /** Null: not counted yet. */
+  value: number | null;
   /** The noun counted: "software cycles ended". */
   label: ReactNode;
   /** Opens exactly the list the number counts. */
@@ -33,10 +34,21 @@ export function FigureLink({ value, label, href, mark, detail, className }: Figu
         data-numeric
         className="text-2xl font-semibold tracking-tight group-hover:text-accent-text"
       >
-        {formatCount(value)}
+        {value === null ? <Pending /> : formatCount(value)}
       </span>
       {detail && <span className="text-xs text-muted">{detail}</span>}
     </Link>
+  );
+}
+
+function Pending() {
+  return (
+    <>
+      <span aria-hidden className="text-subtle">
+        …
+      </span>
+      <span className="sr-only">Loading</span>
+    </>
   );
 }
 

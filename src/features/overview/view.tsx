@@ -3,7 +3,7 @@
 import { hrefs } from '@/features/hrefs';
 import { useState } from 'react';
 import dynamic from 'next/dynamic';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PageHeader } from '@/components/layout/page-header';
 import { SectionHead } from '@/components/layout/section-head';
 import { Stack } from '@/components/layout/stack';
@@ -15,6 +15,7 @@ import { Subscribe } from '@/features/feed/dialog';
 import { useOwnerTarget } from '@/features/feed/params';
 import { CallFailure } from '@/features/frame/call-failure';
 import { PlanCounts } from '@/features/plan/counts/card';
+import { cn } from '@/lib/cn';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -107,11 +108,18 @@ function Parts({ scope }: { scope: OverviewScope }) {
 
 /** Counts software by state, and the change within a month. */
 function StateFigures({ scope }: { scope: OverviewScope }) {
-  const states = useQuery(useTRPC().overview.states.queryOptions(toScopeQuery(scope)));
+  const states = useQuery({
+    ...useTRPC().overview.states.queryOptions(toScopeQuery(scope)),
+    placeholderData: keepPreviousData,
+  });
   if (states.error) return <CallFailure title="The counts could not be loaded." query={states} />;
   const { now, then, since } = states.data ?? {};
   return (
-    <section aria-labelledby="software-by-end" className="grid min-w-0 gap-2">
+    <section
+      aria-labelledby="software-by-end"
+      aria-busy={states.isPending || states.isPlaceholderData || undefined}
+      className={cn('grid min-w-0 gap-2', states.isPlaceholderData && 'opacity-60')}
+    >
       <SectionHead
         id="software-by-end"
         title="Software by its end"
@@ -123,7 +131,7 @@ function StateFigures({ scope }: { scope: OverviewScope }) {
         {STATUSES.map((status) => (
           <FigureLink
             key={status}
-            value={now?.[status] ?? 0}
+            value={now ? (now[status] ?? 0) : null}
             label={STATUS_LABELS[status]}
             mark={<StatusMark status={status} />}
             href={stateHref(status, scope)}
