@@ -49,7 +49,7 @@ export function SoftwareEnd({ software, today }: { software: SoftwareToMove; tod
 
 /** Shows when the first software of a group ends. */
 export function FirstEnd({ group, today }: { group: EndingGroup; today: string }) {
-  const first = firstToEnd(group);
+  const first = firstToEnd(group, today);
   if (!first) return null;
   // Both come from the server, whose schemas admit calendar days alone.
   const state = stateOf(first.eolDate as Day, today as Day);
@@ -59,6 +59,7 @@ export function FirstEnd({ group, today }: { group: EndingGroup; today: string }
         day={first.eolDate}
         today={today}
         known={first.eolDateKnown}
+        estimatedFrom={first.estimatedFrom}
         words={FIRST_END_WORDS}
       />
     </StatusBadge>

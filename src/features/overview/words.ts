@@ -26,11 +26,16 @@ export function isOneCycle(group: EndingGroup): boolean {
   return cyclesOf(group).length === 1;
 }
 
-/** Finds the software of a group that ended, or will end, before the rest of it. */
-export function firstToEnd({ software }: EndingGroup): SoftwareToMove | undefined {
+/**
+ * Finds the software of a group that ended, or will end, before the rest of it. What ended on an unknown day has ended:
+ * nothing that is still to end comes before it.
+ * @param today a UTC day
+ */
+export function firstToEnd({ software }: EndingGroup, today: string): SoftwareToMove | undefined {
   const dated = software.filter(({ eolDateKnown }) => eolDateKnown);
   const [first] = dated.toSorted((one, other) => one.eolDate.localeCompare(other.eolDate));
-  return first ?? software[0];
+  if (first && first.eolDate < today) return first;
+  return software.find(({ eolDateKnown }) => !eolDateKnown) ?? first;
 }
 
 /** Picks one software for each place that a group is moved to, or for each reason that there is none. */

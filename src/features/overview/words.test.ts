@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { EndingGroup, SoftwareToMove } from './params';
+import { firstToEnd } from './words';
+
+const TODAY = '2026-11-21';
+
+function software(facts: Partial<SoftwareToMove>): SoftwareToMove {
+  return {
+    id: '01890000-0000-7000-8000-000000000001',
+    productName: 'Ferry',
+    cycle: '16',
+    artifactType: 'npm',
+    eolDate: '2026-07-11',
+    eolDateKnown: true,
+    estimatedFrom: null,
+    contract: null,
+    contractElsewhere: null,
+    advice: null,
+    images: 1,
+    ...facts,
+  };
+}
+
+const group = (...parts: readonly SoftwareToMove[]): EndingGroup => ({
+  images: 1,
+  software: [...parts],
+});
+const soon = software({ cycle: '20', eolDate: '2027-04-30' });
+const today = software({ cycle: '19', eolDate: TODAY });
+const past = software({ cycle: '14', eolDate: '2023-04-30' });
+const undated = software({ cycle: '12', eolDate: TODAY, eolDateKnown: false });
+const estimated = software({ ...undated, cycle: '9', estimatedFrom: '10' });
+
+describe('first of a group ends', () => {
+  test.each([
+    ['what ended first', [soon, past, software({ eolDate: '2025-01-01' })], past],
+    ['what ends next', [software({ eolDate: '2028-01-01' }), soon], soon],
+    ['what ended on an unknown day, before what is still to end', [soon, undated], undated],
+    ['what has ended by estimate, too', [soon, estimated], estimated],
+    ['what ended on an unknown day, before what ends today', [today, undated], undated],
+    ['what ended on a known day, as it can be told', [undated, past], past],
+    ['what is there', [undated], undated],
+  ])('%s', (_, parts, expected) => {
+    expect(firstToEnd(group(...parts), TODAY)).toBe(expected);
+  });
+
+  test('nothing of none', () => {
+    expect(firstToEnd(group(), TODAY)).toBeUndefined();
+  });
+});
