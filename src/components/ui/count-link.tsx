@@ -7,13 +7,14 @@ export interface CountLinkProps {
   noun: string;
   /** When it takes no plain s. */
   plural?: string;
-  /** Opens exactly the list the number counts. */
-  href: string;
+  /** Opens exactly the list the number counts; null: no address says it. */
+  href: string | null;
 }
 
-/** Links a number in a table to the rows it counts. Zero is no link. */
+/** Links a number in a table to the rows it counts. Zero is no link, nor is what no list can be asked for. */
 export function CountLink({ value, noun, plural, href }: CountLinkProps) {
   if (value === 0) return <span className="text-subtle">0</span>;
+  if (href === null) return <span className="tabular-nums">{formatCount(value)}</span>;
   return (
     <Link
       href={href}

@@ -13,7 +13,7 @@ import { useShortcuts } from '@/lib/use-shortcuts';
 import { useTRPC } from '@/trpc/client';
 import { anchorAt } from './layout/scale';
 import { batchesOf, byPlace, joined, type LoadedLines, type TimelineList } from './lines/actions';
-import { toImageQuery, toTimelineQuery, type TimelineParams } from './params';
+import { toTimelineQuery, type TimelineParams } from './params';
 import type { ExportFormat } from './picture/actions';
 import type { ListedLines, PictureFacts } from './picture/values';
 import { describeConditions } from './words';
@@ -153,7 +153,7 @@ export function useLoaded(list: TimelineList | undefined, params: TimelineParams
     const counts = batchesOf(lines, 0, list?.total ?? 0).flatMap(
       (productNames) =>
         queryClient.getQueryData(
-          timeline.images.queryKey({ ...toImageQuery(params), productNames }),
+          timeline.images.queryKey({ ...toTimelineQuery(params), productNames }),
         ) ?? [],
     );
     return viewOf(lines, counts, params, today);
@@ -195,7 +195,7 @@ function useReadLines(list: TimelineList, params: TimelineParams, today: Day) {
     const lines = byPlace(await Promise.all(pages));
     const batches = batchesOf(lines, 0, lines.size).map((productNames) =>
       queryClient.fetchQuery(
-        timeline.images.queryOptions({ ...toImageQuery(params), productNames }),
+        timeline.images.queryOptions({ ...toTimelineQuery(params), productNames }),
       ),
     );
     return viewOf(lines, await Promise.all(batches), params, today);

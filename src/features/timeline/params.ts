@@ -12,10 +12,11 @@ import {
 } from 'nuqs/server';
 import { parseDay } from '@/domain/eol/calendar';
 import { EOL_STATES } from '@/domain/eol/proximity';
-import { HORIZONS } from '@/domain/timeline/list';
+import { HORIZONS, MAX_ROWS_OF_LINE } from '@/domain/timeline/list';
 import { pageParsers, parseAsId, parseAsOwner } from '@/lib/page-params';
 import { ZOOMS } from './layout/scale';
 import { hrefs } from '@/features/hrefs';
+import type { TimelineLine } from './words';
 
 const parseAsDay = createParser({ parse: parseDay, serialize: String });
 
@@ -78,7 +79,7 @@ export const NO_FILTERS = {
 } as const;
 
 /** Makes the part of queries that says which images count. */
-export function toImageQuery({ project, owner, label, labelIs, labelValue }: TimelineParams) {
+function toImageQuery({ project, owner, label, labelIs, labelValue }: TimelineParams) {
   const operator = labelIs === 'in' ? ('IN' as const) : ('NOT_IN' as const);
   return {
     projectId: project,
@@ -104,12 +105,24 @@ export function toTableQuery(params: TimelineParams) {
   return { ...toTimelineQuery(params), from: (page - 1) * size, size };
 }
 
-/** Conditions that an image fulfils to be counted on the timeline. */
-export type ImageConditions = ReturnType<typeof imageConditions>;
-
 /** Picks the conditions that a list of images shares with the timeline, for links to what it counts. */
 export function imageConditions({ project, owner, label, labelIs, labelValue }: TimelineParams) {
   return label === null ? { project, owner } : { project, owner, label, labelIs, labelValue };
+}
+
+/**
+ * Builds the address of the images that hold what is shown of a line: of the whole product, where nothing of it is left
+ * out. Null where it is of more software than an address names.
+ */
+export function imagesOfLine(params: TimelineParams, line: TimelineLine): string | null {
+  const { state, within, type } = params;
+  const conditions = imageConditions(params);
+  if (state.length === 0 && within === null && type === null) {
+    return hrefs.images({ ...conditions, product: line.productName });
+  }
+  // Of a line with so many rows there may be more.
+  if (line.items.length >= MAX_ROWS_OF_LINE) return null;
+  return hrefs.images({ ...conditions, software: line.items.map(({ id }) => id).join(',') });
 }
 
 export interface TimelineState {

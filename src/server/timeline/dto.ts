@@ -9,7 +9,7 @@ import { day, moveAdvice } from '@/server/platform/trpc/outputs';
 import { softwareIdentity } from '@/server/software/list-dashboard-software';
 
 /** Which images count. */
-export const imageFields = {
+const imageFields = {
   projectId: recordId.nullish(),
   label: labelFilter.nullish(),
   owner: ownerInput,

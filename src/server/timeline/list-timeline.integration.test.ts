@@ -185,6 +185,40 @@ test('each count is the length of the list of images that it leads to', async ()
   }
 });
 
+test('the images of a line are those that hold what is asked for of it', async () => {
+  const tugs = await makeOrganization(deps);
+  const tug = (cycle: string, eol: string, type = 'deb') => ({ product: 'Tug', cycle, eol, type });
+  const [ended, endedToo] = [tug('1', '2020-01-01'), tug('1', '2020-01-01', 'npm')];
+  const next = tug('2', '2027-08-01');
+  await scanImage(deps, tugs, { image: 'a', software: [ended, next] });
+  await scanImage(deps, tugs, { image: 'b', software: [ended, endedToo] });
+  await scanImage(deps, tugs, { image: 'c', software: [next] });
+  await scanImage(deps, tugs, { image: 'd', software: [endedToo], labels: shop });
+  const { timeline, image } = callAs(deps, tugs);
+  const label = { key: 'team', operator: 'IN', value: 'shop' } as const;
+  for (const [filter, images] of [
+    [{}, 4],
+    [{ states: ['ended'] }, 3],
+    [{ states: ['ended'], label }, 1],
+    [{ states: ['later'] }, undefined],
+    [{ withinMonths: 12 }, 2],
+    [{ artifactType: 'npm' }, 2],
+    [{ artifactType: 'deb', states: ['ended'] }, 2],
+  ] as const) {
+    const query = { ...filter, states: 'states' in filter ? [...filter.states] : null };
+    const counted = await timeline.images({ ...query, productNames: ['Tug'] });
+    expect(counted.lines[0]?.images).toBe(images);
+    const [line] = (await timeline.list(query)).lines;
+    const ids = line?.items.map(({ id }) => id) ?? [];
+    expect(counted.software.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    if (!line) continue;
+    const page = { page: 1, size: 10, softwareIds: ids, ...('label' in filter && { label }) };
+    expect((await image.listForDashboard(page)).total).toBe(images);
+    const [top] = (await timeline.top({ ...query, limit: 1 })).lines;
+    expect(top?.images).toBe(images);
+  }
+});
+
 test('the lines that most images hold, each image once', async () => {
   const top = await callAs(deps, organization).timeline.top({ limit: 2 });
   expect(top.lines.map(({ productName, images }) => [productName, images])).toEqual([

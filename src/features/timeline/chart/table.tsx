@@ -26,10 +26,12 @@ import {
   type RowFacts,
 } from '../layout/rows';
 import type { ImagesInUse } from '../lines/actions';
-import type { ImageConditions } from '../params';
 import { markedText } from '../words';
 import { indexOf, type RowFocus, type ScrollView } from './actions';
 import type { PlacedRow } from './view';
+
+/** Builds the address of the images that a row counts; null where there is none. Stable between renders. */
+export type ImagesHref = (row: RowFacts) => string | null;
 
 export interface RowListProps {
   rows: readonly PlacedRow[];
@@ -37,8 +39,7 @@ export interface RowListProps {
   geometry: Geometry;
   view: ScrollView;
   focus: RowFocus;
-  /** Conditions of an image to be counted, besides holding the software. Stable between renders. */
-  conditions: ImageConditions;
+  imagesHref: ImagesHref;
   /** Names of products whose lines are open. */
   open: readonly string[];
   onToggle: (product: string) => void;
@@ -52,7 +53,7 @@ const OVERSCAN = 8;
  * are several.
  */
 export function RowList(props: RowListProps) {
-  const { rows, images, geometry, view, focus, conditions, open, onToggle } = props;
+  const { rows, images, geometry, view, focus, imagesHref, open, onToggle } = props;
   const router = useRouter();
   const onPress = (event: MouseEvent) => {
     const row = rows[indexOf(event.target) ?? -1]?.row;
@@ -89,7 +90,7 @@ export function RowList(props: RowListProps) {
             {...place}
             images={imagesOf(row, images)}
             {...wordsPlace(row, geometry, view)}
-            conditions={conditions}
+            imagesHref={imagesHref}
             isOpen={row.item === null && open.includes(row.line.productName)}
           />
         );
@@ -160,8 +161,7 @@ export interface RowProps extends PlaceProps {
   place: EndPlace;
   /** Where the words have to end, from the start of the axis, so that they lie on no mark; null: wherever they fit. */
   beforeX: number | null;
-  /** Conditions of an image to be counted, besides holding the software. */
-  conditions: ImageConditions;
+  imagesHref: ImagesHref;
   isOpen: boolean;
 }
 
@@ -209,12 +209,9 @@ const NARROW_CELL =
   'h-7.5 flex-row-reverse bg-surface/85 pl-3 group-has-[[data-row-link]:focus-visible]/row:outline-2 group-has-[[data-row-link]:focus-visible]/row:-outline-offset-2 group-has-[[data-row-link]:focus-visible]/row:outline-accent-text';
 
 function RowCell(props: RowProps) {
-  const { row, images, geometry, conditions } = props;
+  const { row, images, geometry, imagesHref } = props;
   const { item, line, level } = row;
   const contract = (item ? [item] : line.items).find((one) => one.contract)?.contract;
-  const href = item
-    ? hrefs.images({ ...conditions, software: item.id })
-    : hrefs.images({ ...conditions, product: line.productName });
   return (
     <div
       data-row-name
@@ -230,7 +227,7 @@ function RowCell(props: RowProps) {
             …
           </span>
         ) : (
-          <CountLink value={images} noun="image" href={href} />
+          <CountLink value={images} noun="image" href={imagesHref(row)} />
         )}
       </span>
       <span className={cn('flex min-w-0 grow items-center gap-2', level === 'part' && 'pl-4')}>

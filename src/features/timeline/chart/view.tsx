@@ -5,6 +5,7 @@ import { lengthOf, type TimeScale } from '@/components/charts/time-scale';
 import { Button } from '@/components/ui/button';
 import type { Day } from '@/domain/eol/calendar';
 import { MAX_ROWS_OF_LINE } from '@/domain/timeline/list';
+import { hrefs } from '@/features/hrefs';
 import { cn } from '@/lib/cn';
 import { Axis, Grid } from '../axis/view';
 import { BarLegend, BarPatterns } from '../bar/view';
@@ -26,7 +27,7 @@ import {
   type LoadedLines,
   type TimelineList,
 } from '../lines/actions';
-import { imageConditions, toTimelineQuery, type TimelineState } from '../params';
+import { imageConditions, imagesOfLine, toTimelineQuery, type TimelineState } from '../params';
 import {
   useChartKeys,
   useFirstRows,
@@ -211,7 +212,13 @@ function Content({ layout, rows, images, view, focus, state, today, heightPx }: 
   const { scale, geometry, todayX } = layout;
   const { params, setParams } = state;
   const { zoom, open } = params;
-  const conditions = useMemo(() => imageConditions(params), [params]);
+  const imagesHref = useCallback(
+    ({ item, line }: RowFacts) =>
+      item
+        ? hrefs.images({ ...imageConditions(params), software: item.id })
+        : imagesOfLine(params, line),
+    [params],
+  );
   const onToggle = useCallback(
     (product: string) =>
       setParams({
@@ -238,7 +245,7 @@ function Content({ layout, rows, images, view, focus, state, today, heightPx }: 
           geometry={geometry}
           view={view}
           focus={focus}
-          conditions={conditions}
+          imagesHref={imagesHref}
           open={open}
           onToggle={onToggle}
         />

@@ -5,7 +5,7 @@ import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@ta
 import { LINES_AT_A_TIME, MAX_COUNTED_LINES } from '@/domain/timeline/list';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import { toImageQuery, toTimelineQuery, type TimelineParams } from '../params';
+import { toTimelineQuery, type TimelineParams } from '../params';
 import type { TimelineLine } from '../words';
 
 export type TimelineList = Outputs['timeline']['list'];
@@ -77,7 +77,7 @@ export function useImageCounts(
   inSight: { readonly from: number; readonly until: number },
 ): ImagesInUse {
   const { timeline } = useTRPC();
-  const query = useMemo(() => toImageQuery(params), [params]);
+  const query = useMemo(() => toTimelineQuery(params), [params]);
   const batches = useMemo(
     () => batchesOf(lines, inSight.from, inSight.until),
     [lines, inSight.from, inSight.until],

@@ -1,16 +1,27 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Database } from '@/server/platform/db/db';
 import { anyOrganization } from '@/server/platform/db/sql';
 import { ESTIMATED_FROM, stateAsOf } from '@/server/catalog/sql';
 import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
-import { countsFor, isHeldBy, isListed, type ImageFilter, type TimelineFilter } from './held';
+import { countsFor, isHeldBy, isListed, type TimelineFilter } from './held';
 
 /** A line is all that is in use of one product: its cycles, each as every package type that it is found as. */
 
 /** Ended altogether; still to end; of no known end. In this order they stand on the timeline. */
 const RANK = sql<number>`CASE WHEN lines.next_on IS NOT NULL THEN 1
   WHEN lines.last_on IS NOT NULL THEN 0 ELSE 2 END`;
+
+/** Software `s` of the type that is asked for, with its cycle `c`. */
+function softwareOf(own: RawBuilder<string>, db: Database, { artifactType }: TimelineFilter) {
+  const software = db.sql
+    .selectFrom('softwareCycle as c')
+    .innerJoin('software as s', (join) =>
+      join.on('s.organizationId', '=', own).onRef('s.softwareCycleId', '=', 'c.id'),
+    )
+    .where('c.organizationId', '=', own);
+  return artifactType === null ? software : software.where('s.artifactType', '=', artifactType);
+}
 
 /**
  * Software in use as `used`, and its lines as `lines`, with their next end to come and their last one.
@@ -23,20 +34,11 @@ function withLines(organizationId: OrganizationId, db: Database, filter: Timelin
   return db.sql
     .with(
       (cte) => cte('used').materialized(),
-      () => {
-        const used = db.sql
-          .selectFrom('softwareCycle as c')
-          .innerJoin('software as s', (join) =>
-            join.on('s.organizationId', '=', own).onRef('s.softwareCycleId', '=', 'c.id'),
-          )
+      () =>
+        softwareOf(own, db, filter)
           .select(['s.id', 's.artifactType', 'c.id as cycleId', 'c.cycle', 'c.productKey'])
           .select(['c.sortKey', 'c.eolOn', stateAsOf(filter.today).as('state')])
-          .where('c.organizationId', '=', own)
-          .where(isHeldBy(filter, own));
-        return filter.artifactType === null
-          ? used
-          : used.where('s.artifactType', '=', filter.artifactType);
-      },
+          .where(isHeldBy(filter, own)),
     )
     .with('lines', (of) =>
       of
@@ -182,38 +184,42 @@ function isImageCounted(
     SELECT FROM image_tag i WHERE i.organization_id = ${own} AND i.id = f.image_tag_id AND ${counts})`;
 }
 
-/** Counts the images that hold each software of some products, and each of the products: an image once. */
+/**
+ * Counts the images that hold each software of some products that is asked for, and any of that of each product: an image
+ * once.
+ */
 export async function imagesOfLines(
   organizationId: OrganizationId,
   db: Database,
-  filter: ImageFilter,
+  filter: TimelineFilter,
   productKeys: readonly string[],
 ) {
   const own = anyOrganization(organizationId);
   const found = db.sql
-    .selectFrom('softwareCycle as c')
-    .innerJoin('software as s', (join) =>
-      join.on('s.organizationId', '=', own).onRef('s.softwareCycleId', '=', 'c.id'),
+    .with('used', () =>
+      softwareOf(own, db, filter)
+        .select(['s.id', 'c.productKey', 'c.eolOn', stateAsOf(filter.today).as('state')])
+        .where('c.productKey', 'in', productKeys),
     )
+    .selectFrom('used')
     .innerJoin('finding as f', (join) =>
       join
         .on('f.organizationId', '=', own)
-        .onRef('f.softwareId', '=', 's.id')
+        .onRef('f.softwareId', '=', 'used.id')
         .on('f.isOpen', '=', true),
     )
-    .where('c.organizationId', '=', own)
-    .where('c.productKey', 'in', productKeys)
+    .where(isListed(filter))
     .where(isImageCounted(countsFor(filter, own), own));
   const [software, lines] = await Promise.all([
     found
-      .select('s.id')
+      .select('used.id')
       .select(({ fn }) => fn.countAll<number>().as('images'))
-      .groupBy('s.id')
+      .groupBy('used.id')
       .execute(),
     found
-      .select('c.productKey')
+      .select('used.productKey')
       .select(({ fn }) => fn.count<number>('f.imageTagId').distinct().as('images'))
-      .groupBy('c.productKey')
+      .groupBy('used.productKey')
       .execute(),
   ]);
   return { software, lines };

@@ -83,11 +83,11 @@ export async function listTopLines(
   };
 }
 
-/** Counts the images that hold some products, and each software of them. */
+/** Counts the images that hold what is asked for of some products, and each software of it. */
 export async function countImagesOfLines(
   deps: Deps,
   organizationId: OrganizationId,
-  { productNames, ...query }: ImageQuery & { readonly productNames: readonly string[] },
+  { productNames, ...query }: TimelineQuery & { readonly productNames: readonly string[] },
 ) {
   const { db } = deps;
   const names = new Map(productNames.map((name) => [identityOf(name), name]));

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { MAX_ROWS_OF_LINE } from '@/domain/timeline/list';
+import { imagesOfLine, loadTimelineParams } from './params';
+import { timelineItem, timelineLine } from './testing/timeline-items';
+
+const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    timelineItem({ id: id(index), cycle: String(index), productName: 'Ferry' }),
+  );
+const hrefOf = (query: string, count = 2) =>
+  decodeURIComponent(
+    imagesOfLine(loadTimelineParams(new URLSearchParams(query)), timelineLine(...rows(count))) ??
+      'none',
+  );
+
+test('the number of a line leads to the images of the product, or of what the filter leaves of it', () => {
+  expect(hrefOf('')).toBe('/images?product=Ferry');
+  expect(hrefOf('owner=mine&open=Ferry&zoom=year')).toBe('/images?owner=mine&product=Ferry');
+  const left = `software=${id(0)},${id(1)}`;
+  expect(hrefOf('state=ended')).toBe(`/images?${left}`);
+  expect(hrefOf('within=12')).toBe(`/images?${left}`);
+  expect(hrefOf('type=npm&owner=mine')).toBe(`/images?owner=mine&${left}`);
+});
+
+test('to nothing, where an address cannot name all that is counted', () => {
+  expect(hrefOf('state=ended', MAX_ROWS_OF_LINE)).toBe('none');
+  expect(hrefOf('', MAX_ROWS_OF_LINE)).toBe('/images?product=Ferry');
+});
