@@ -87,13 +87,20 @@ export function barOf(item: Facts, today: Day): Bar {
 export function barOfLine(items: readonly Facts[], today: Day): Bar {
   const now = dayNumber(today) ?? 0;
   const bars = items.map((item) => barOf(item, today));
-  const ends = distinct(bars.flatMap((bar) => bar.ends));
+  // One mark for what ends on one day in one state, and for plans or waivers of one day.
+  const ends = distinct(
+    bars.flatMap((bar) => bar.ends),
+    ({ state }) => state,
+  );
   const from = Math.min(...bars.map((bar) => bar.from));
   const lives = bars.flatMap(({ phases }) => phases.map(({ to }) => to));
   const to = Math.max(...lives);
   const next = ends.find(({ state }) => state !== 'ended') ?? ends.at(-1);
   const isOver = bars.every(({ overrun }) => overrun !== null);
-  const notes = bars.flatMap((bar) => bar.notes);
+  const notes = distinct(
+    bars.flatMap((bar) => bar.notes),
+    ({ kind }) => kind,
+  );
   return {
     phases: [{ kind: 'span', from, to, fade: null }],
     overrun: isOver && to < now ? { from: to, to: now } : null,
@@ -105,9 +112,12 @@ export function barOfLine(items: readonly Facts[], today: Day): Bar {
   };
 }
 
-/** One mark for what ends on one day in one state, in the order of days. */
-function distinct(ends: readonly End[]): End[] {
-  const byPlace = new Map(ends.map((end) => [`${String(end.at)} ${end.state}`, end]));
+/** Keeps one mark of a kind for each day, in the order of days. */
+function distinct<Mark extends { readonly at: number }>(
+  marks: readonly Mark[],
+  kindOf: (mark: Mark) => string,
+): Mark[] {
+  const byPlace = new Map(marks.map((mark) => [`${String(mark.at)} ${kindOf(mark)}`, mark]));
   return [...byPlace.values()].toSorted((one, other) => one.at - other.at);
 }
 

@@ -100,6 +100,25 @@ test('plans and waivers are marked on the row and on its line', () => {
   expect(line?.bar.notes).toHaveLength(2);
 });
 
+test('plans and waivers of a cycle are marked once, whatever the number of its package types', () => {
+  const facts = {
+    eolDate: '2026-12-30',
+    plans: [
+      { day: '2026-12-01', count: 1 },
+      { day: '2027-02-28', count: 1 },
+    ],
+    waivers: [{ day: '2027-02-28', count: 2 }],
+  };
+  const types = ['binary', 'npm'].map((artifactType) => timelineItem({ ...facts, artifactType }));
+  const [line] = rowsOfLine(timelineLine(...types), false, today);
+  const kinds = line?.bar.notes.map(({ kind, at }) => [kind, at]);
+  expect(kinds).toEqual([
+    ['plan', day('2026-12-01')],
+    ['plan', day('2027-02-28')],
+    ['waiver', day('2027-02-28')],
+  ]);
+});
+
 test('words before the edge stand left of the mark that they would lie on', () => {
   const view = { leftPx: 0, widthPx: 1_000 };
   const at = (...xs: number[]) => ({ ends: xs.map((x) => ({ x, state: 'soon' as const })) });
