@@ -54,12 +54,14 @@ export function ImagesView() {
 
 /** Says how many images of a list are retired, and leads from those that count to them and back. */
 export function ListedRetired({ state: { scope, params } }: { state: ImagesState }) {
-  const hrefOf = (retired: 'yes' | null) => scope.hrefFor({ ...params, retired, page: 1 });
   return (
     <RetiredNote
       projectId={scope.projectId}
-      retiredHref={hrefOf('yes')}
-      countedHref={params.retired === null ? null : hrefOf(null)}
+      // Without the reader's filters: the number is that of all.
+      retiredHref={scope.hrefFor({ retired: 'yes' })}
+      countedHref={
+        params.retired === null ? null : scope.hrefFor({ ...params, retired: null, page: 1 })
+      }
     />
   );
 }
