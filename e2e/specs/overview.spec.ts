@@ -122,6 +122,8 @@ test('is for all, for one project, or for the reader alone', async ({
   await page.getByRole('option', { name: 'legacy', exact: true }).click();
   await expect(overviewPage.line()).toHaveText([/^Soonware 3/]);
   await expect(overviewPage.figure('Ended')).toContainText('Ended0');
+  // Nothing of it is the project's.
+  await expect(overviewPage.waiting).toHaveCount(0);
   await page.reload();
   await expect(overviewPage.line()).toHaveText([/^Soonware 3/]);
   await page.getByRole('button', { name: 'Clear all' }).click();

@@ -31,7 +31,7 @@ export async function prefetchOverview(role: Role, scope: OverviewScope): Promis
     queries.prefetchQuery(trpc.team.names.queryOptions()),
     queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
     queries.prefetchQuery(trpc.image.listForDashboard.queryOptions(latestScansOf(scope))),
-    ...(can(role, 'refused-upload:read')
+    ...(can(role, 'refused-upload:read') && scope.owner === null && scope.project === null
       ? [
           queries.prefetchQuery(trpc.refusedUpload.list.queryOptions(REFUSED_LATELY)),
           queries.prefetchQuery(trpc.refusedUpload.keys.queryOptions(KEYS_LATELY)),

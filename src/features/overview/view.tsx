@@ -12,7 +12,7 @@ import { StatusMark } from '@/components/status/status-mark';
 import { FigureLink, FigureRow } from '@/components/ui/figure-link';
 import { TrendCard } from '@/features/analytics/card';
 import { Subscribe } from '@/features/feed/dialog';
-import { useOwnerTarget } from '@/features/feed/params';
+import { useShownTarget } from '@/features/feed/params';
 import { CallFailure } from '@/features/frame/call-failure';
 import { PlanCounts } from '@/features/plan/counts/card';
 import { cn } from '@/lib/cn';
@@ -43,7 +43,7 @@ export function OverviewView({ today }: { today: string }) {
   const any = useQuery(useTRPC().image.listForDashboard.queryOptions(ANY_IMAGES));
   const isEmpty = any.data?.total === 0;
   const [scope] = useOverviewScope();
-  const target = useOwnerTarget(scope.owner);
+  const target = useShownTarget(scope);
   // Whoever began here stays until they go on: the first upload is shown in place, not swapped for numbers.
   const [began, setBegan] = useState(isEmpty);
   if (began || isEmpty) {
@@ -85,9 +85,11 @@ function Parts({ scope }: { scope: OverviewScope }) {
         </div>
       </div>
       <div className={COLUMN}>
-        <div className="min-w-0 max-lg:order-1">
-          <WaitingForYou />
-        </div>
+        {project === null && (
+          <div className="min-w-0 max-lg:order-1">
+            <WaitingForYou />
+          </div>
+        )}
         <div className="min-w-0 max-lg:order-2">
           <DeniedBuilds />
         </div>

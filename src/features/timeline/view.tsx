@@ -9,10 +9,8 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import type { Day } from '@/domain/eol/calendar';
 import { Subscribe } from '@/features/feed/dialog';
-import { useOwnerTarget } from '@/features/feed/params';
-import type { FeedTarget } from '@/features/feed/types';
+import { useShownTarget } from '@/features/feed/params';
 import { CallFailure } from '@/features/frame/call-failure';
-import { useProjectOptions } from '@/features/names/project';
 import { countOf } from '@/lib/numbers';
 import { ExportMenu, useLoaded, usePictureFacts } from './actions';
 import { TimelineChart } from './chart/view';
@@ -34,7 +32,7 @@ export function TimelineView({ today }: { today: Day }) {
   const state = useTimelineParams();
   const { params } = state;
   const timeline = useTimeline(params);
-  const target = useTarget(state);
+  const target = useShownTarget(params);
   const { data } = timeline;
   const isEmpty = data?.total === 0 && !timeline.isPlaceholderData && !isFiltered(params);
   const paper = usePaper(useLoaded(data, params, today));
@@ -108,14 +106,6 @@ function usePaper(loaded: () => ListedLines) {
     window.print();
   };
   return { lines, Sheets, print };
-}
-
-/** What is subscribed to: the project that is shown, else what the owner owns. A project has one owner at most. */
-function useTarget({ params }: TimelineState): FeedTarget {
-  const ofOwner = useOwnerTarget(params.owner);
-  const project = useProjectOptions().find(({ value }) => value === params.project);
-  if (!project) return ofOwner;
-  return { scope: 'project', subject: project.value, name: project.label };
 }
 
 interface ResultsProps {

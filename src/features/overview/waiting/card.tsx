@@ -25,12 +25,17 @@ interface Waiting {
   readonly id: string;
   readonly icon: ReactNode;
   readonly count: number;
+  /** There may be more. */
+  readonly isAtLeast?: boolean;
   /** "waiver waits for your decision", with the number before it. */
   readonly words: readonly [one: string, many: string];
   readonly href: string;
 }
 
-/** Lists what waits for the reader: decisions, plans that are late or broken, and what nobody looks after or hears of. */
+/**
+ * Lists what waits for the reader: decisions, plans that are late or broken, and, where the page is for all, what nobody
+ * looks after or hears of. None of it is one project's.
+ */
 export function WaitingForYou() {
   const parts = [useDecisions(), usePlans(), useUnowned(), useSilentClusters(), useUploads()];
   const all = parts.flatMap(({ items }) => items).filter(({ count }) => count > 0);
@@ -48,7 +53,10 @@ export function WaitingForYou() {
               className="flex min-h-9 items-center gap-2.5 px-3 py-1.5 -outline-offset-2 hover:bg-hover [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-subtle"
             >
               {item.icon}
-              <span className="min-w-0 grow">{countOf(item.count, ...item.words)}</span>
+              <span className="min-w-0 grow">
+                {item.isAtLeast && 'At least '}
+                {countOf(item.count, ...item.words)}
+              </span>
               <ChevronRight aria-hidden />
             </Link>
           </li>
@@ -115,10 +123,14 @@ function usePlans(): Part {
   };
 }
 
-/** What nobody owns is nobody's in particular: it waits where the page is for all. */
-function useUnowned(): Part {
+/** Tells whether the page is for all: what is nobody's in particular waits only there. */
+function useIsForAll(): boolean {
   const [{ owner, project }] = useOverviewScope();
-  const isForAll = owner === null && project === null;
+  return owner === null && project === null;
+}
+
+function useUnowned(): Part {
+  const isForAll = useIsForAll();
   const projects = useQuery({
     ...useTRPC().project.listForDashboard.queryOptions(UNOWNED),
     enabled: isForAll,
@@ -137,15 +149,24 @@ function useUnowned(): Part {
   };
 }
 
+/** As many clusters as one call lists; of more than these, it is said that there may be others. */
+const MOST_CLUSTERS = 100;
+
 function useSilentClusters(): Part {
-  const clusters = useQuery(useTRPC().cluster.list.queryOptions({ page: 1, size: 100 }));
+  const isForAll = useIsForAll();
+  const clusters = useQuery({
+    ...useTRPC().cluster.list.queryOptions({ page: 1, size: MOST_CLUSTERS }),
+    enabled: isForAll,
+  });
+  const { items = [], total = 0 } = clusters.data ?? {};
   return {
-    isPending: clusters.isPending,
+    isPending: isForAll && clusters.isPending,
     hasFailed: clusters.isError,
     items: [
       {
         ...{ id: 'clusters', icon: <Boxes aria-hidden /> },
-        count: clusters.data?.items.filter(({ silent }) => silent).length ?? 0,
+        count: isForAll ? items.filter(({ silent }) => silent).length : 0,
+        isAtLeast: total > items.length,
         words: ['cluster is silent for a day', 'clusters are silent for a day'],
         href: hrefs.clusters,
       },
@@ -156,27 +177,29 @@ function useSilentClusters(): Part {
 /** Uploads refused this week and dead keys in use, for admins, since scanners report neither. */
 function useUploads(): Part {
   const trpc = useTRPC();
-  const mayRead = useMay('refused-upload:read');
+  const isForAll = useIsForAll();
+  const isRead = useMay('refused-upload:read') && isForAll;
   const refused = useQuery({
     ...trpc.refusedUpload.list.queryOptions(REFUSED_LATELY),
-    enabled: mayRead,
+    enabled: isRead,
   });
   const keys = useQuery({
     ...trpc.refusedUpload.keys.queryOptions(KEYS_LATELY),
-    enabled: mayRead,
+    enabled: isRead,
   });
   const href = hrefs.settings.refusedUploads({ days: '7' });
   return {
-    isPending: mayRead && (refused.isPending || keys.isPending),
+    isPending: isRead && (refused.isPending || keys.isPending),
     hasFailed: refused.isError || keys.isError,
     items: [
       {
-        ...{ id: 'refused', icon: <Upload aria-hidden />, count: refused.data?.total ?? 0, href },
+        ...{ id: 'refused', icon: <Upload aria-hidden />, href },
+        count: isRead ? (refused.data?.total ?? 0) : 0,
         words: ['upload refused in 7 days', 'uploads refused in 7 days'],
       },
       {
         ...{ id: 'keys', icon: <KeyRound aria-hidden />, href },
-        count: new Set(keys.data?.items.map(({ apiKeyId }) => apiKeyId)).size,
+        count: isRead ? new Set(keys.data?.items.map(({ apiKeyId }) => apiKeyId)).size : 0,
         words: ['dead key still in use', 'dead keys still in use'],
       },
     ],
