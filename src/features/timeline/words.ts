@@ -10,7 +10,7 @@ import {
   lowerFirst,
   undatedEnd,
 } from '@/lib/dates';
-import { countOf } from '@/lib/numbers';
+import { countOf, formatCount } from '@/lib/numbers';
 import type { Outputs } from '@/trpc/outputs';
 import type { TimelineParams } from './params';
 
@@ -56,16 +56,26 @@ export function lineEndText(line: TimelineLine, today: string): string {
   if (only && cycles.length === 1) return endText(only, today);
   const next = nextOf(cycles);
   const ended = cycles.filter(({ state }) => state === 'ended');
-  return [...endedWords(ended, cycles.length), ...(next ? [nextWords(next, today)] : [])].join(
-    ' · ',
-  );
+  return [
+    ...endedWords(ended, cycles.length, cutOff(line)),
+    ...(next ? [nextWords(next, today)] : []),
+  ].join(' · ');
 }
 
-function endedWords(ended: readonly TimelineItem[], all: number): string[] {
-  if (ended.length === 0) return [];
-  if (ended.length < all) return [`${String(ended.length)} of ${String(all)} ended`];
+/**
+ * Counts the cycles of a line beyond those that are read of it. What ended first is left out first: where anything that has
+ * ended is there, all of these have ended.
+ */
+function cutOff({ items, cycles }: TimelineLine): number {
+  return Math.max(0, cycles - cyclesOf(items).length);
+}
+
+function endedWords(ended: readonly TimelineItem[], read: number, cut: number): string[] {
+  if (ended.length === 0) return cut === 0 ? [] : [`${formatCount(cut)} more`];
+  const all = formatCount(read + cut);
+  if (ended.length < read) return [`${formatCount(ended.length + cut)} of ${all} ended`];
   const last = ended.findLast(({ eolDateKnown }) => eolDateKnown)?.eolDate;
-  return [`All ${String(all)} ended`, ...(last ? [`the last ${formatDay(last)}`] : [])];
+  return [`All ${all} ended`, ...(last ? [`the last ${formatDay(last)}`] : [])];
 }
 
 /** The cycle that ends next; of those without a known end the first. */
@@ -87,9 +97,11 @@ function shortEnd(item: TimelineItem, today: string): string {
 /** Says the next end of a line in few letters. */
 export function shortLineEndText(line: TimelineLine): string {
   const cycles = cyclesOf(line.items);
+  const [only] = cycles;
+  if (only && cycles.length === 1) return shortEndText(only);
   const next = nextOf(cycles);
-  if (!next) return `All ${String(cycles.length)} ended`;
-  return cycles.length === 1 ? shortEndText(next) : `${next.cycle} · ${shortEndText(next)}`;
+  if (!next) return `All ${formatCount(cycles.length + cutOff(line))} ended`;
+  return `${next.cycle} · ${shortEndText(next)}`;
 }
 
 /** Says the end of a bar: the date, and how far it is where that matters. */

@@ -58,6 +58,9 @@ export const timelineLine = z.object({
   productName: z.string(),
   /** Release cycles among those that are asked for. */
   cycles: z.number().int(),
-  /** Each cycle as each package type, soonest end first, no known end last; the first of them when there are many. */
+  /**
+   * Each cycle as each package type, soonest end first, no known end last; when there are many, those that ended first are
+   * left out.
+   */
   items: z.array(timelineItem),
 });

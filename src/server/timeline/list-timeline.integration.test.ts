@@ -282,6 +282,26 @@ test('of one product with very many cycles the first are read, and all are count
   expect(line?.cycles).toBe(MAX_ROWS_OF_LINE + 5);
 });
 
+test('of very many, those that ended first are left out, and the order stays', async () => {
+  const many = await makeOrganization(deps);
+  const still = [
+    { product: 'Hydra', cycle: '900', eol: '2027-02-01' },
+    { product: 'Hydra', cycle: '901', eol: '2030-01-01' },
+    { product: 'Hydra', cycle: '902' },
+  ];
+  const ended = Array.from({ length: MAX_ROWS_OF_LINE + 2 }, (_, index) => ({
+    product: 'Hydra',
+    cycle: String(index),
+    eol: `${String(1900 + index)}-01-01`,
+  }));
+  await scanImage(deps, many, { software: [...ended, ...still] });
+  const [line] = (await callAs(deps, many).timeline.list({})).lines;
+  const cycles = line?.items.map(({ cycle }) => cycle);
+  // What is still to end, and as many as there is room for of those that ended last.
+  expect(cycles).toEqual([...ended, ...still].slice(5).map(({ cycle }) => cycle));
+  expect(line?.cycles).toBe(MAX_ROWS_OF_LINE + 5);
+});
+
 test('nothing of another organization is seen', async () => {
   const empty = await makeOrganization(deps);
   const { timeline } = callAs(deps, empty);

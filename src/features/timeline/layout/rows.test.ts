@@ -75,6 +75,12 @@ test('a product with one cycle is one row by itself, as two package types it ope
   const twice = timelineLine(timelineItem(), timelineItem({ artifactType: 'npm' }));
   const [line] = rowsOfLine(twice, false, today);
   expect(line).toMatchObject({ level: 'line', name: 'Node.js 20', extra: '2 types' });
+  const ended = ['deb', 'npm'].map((artifactType) =>
+    timelineItem({ eolDate: '2025-04-30', artifactType }),
+  );
+  expect(rowsOfLine(timelineLine(...ended), false, today)[0]).toMatchObject({
+    shortEndText: '30 Apr 2025',
+  });
 });
 
 test('of what has ended altogether the last end is told', () => {
@@ -85,6 +91,25 @@ test('of what has ended altogether the last end is told', () => {
   expect(rowsOfLine(line, false, today)[0]).toMatchObject({
     endText: 'All 2 ended · the last 30 Apr 2025',
     shortEndText: 'All 2 ended',
+  });
+});
+
+test('of a line with more cycles than are read, those that are left out are counted', () => {
+  const ended = timelineItem({ cycle: '16', eolDate: '2023-09-11' });
+  const next = timelineItem({ cycle: '20', eolDate: '2026-12-30' });
+  const later = timelineItem({ cycle: '24', eolDate: '2028-04-30' });
+  const wordsOf = (...items: (typeof ended)[]) =>
+    rowsOfLine({ ...timelineLine(...items), cycles: 150 }, false, today)[0];
+  expect(wordsOf(ended, next)).toMatchObject({
+    extra: '150 cycles',
+    endText: '149 of 150 ended · 20 ends in 39 days · 30 Dec 2026',
+  });
+  // Whether the others have ended is not known.
+  expect(wordsOf(next, later)?.endText).toBe('148 more · 20 ends in 39 days · 30 Dec 2026');
+  const last = timelineItem({ cycle: '18', eolDate: '2025-04-30' });
+  expect(wordsOf(ended, last)).toMatchObject({
+    endText: 'All 150 ended · the last 30 Apr 2025',
+    shortEndText: 'All 150 ended',
   });
 });
 

@@ -88,7 +88,8 @@ export type TimelineRow = Awaited<ReturnType<typeof timelineRows>>[number];
 
 /**
  * Reads the rows of some lines, in the order of the timeline: what has ended altogether by its last end, then the others by
- * their next one, no known end last; in a line by end. At most `most` rows of a line.
+ * their next one, no known end last; in a line by end. At most `most` rows of a line: of more, those that ended first are left
+ * out, so that what is still to end is there.
  */
 export function timelineRows(
   organizationId: OrganizationId,
@@ -120,12 +121,11 @@ export function timelineRows(
         .innerJoin('placed', 'placed.productKey', 'used.productKey')
         .select(['used.id', 'used.artifactType', 'used.cycleId', 'used.state'])
         .select(['placed.position', 'placed.cycles'])
-        .select(
-          sql<number>`row_number() OVER (PARTITION BY used.product_key
-            ORDER BY used.eol_on NULLS LAST, used.sort_key, used.cycle, used.artifact_type, used.id)::int`.as(
-            'number',
-          ),
-        )
+        .select([
+          placeInLine(sql`used.eol_on NULLS LAST`).as('number'),
+          placeInLine(sql`used.state = 'ended', CASE used.state WHEN 'ended' THEN used.eol_on END DESC,
+            used.eol_on NULLS LAST`).as('rank'),
+        ])
         .where(isListed(filter))
         .where(isChosen),
     )
@@ -136,10 +136,16 @@ export function timelineRows(
     .select(['rows.id', 'rows.artifactType', 'rows.state', 'rows.position', 'rows.cycles'])
     .select(['c.productName', 'c.cycle', 'c.productKey', 'c.lts', 'c.releasedOn'])
     .select(['c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM, SUPPORT, SUPPORT_ELSEWHERE])
-    .where('rows.number', '<=', most)
+    .where('rows.rank', '<=', most)
     .orderBy('rows.position')
     .orderBy('rows.number')
     .execute();
+}
+
+/** Numbers the rows of each line in an order. */
+function placeInLine(order: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`row_number() OVER (PARTITION BY used.product_key
+    ORDER BY ${order}, used.sort_key, used.cycle, used.artifact_type, used.id)::int`;
 }
 
 /**
