@@ -131,6 +131,9 @@ test('is for all, for one project, or for the reader alone', async ({
   await page.getByRole('radio', { name: 'For me', exact: true }).check({ force: true });
   await expect(page).toHaveURL(/owner=mine/);
   await expect(overviewPage.figure('Ended')).toContainText('Ended0');
+  await expect(page.getByRole('region', { name: 'Latest scans', exact: true })).toContainText(
+    'There are no images here.',
+  );
 });
 
 test('the trend is read with the keyboard, as a table, and by its address', async ({

@@ -26,7 +26,12 @@ export function LatestScans() {
       />
       {latest.error && <CallFailure title="The latest scans could not be loaded." query={latest} />}
       {latest.isPending && <Loading label="Loading the latest scans" rows={5} columns={3} />}
-      {latest.data && (
+      {latest.data?.items.length === 0 && (
+        <p className="rounded-md border bg-surface px-4 py-6 text-sm text-muted">
+          There are no images here.
+        </p>
+      )}
+      {latest.data && latest.data.items.length > 0 && (
         <ul className="min-w-0 rounded-md border bg-surface text-sm">
           {latest.data.items.map((image) => (
             <Row key={image.id} image={image} />
