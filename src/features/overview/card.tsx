@@ -26,7 +26,7 @@ import {
   useOverviewScope,
   useToMove,
 } from './params';
-import { FIRST_END_WORDS, firstToEnd, idsOf, movesOf, typesOf } from './words';
+import { FIRST_END_WORDS, firstToEnd, imagesOfGroup, movesOf, typesOf } from './words';
 
 /** Shows when software ends, and the contracts that move it. */
 export function SoftwareEnd({ software, today }: { software: SoftwareToMove; today: string }) {
@@ -71,14 +71,12 @@ export interface GroupImagesProps {
   scope: OverviewScope;
 }
 
-/** Counts the images that hold any of a group, and links to them. */
+/** Counts the images that hold any of a group, and links to them where an address can name them. */
 export function GroupImages({ group, scope }: GroupImagesProps) {
   const { images } = group;
-  const software = idsOf(group);
-  const of = software === null ? { product: group.software[0]?.productName ?? null } : { software };
   return (
     <span className="shrink-0 text-right text-xs whitespace-nowrap text-muted">
-      <CountLink value={images} noun="image" href={hrefs.images({ ...of, ...scope })} />{' '}
+      <CountLink value={images} noun="image" href={imagesOfGroup(group, scope)} />{' '}
       <span aria-hidden>{images === 1 ? 'image' : 'images'}</span>
     </span>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EndingGroup, SoftwareToMove } from './params';
-import { firstToEnd } from './words';
+import { firstToEnd, imagesOfGroup } from './words';
 
 const TODAY = '2026-11-21';
 
@@ -46,5 +46,21 @@ describe('first of a group ends', () => {
 
   test('nothing of none', () => {
     expect(firstToEnd(group(), TODAY)).toBeUndefined();
+  });
+});
+
+describe('the images of a group', () => {
+  const many = (count: number) =>
+    group(...Array.from({ length: count }, (_, index) => software({ id: `software-${index}` })));
+
+  test('are those that hold any software of it, of whom the overview is for', () => {
+    expect(imagesOfGroup(many(2), { owner: 'mine', project: null })).toBe(
+      '/images?owner=mine&software=software-0,software-1',
+    );
+    expect(imagesOfGroup(many(100), { owner: null, project: null })).toMatch(/,software-99$/);
+  });
+
+  test('are linked to by nothing, where an address cannot name it all', () => {
+    expect(imagesOfGroup(many(101), { owner: null, project: null })).toBeNull();
   });
 });

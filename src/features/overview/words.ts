@@ -1,5 +1,6 @@
+import { hrefs } from '@/features/hrefs';
 import { END_WORDS, type DayWords } from '@/lib/dates';
-import type { EndingGroup, SoftwareToMove } from './params';
+import type { EndingGroup, OverviewScope, SoftwareToMove } from './params';
 
 /** Of several cycles, the first whose support ends. */
 export const FIRST_END_WORDS: DayWords = {
@@ -54,10 +55,10 @@ export function movesOf({ software }: EndingGroup): SoftwareToMove[] {
 const MOST_LINKED = 100;
 
 /**
- * Writes the ids of a group's software for the address of the images that hold any of it; null where they are too many
- * for one.
+ * Builds the address of the images that hold any software of a group. Null where it is of more than an address names: the
+ * images of the whole product are others.
  */
-export function idsOf({ software }: EndingGroup): string | null {
+export function imagesOfGroup({ software }: EndingGroup, scope: OverviewScope): string | null {
   if (software.length > MOST_LINKED) return null;
-  return software.map(({ id }) => id).join(',');
+  return hrefs.images({ software: software.map(({ id }) => id).join(','), ...scope });
 }
