@@ -31,13 +31,15 @@ const config = {
         ['ended', 'ended'],
         ['6-months', 'soon'],
         ['later', 'later'],
-      ].map(([value, state]) => ({
-        source: '/images',
-        has: [{ type: 'query', key: 'eol', value }],
-        missing: [{ type: 'query', key: 'state' }],
-        destination: `/images?state=${state}`,
-        permanent: false,
-      })),
+      ].flatMap(([value, state]) =>
+        ['/images', '/projects/:projectId'].map((source) => ({
+          source,
+          has: [{ type: 'query', key: 'eol', value }],
+          missing: [{ type: 'query', key: 'state' }],
+          destination: `${source}?state=${state}`,
+          permanent: false,
+        })),
+      ),
     ),
   typescript: { ignoreBuildErrors: true }, // `npm run typecheck` checks the whole project, tests included
   // `npm run dev` under either name of this machine: Next keeps its scripts from hosts it does not know.

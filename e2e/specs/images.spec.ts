@@ -87,6 +87,23 @@ test('numbers and labels lead to exactly what they count', async ({
   await expect(imagePage.group('Within 6 months')).toContainText('Buoy 4.2');
 });
 
+test('a link from before the filter had all states leads to what it meant', async ({
+  workspace,
+  imagesPage,
+  projectsPage,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  await imagesPage.open('?eol=6-months&q=BILL');
+  await expect(imagesPage.names()).toHaveText(['billing:1']);
+  await expect(imagesPage.eol('Within 6 months')).toBeChecked();
+  await projectsPage.openProject('acme/shop');
+  await expect(projectsPage.imageNames()).toHaveCount(2);
+  await page.goto(`${new URL(page.url()).pathname}?eol=later`);
+  await expect(projectsPage.imageNames()).toHaveText(['gateway:3']);
+  await expect(page).toHaveURL(/[?&]state=later/);
+});
+
 test('sorts, and keeps the order in the address', async ({ workspace, imagesPage, page }) => {
   await workspace.uploadAll(SCANS);
   await imagesPage.open();
