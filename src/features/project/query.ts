@@ -1,5 +1,5 @@
 import { cache } from 'react';
-import { toImagesQuery } from '@/features/image/params';
+import { toImagesFilter, toImagesQuery } from '@/features/image/params';
 import type { Outputs } from '@/trpc/outputs';
 import { callServer, isRefused, pageQueryClient, trpc } from '@/trpc/server';
 import type { ProjectPageParams } from './detail/params';
@@ -22,9 +22,10 @@ export const loadProject = cache(async (projectId: string): Promise<ProjectDetai
  */
 export async function prefetchProject(projectId: string, params: ProjectPageParams): Promise<void> {
   const queries = pageQueryClient();
-  const images = toImagesQuery({ ...params, project: projectId, owner: null });
+  const images = { ...params, project: projectId, owner: null };
   await Promise.all([
-    queries.prefetchQuery(trpc.image.listForDashboard.queryOptions(images)),
+    queries.prefetchQuery(trpc.image.listForDashboard.queryOptions(toImagesQuery(images))),
+    queries.prefetchQuery(trpc.image.states.queryOptions(toImagesFilter(images))),
     queries.prefetchQuery(trpc.image.labels.queryOptions()),
     queries.prefetchQuery(trpc.team.ownerOf.queryOptions({ id: projectId })),
     queries.prefetchQuery(trpc.team.names.queryOptions()),

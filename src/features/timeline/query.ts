@@ -7,9 +7,12 @@ import { toTableQuery, toTimelineQuery, type TimelineParams } from './params';
  */
 export async function prefetchTimeline(params: TimelineParams): Promise<void> {
   const queries = pageQueryClient();
-  const query = params.view === 'table' ? toTableQuery(params) : toTimelineQuery(params);
+  // What stands above the table, it has in common with the chart.
+  const table =
+    params.view === 'table' ? [trpc.timeline.list.queryOptions(toTableQuery(params))] : [];
   await Promise.all([
-    queries.prefetchQuery(trpc.timeline.list.queryOptions(query)),
+    ...table.map((query) => queries.prefetchQuery(query)),
+    queries.prefetchQuery(trpc.timeline.list.queryOptions(toTimelineQuery(params))),
     queries.prefetchQuery(trpc.software.types.queryOptions()),
     queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
     queries.prefetchQuery(trpc.team.names.queryOptions()),
