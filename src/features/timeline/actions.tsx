@@ -13,7 +13,7 @@ import { useShortcuts } from '@/lib/use-shortcuts';
 import { useTRPC } from '@/trpc/client';
 import { anchorAt } from './layout/scale';
 import { batchesOf, byPlace, joined, type LoadedLines, type TimelineList } from './lines/actions';
-import { toTimelineQuery, type TimelineParams } from './params';
+import { shownStates, toTimelineQuery, type TimelineParams } from './params';
 import type { ExportFormat } from './picture/actions';
 import type { ListedLines, PictureFacts } from './picture/values';
 import { describeConditions } from './words';
@@ -133,7 +133,7 @@ export function usePictureFacts(
     organization: session.data?.active?.organizationName ?? '',
     conditions: describeConditions(conditions, project),
     today,
-    states: list?.states ?? {},
+    states: shownStates(list?.states ?? {}, params),
     cycles: list?.cycles ?? 0,
     total: list?.total ?? 0,
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_ROWS_OF_LINE } from '@/domain/timeline/list';
-import { imagesOfLine, loadTimelineParams } from './params';
+import { imagesOfLine, loadTimelineParams, shownStates } from './params';
 import { timelineItem, timelineLine } from './testing/timeline-items';
 
 const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -26,4 +26,14 @@ test('the number of a line leads to the images of the product, or of what the fi
 test('to nothing, where an address cannot name all that is counted', () => {
   expect(hrefOf('state=ended', MAX_ROWS_OF_LINE)).toBe('none');
   expect(hrefOf('', MAX_ROWS_OF_LINE)).toBe('/images?product=Ferry');
+});
+
+test('a picture tells the numbers of the states that it shows, and counts for itself what a horizon leaves', () => {
+  const counts = { ended: 12, soon: 4, next: 0, later: 50, unknown: 1 };
+  const shownBy = (query: string) =>
+    shownStates(counts, loadTimelineParams(new URLSearchParams(query)));
+  expect(shownBy('type=npm')).toEqual(counts);
+  expect(shownBy('state=ended')).toEqual({ ended: 12 });
+  expect(shownBy('state=ended,unknown')).toEqual({ ended: 12, unknown: 1 });
+  expect(shownBy('within=3')).toBeNull();
 });

@@ -11,7 +11,7 @@ import {
   type inferParserType,
 } from 'nuqs/server';
 import { parseDay } from '@/domain/eol/calendar';
-import { EOL_STATES } from '@/domain/eol/proximity';
+import { EOL_STATES, type EolState } from '@/domain/eol/proximity';
 import { HORIZONS, MAX_ROWS_OF_LINE } from '@/domain/timeline/list';
 import { pageParsers, parseAsId, parseAsOwner } from '@/lib/page-params';
 import { ZOOMS } from './layout/scale';
@@ -103,6 +103,19 @@ export function toTimelineQuery(params: TimelineParams) {
 export function toTableQuery(params: TimelineParams) {
   const { page, size } = params;
   return { ...toTimelineQuery(params), from: (page - 1) * size, size };
+}
+
+/**
+ * Picks, of the numbers of all states, those of the states that are shown; null where a horizon leaves out part of what is
+ * counted.
+ */
+export function shownStates(
+  counts: Readonly<Partial<Record<EolState, number>>>,
+  { state, within }: TimelineParams,
+): Readonly<Partial<Record<EolState, number>>> | null {
+  if (within !== null) return null;
+  if (state.length === 0) return counts;
+  return Object.fromEntries(state.map((one) => [one, counts[one] ?? 0]));
 }
 
 /** Picks the conditions that a list of images shares with the timeline, for links to what it counts. */

@@ -87,6 +87,12 @@ describe('what it says', () => {
     );
   });
 
+  test('the numbers of what it draws, where others are not told', () => {
+    const counted = textsIn(timelineSvg(whole({ states: null })));
+    expect(counted).toEqual(expect.arrayContaining(['Ended: 2', 'No known end: 1']));
+    expect(counted.filter((text) => text?.startsWith('Over 12 months'))).toEqual([]);
+  });
+
   test('in its legend only what it shows', () => {
     expect(texts).not.toContain('Under contract');
     expect(texts).not.toContain('Plan is due');
@@ -116,13 +122,15 @@ describe('a slide', () => {
     expect(texts).toEqual(
       expect.arrayContaining([
         'What ends in the next 12 months · Acme',
-        '13 of 40 products, those in most images · 52 release cycles · as of 21 Nov 2026',
+        '13 of 40 products, those in most images · as of 21 Nov 2026',
         'Product 0 20',
         '1,200',
         '2027',
         'Nov',
       ]),
     );
+    const all = textsIn(timelineSvg(slideOf({ ...FACTS, total: 13, cycles: 13 }, lines, 12)));
+    expect(all).toContain('13 products · 13 release cycles · as of 21 Nov 2026');
   });
 });
 

@@ -16,8 +16,9 @@ export interface PictureFacts {
   /** Filters in words; none: all software in use. */
   readonly conditions: readonly string[];
   readonly today: Day;
-  /** Release cycles by state, and all that are shown. */
-  readonly states: Readonly<Partial<Record<Status, number>>>;
+  /** Release cycles by state, of the states that are shown; null: as many as are drawn. */
+  readonly states: Readonly<Partial<Record<Status, number>>> | null;
+  /** All that are shown. */
   readonly cycles: number;
   /** Lines there are. */
   readonly total: number;
@@ -38,22 +39,18 @@ export function slideOf(
   months: Horizon,
 ): Picture {
   const { organization, conditions, today, total } = facts;
+  // The cycles of all beside a part of them would read as those of the part.
   const shown =
     lines.length < total
-      ? `${formatCount(lines.length)} of ${countOf(total, 'product')}, those in most images`
-      : countOf(total, 'product');
+      ? [`${formatCount(lines.length)} of ${countOf(total, 'product')}, those in most images`]
+      : [countOf(total, 'product'), countOf(facts.cycles, 'release cycle')];
   // A month more on either side, for the bars to begin and the words to stand.
   const from = dayNumber(addMonths(today, -1)) ?? 0;
   const until = dayNumber(addMonths(today, months + 1)) ?? 0;
   return {
     ...SLIDE,
     title: `What ends in the next ${String(months)} months · ${organization}`,
-    description: [
-      ...conditions,
-      shown,
-      countOf(facts.cycles, 'release cycle'),
-      `as of ${formatDay(today)}`,
-    ].join(' · '),
+    description: [...conditions, ...shown, `as of ${formatDay(today)}`].join(' · '),
     states: statesOf(lines),
     rows: lines.flatMap((line) =>
       rowsOfLine(line, false, today).map((row) => ({ ...row, images: line.images })),
@@ -66,7 +63,7 @@ export function slideOf(
 }
 
 /** Counts the cycles of some lines by state. */
-function statesOf(lines: readonly TimelineLine[]): PictureFacts['states'] {
+function statesOf(lines: readonly TimelineLine[]): Picture['states'] {
   const cycles = lines.flatMap(({ items }) => cyclesOf(items));
   const byState = Map.groupBy(cycles, ({ state }) => state);
   return Object.fromEntries([...byState].map(([state, { length }]) => [state, length]));
@@ -87,7 +84,7 @@ export function wholeOf(
 ): Picture {
   const { today } = facts;
   return {
-    ...captionOf(facts, lines.length),
+    ...captionOf(facts, lines),
     rows: lines.flatMap((line) =>
       rowsOfLine(line, open.includes(line.productName), today).map((row) => counted(row, images)),
     ),
@@ -112,7 +109,7 @@ export function sheetsOf(
   const fit = rowsThatFit({ ...SHEET, zoom, rows: groups.flat() });
   const sheets = inSheets(groups, fit);
   return sheets.map((rows, index) => ({
-    ...captionOf(facts, lines.length),
+    ...captionOf(facts, lines),
     ...SHEET,
     rows,
     today,
@@ -143,17 +140,17 @@ export function inSheets<Row>(groups: readonly (readonly Row[])[], fit: number):
   return sheets;
 }
 
-function captionOf(facts: PictureFacts, shown: number) {
+function captionOf(facts: PictureFacts, lines: readonly TimelineLine[]) {
   const { organization, conditions, today, total, cycles, states } = facts;
   const filter = conditions.length === 0 ? 'All software in use' : conditions.join(' · ');
   const size =
-    shown < total
-      ? `${formatCount(shown)} of ${countOf(total, 'product')}`
+    lines.length < total
+      ? `${formatCount(lines.length)} of ${countOf(total, 'product')}`
       : `${countOf(total, 'product')} · ${countOf(cycles, 'release cycle')}`;
   return {
     title: `Software end of life · ${organization}`,
     description: `${filter} · ${size} · as of ${formatDay(today)}`,
-    states,
+    states: states ?? statesOf(lines),
   };
 }
 
