@@ -76,6 +76,18 @@ test('a project’s page lists its images alone, with filters of its own', async
   await expect(projectsPage.title).toHaveText('acme/billing');
 });
 
+test('the numbers of the filter are there with the page', async ({
+  workspace,
+  projectsPage,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  await projectsPage.openProject('acme/billing');
+  await expect(projectsPage.imageNames()).toHaveCount(2);
+  const html = await (await page.request.get(new URL(page.url()).pathname)).text();
+  expect(html).toMatch(/>Over 12 months<span [^>]*>1<\/span><\/label>/);
+});
+
 test('an admin deletes a project, once its name is typed', async ({
   workspace,
   projectsPage,
