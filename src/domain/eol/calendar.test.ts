@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, dayOf, earlier, type Day } from './calendar';
+import { addDays, addMonths, dayOf, earlier, type Day } from './calendar';
 
 const day = '2024-02-28' as Day; // a day of the calendar
 
@@ -12,6 +12,20 @@ test('days are added as calendars do, however often they are asked for', () => {
       expect(addDays(expected, -days)).toBe(day);
     }),
   );
+});
+
+test('no sum is past the last day of the calendar, or before the first, which would not compare', () => {
+  const [first, last] = ['0001-01-01' as Day, '9999-12-31' as Day]; // days of the calendar
+  expect([addDays(last, 0), addDays(last, 1), addDays(last, 30), addDays(day, 1e12)]).toEqual(
+    Array.from({ length: 4 }, () => last),
+  );
+  expect([addDays(first, 0), addDays(first, -1), addDays(day, -1e12)]).toEqual([
+    ...[first, first, first],
+  ]);
+  expect([addMonths(last, 1), addMonths(first, -1), addMonths(day, -1e6)]).toEqual([
+    ...[last, first, first],
+  ]);
+  expect([addDays(last, -1), addMonths(last, -1)]).toEqual(['9999-12-30', '9999-11-30']);
 });
 
 test('more days than are remembered are no fewer days', () => {

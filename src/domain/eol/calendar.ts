@@ -4,6 +4,12 @@ export type Day = string & { readonly __brand: 'Day' };
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 export const DAY_MS = 86_400_000;
 
+/** The days between which all are that there are. */
+const [FIRST_DAY, LAST_DAY] = ['0001-01-01' as Day, '9999-12-31' as Day]; // days of the calendar
+const [FIRST_MS, LAST_MS] = [startOfDayMs(FIRST_DAY), startOfDayMs(LAST_DAY)];
+/** Months from the year 0 on. */
+const [FIRST_MONTH, LAST_MONTH] = [12, 9999 * 12 + 11];
+
 /** The day as a brand when `text` is a real calendar day, else null (`2025-02-30` is not one). */
 export function parseDay(text: string): Day | null {
   const match = DAY_PATTERN.exec(text);
@@ -27,15 +33,21 @@ export function startOfDayMs(day: Day): number {
 export function addMonths(day: Day, months: number): Day {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
   const index = year * 12 + (month - 1) + months;
+  if (index < FIRST_MONTH) return FIRST_DAY;
+  if (index > LAST_MONTH) return LAST_DAY;
   const targetYear = Math.floor(index / 12);
   const targetMonth = (index % 12) + 1;
   const clamped = Math.min(dayOfMonth, daysInMonth(targetYear, targetMonth));
   return format(targetYear, targetMonth, clamped);
 }
 
+/** Days later (or earlier, when negative), no further than the calendar goes: a later year would sort before all others. */
 export function addDays(day: Day, days: number): Day {
   const start = remembered(startOfDay, day, startOfDayMs);
-  return remembered(dayAt, start + days * DAY_MS, (instantMs) => dayOf(new Date(instantMs)));
+  const sum = start + days * DAY_MS;
+  if (sum < FIRST_MS) return FIRST_DAY;
+  if (sum > LAST_MS) return LAST_DAY;
+  return remembered(dayAt, sum, (instantMs) => dayOf(new Date(instantMs)));
 }
 
 /** Policies count days back from the same ends again and again; reading and writing dates is slow. */

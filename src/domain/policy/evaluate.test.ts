@@ -51,6 +51,18 @@ describe('one policy', () => {
     });
   });
 
+  test('days after the last day of the calendar, which stands for support without end, deny nothing today', () => {
+    const late = redis('9', '9999-12-31');
+    const policy = policyOf({ warnDays: -10, denyDays: -30 });
+    expect(judge([policy], late)).toMatchObject({
+      ...{ action: 'ALLOW', changes: [{ on: '9999-12-31', action: 'DENY' }] },
+    });
+    // As far as the counted days still are days of the calendar, they are what they were.
+    expect(judge([policyOf({ denyDays: 30 })], late).changes).toEqual([
+      { on: '9999-12-01', action: 'DENY' },
+    ]);
+  });
+
   test('applies from its day on', () => {
     expect(judge([policyOf({ denyOn: today })]).action).toBe('DENY');
     expect(judge([policyOf({ denyOn: day('2026-11-22') })]).action).toBe('ALLOW');
