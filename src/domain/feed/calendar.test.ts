@@ -104,6 +104,15 @@ test('a reminder before the first day that there is is left out', () => {
   expect(calendar.match(/^BEGIN:VEVENT/gm)).toHaveLength(1);
 });
 
+test('the last day that there is has an event of a day as any other has', () => {
+  const calendar = writeCalendar(feedContent(feedCycle({ endsOn: day('9999-12-31') })), [1]);
+  expect(calendar.match(/^DT(?:START|END);.*$/gm)).toEqual([
+    'DTSTART;VALUE=DATE:99991231',
+    'DTSTART;VALUE=DATE:99991230',
+    'DTEND;VALUE=DATE:99991231',
+  ]);
+});
+
 test('it has room for 10,000 events, reminders included, and says what it leaves out', () => {
   expect([roomFor([]), roomFor([30]), roomFor([30, 7])]).toEqual([10_000, 5_000, 3_333]);
   const said = '7 more release cycles are left out: a calendar holds up to 10000 events.';

@@ -1,4 +1,4 @@
-import { addDays, type Day, parseDay } from '@/domain/eol/calendar';
+import { addDays, type Day, daysBetween } from '@/domain/eol/calendar';
 import type { FeedContent } from './content';
 import { type DatedEvent, datedEvents, eventWords } from './dated-event';
 
@@ -56,10 +56,12 @@ function linesOf(
   const before = reminders
     .map((days) => ({
       on: addDays(event.on, -days),
+      days,
       id: `-${String(days)}`,
       summary: `${name} ${words.before} in ${days === 1 ? '1 day' : `${String(days)} days`}`,
     }))
-    .filter(({ on }) => parseDay(on) !== null);
+    // Not where the calendar does not go back that far.
+    .filter(({ on, days }) => daysBetween(on, event.on) === days);
   const changedAt = stamp(event.changedAt);
   return [itself, ...before].flatMap(({ on, id, summary }) => [
     'BEGIN:VEVENT',
@@ -68,8 +70,8 @@ function linesOf(
     `LAST-MODIFIED:${changedAt}`,
     `SEQUENCE:${String(sequence)}`,
     `DTSTART;VALUE=DATE:${compact(on)}`,
-    // Exclusive: the day after.
-    `DTEND;VALUE=DATE:${compact(addDays(on, 1))}`,
+    // Exclusive: the day after. Without one it is the one day, too: the last of the calendar has none after it.
+    ...(addDays(on, 1) > on ? [`DTEND;VALUE=DATE:${compact(addDays(on, 1))}`] : []),
     text('SUMMARY', summary),
     text('DESCRIPTION', event.description),
     `URL:${event.url}`,
