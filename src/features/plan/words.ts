@@ -35,6 +35,8 @@ export function dueWords({ state, due_on: dueOn, done_on: doneOn, days_left: lef
 
 /** Says how far it is: `12 of 40 images left`. */
 export function leftWords({ images, images_left: left }: ListedPlan): string {
+  // All that held it are retired, or were in a project that has another owner now.
+  if (images === 0) return 'No image holds it';
   return left === 0
     ? `None of ${countOf(images, 'image')} left`
     : `${String(left)} of ${countOf(images, 'image')} left`;

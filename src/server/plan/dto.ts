@@ -13,7 +13,7 @@ import {
 import { callerKind, day, instant } from '@/server/platform/trpc/outputs';
 import type { ListedPlanRow, PlanContract } from './repository/plans';
 
-/** Nothing has held the software since the plan was made: its project was emptied meanwhile. */
+/** Nothing that counts has held the software since the plan was made: all that did is retired, say. */
 const NOTHING: Measured = { images: 0, left: 0, lastGoneAt: null, againSince: null };
 
 /** What a plan's record says beside its row: what scans found, and the contracts that cover it. */
@@ -118,7 +118,7 @@ export const planRecord = z
     state: z
       .enum(PLAN_STATES)
       .describe(
-        'By what scans found since it was made. `done`: no image in its place holds the software any more; `found_again`: one does after none did; `under_way`: somebody said so, or fewer images hold it',
+        'By what scans found since it was made. `done`: no image in its place that counts holds the software; `found_again`: one does after none did; `under_way`: somebody said so, or fewer images hold it',
       ),
     scope: z.enum(PLAN_SCOPES),
     project_id: z.guid().nullable(),
@@ -156,9 +156,18 @@ export const planRecord = z
     due_on: day.describe('The last day on which it is in time'),
     days_left: z.number().int().describe('Until then; negative once it has passed'),
     overdue: z.boolean(),
-    images: z.number().int().describe('That held the software at any time since it was made'),
+    images: z
+      .number()
+      .int()
+      .describe(
+        'That held the software at any time since it was made, without those that are retired',
+      ),
     images_left: z.number().int().describe('That hold it now'),
-    done_on: day.nullable().describe('When the last image gave it up; null where one holds it'),
+    done_on: day
+      .nullable()
+      .describe(
+        'When the last image gave it up; null where one holds it, or all that did are retired',
+      ),
     found_again_at: instant.nullable(),
     owner: z.object({ id: z.guid(), name: z.string() }).nullable().describe('Who sees to it'),
     owner_team: z

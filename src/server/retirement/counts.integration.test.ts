@@ -60,11 +60,17 @@ test('what is retired counts nowhere, as if it had never been, and all counts it
   // Nothing is compared below that would not tell the image.
   expect(alike.toSorted()).toEqual(['clusters', 'contracts', 'notes', 'teams', 'waivers']);
 
+  // Each a while after what was before, as times that end when they begin are none.
+  const later = () => deps.clock.advance(60_000);
+  later();
   await calls().retirement.retire({ id, body: {} });
   expect(await everything()).toEqual(before);
+  later();
   await calls().retirement.bringBack({ id });
   expect(await everything()).toEqual(counted);
+  later();
   await calls().retirement.retire({ id, body: {} });
+  later();
   await callAs(deps, organization, 'admin').image.delete({ id });
   expect(await everything()).toEqual(before);
   await expect(calls().retirement.ofImage({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -92,18 +92,41 @@ export function firstHeld(own: RawBuilder<string>) {
 }
 
 /**
+ * Tells whether an image held a plan's software when it was retired, and is retired still, or was deleted as such: it has
+ * left the plan, whatever it did before, and has not moved.
+ */
+const hasLeft = (own: RawBuilder<string>) => sql`EXISTS (
+  SELECT FROM image_retirement q
+    JOIN finding o ON o.organization_id = ${own} AND o.image_tag_id = q.image_tag_id
+     AND o.software_id = ANY(w.software_ids)
+    JOIN finding_interval u ON u.organization_id = ${own} AND u.finding_id = o.id AND u.closed_at = q.retired_at
+   WHERE q.organization_id = ${own} AND q.image_tag_id = f.image_tag_id
+     AND (q.ended_at IS NULL OR q."end" = 'deleted') OFFSET 0)`;
+
+/** Joins the images of times `v` that have ended, and where it was retired then, its return. */
+const endedIn = (own: RawBuilder<string>) => sql`
+  JOIN finding f ON f.organization_id = ${own} AND f.id = v.finding_id
+  LEFT JOIN image_retirement e ON e.organization_id = ${own} AND e.image_tag_id = f.image_tag_id
+   AND e.retired_at = v.closed_at`;
+
+/** To have been retired is no move: what came back held the software meanwhile. */
+const CLOSED = sql`coalesce(e.ended_at, v.closed_at)`;
+
+/**
  * The times in which images held the software and that have ended since the plan was made.
  *
  * Plan: finding_interval by (organization_id, software_id, opened_at, closed_at), whose entries tell which have; findings
- * and images by primary key.
+ * and images by primary key, retirements by (organization_id, image_tag_id, retired_at).
  */
 export function endedSince(own: RawBuilder<string>) {
   const ended = sql`
-    SELECT w.id, f.image_tag_id, greatest(v.opened_at, w.since) AS opened, v.closed_at AS closed
+    SELECT w.id, f.image_tag_id, greatest(v.opened_at, w.since) AS opened, ${CLOSED} AS closed
       FROM wanted w
       JOIN finding_interval v ON v.organization_id = ${own} AND v.software_id = w.software_id AND v.closed_at > w.since
-      JOIN finding f ON f.organization_id = ${own} AND f.id = v.finding_id`;
-  return sql`${ended} WHERE w.is_everywhere UNION ALL ${ended} ${inPlace(own)} WHERE NOT w.is_everywhere`;
+      ${endedIn(own)}`;
+  return sql`
+    ${ended} WHERE w.is_everywhere AND NOT ${hasLeft(own)}
+    UNION ALL ${ended} ${inPlace(own)} WHERE NOT w.is_everywhere AND NOT ${hasLeft(own)}`;
 }
 
 /**
@@ -126,25 +149,24 @@ export function returns(ended: RawBuilder<unknown>) {
  * The times that {@link returns} takes, of the plans whose software no image holds from the first on: where one does, it
  * cannot have come back.
  *
- * Plan: as {@link endedSince}; of those everywhere without findings.
+ * Plan: as {@link endedSince}.
  */
 export function endedBefore(own: RawBuilder<string>) {
   const ended = sql`
-    SELECT w.id, greatest(v.opened_at, w.since) AS opened, v.closed_at AS closed
+    SELECT w.id, greatest(v.opened_at, w.since) AS opened, ${CLOSED} AS closed
       FROM wanted w
       JOIN first_held h ON h.id = w.id AND h.opened > w.since
       JOIN finding_interval v ON v.organization_id = ${own} AND v.software_id = w.software_id
-       AND v.closed_at > w.since AND v.opened_at < h.opened`;
+       AND v.closed_at > w.since AND v.opened_at < h.opened
+      ${endedIn(own)}`;
   return sql`
-    ${ended} WHERE w.is_everywhere
-    UNION ALL ${ended}
-      JOIN finding f ON f.organization_id = ${own} AND f.id = v.finding_id
-      ${inPlace(own)} WHERE NOT w.is_everywhere`;
+    ${ended} WHERE w.is_everywhere AND NOT ${hasLeft(own)}
+    UNION ALL ${ended} ${inPlace(own)} WHERE NOT w.is_everywhere AND NOT ${hasLeft(own)}`;
 }
 
 /**
  * Finds the plans whose work nobody says has begun and whose software fewer images hold than did: one held it since the plan
- * was made, and holds it no more as any type of artifact.
+ * was made, and holds it no more as any type of artifact. That it is retired does not count.
  *
  * Plan: as {@link endedSince}, up to the first such image of each software.
  */
@@ -168,5 +190,6 @@ export function heldByFewer(own: RawBuilder<string>) {
             SELECT FROM finding o
              WHERE o.organization_id = ${own} AND o.image_tag_id = f.image_tag_id
                AND o.software_id = ANY(w.software_ids) AND o.is_open OFFSET 0)
+          AND NOT ${hasLeft(own)}
        OFFSET 0)`;
 }
