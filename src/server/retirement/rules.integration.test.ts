@@ -9,7 +9,7 @@ import { makePolicy, scanImage, type ScannedImage } from '@/test/factories';
 import { hearing, saidIn } from '@/test/messages';
 import { recordInventory } from '@/server/cluster/service/reports';
 import { runningContainer, runningImage } from '@/domain/cluster/report';
-import { followRetirements, RETIRED_AT_ONCE } from './service/round';
+import { followRetirements, IMAGES_AT_ONCE } from './service/round';
 
 let deps: TestDeps;
 let organization: OrganizationId;
@@ -116,9 +116,14 @@ test('projects have days of their own, and a preview says what rules would do be
   await rules(0);
   await round();
   expect([await live(), await retired()]).toEqual([['c'], ['a', 'b']]);
+  // Put back, it takes again what it took: that it let go of it starts no days anew.
+  await rules(30);
+  await round();
+  expect([await live(), await retired()]).toEqual([[], ['a', 'b', 'c']]);
+  await rules(0);
   const trail = (await admin().audit.list({})).items.map(({ action }) => action);
   expect(trail).toContain('project.retirement_rule');
-  expect(trail.filter((one) => one === 'retirement_rules.change')).toHaveLength(2);
+  expect(trail.filter((one) => one === 'retirement_rules.change')).toHaveLength(4);
 });
 
 test('what a cluster runs is never retired by the rule, nor by hand, and what it runs again comes back', async () => {
@@ -176,7 +181,7 @@ test('whoever had images before the rule came is told first: nothing is retired 
 });
 
 test('what is retired in pieces goes on where it was ended, without a second time', async () => {
-  const images = RETIRED_AT_ONCE + 5;
+  const images = IMAGES_AT_ONCE + 5;
   const { image_tag_id } = await scan('old:0');
   // Copies of the one: an upload each would take long.
   await deps.db.query(
@@ -202,7 +207,7 @@ test('what is retired in pieces goes on where it was ended, without a second tim
     },
   };
   await expect(followRetirements(interrupted, stopping.signal)).rejects.toThrow();
-  expect(await count()).toBe(RETIRED_AT_ONCE);
+  expect(await count()).toBe(IMAGES_AT_ONCE);
   await Promise.all([round(), round()]);
   expect(await count()).toBe(images);
   expect(await deps.db.of(organization).imageRetirement.count()).toBe(images);

@@ -80,7 +80,10 @@ export async function insertRetirements(
      WHERE i.organization_id = ${own} AND i.id = ANY(${ids}::uuid[])`.execute(tx.sql);
 }
 
-/** Makes a locked image that is retired count again. Its findings are still closed. */
+/**
+ * Makes a locked image that is retired count again. Its findings are still closed. Rules count their days from its return,
+ * unless it is their own: then they would spare it for these days, were they changed back.
+ */
 export async function endRetirement(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -97,7 +100,8 @@ export async function endRetirement(
     .execute();
   await tx.sql
     .updateTable('imageTag')
-    .set({ retiredAt: null, deletedAt: null, broughtBackAt: at, retiredFindingIds: [] })
+    .set({ retiredAt: null, deletedAt: null, retiredFindingIds: [] })
+    .set(end === 'rule_changed' ? { rematchedAt: at } : { broughtBackAt: at })
     .where('organizationId', '=', organizationId)
     .where('id', '=', imageTagId)
     .execute();

@@ -98,7 +98,7 @@ export function findOrganizations(db: Transaction, today: Day) {
     .execute();
 }
 
-/** What runs, by image, retired or not, and when that was last heard, however long ago. */
+/** What runs, by image in the order of their ids, retired or not, and when that was last heard, however long ago. */
 export interface HeardImage {
   readonly imageTagId: string;
   readonly heardAt: Date;
@@ -117,24 +117,31 @@ export async function findHeard(
               FROM (${joined(own, allRunning(own, new Date(0)), isKept('i'))}) place
              WHERE place.image_tag_id IS NOT NULL
              GROUP BY place.image_tag_id) heard
-      JOIN image_tag i ON i.organization_id = ${own} AND i.id = heard.image_tag_id`.execute(db.sql);
+      JOIN image_tag i ON i.organization_id = ${own} AND i.id = heard.image_tag_id
+     ORDER BY i.id`.execute(db.sql);
   return rows;
 }
 
-/** Notes when images were last heard of as running, where that is older by hours: no write for every report. */
+/**
+ * Notes when images were last heard of as running, where that is older by hours: no write for every report. Locks them in
+ * the order in which others do.
+ */
 export async function noteRunning(
   organizationId: OrganizationId,
   tx: Transaction,
   heard: readonly HeardImage[],
 ): Promise<void> {
   const given = heard.map(({ imageTagId, heardAt }) => ({ id: imageTagId, at: heardAt }));
+  const own = anyOrganization(organizationId);
   await sql`
-    UPDATE image_tag i SET last_run_at = given.at
-      FROM json_to_recordset(${JSON.stringify(given)}) AS given(id uuid, at timestamptz)
-     WHERE i.organization_id = ${anyOrganization(organizationId)} AND i.id = given.id
-       AND (i.last_run_at IS NULL OR i.last_run_at < given.at - interval '6 hours')`.execute(
-    tx.sql,
-  );
+    WITH behind AS MATERIALIZED (
+      SELECT i.id, given.at
+        FROM json_to_recordset(${JSON.stringify(given)}) AS given(id uuid, at timestamptz)
+        JOIN image_tag i ON i.organization_id = ${own} AND i.id = given.id
+       WHERE i.last_run_at IS NULL OR i.last_run_at < given.at - interval '6 hours'
+       ORDER BY i.id FOR NO KEY UPDATE OF i)
+    UPDATE image_tag i SET last_run_at = behind.at
+      FROM behind WHERE i.organization_id = ${own} AND i.id = behind.id`.execute(tx.sql);
 }
 
 /** What rules look at beside the images. */
@@ -148,6 +155,14 @@ export interface RuleFacts {
   /** Images that a cluster ran when it was last heard of, be that long ago: that they run in none is not known. */
   readonly heardIds: readonly string[];
 }
+
+/**
+ * Tells whether an image tag `i` is of a project that a Dependency-Track server lists as in use. What has not changed there
+ * is not fetched again: that its scan is old says nothing.
+ */
+const isInUseElsewhere = (own: RawBuilder<string>) => sql<boolean>`i.id IN (
+  SELECT c.image_tag_id FROM companion_project c
+   WHERE c.organization_id = ${own} AND c.state <> 'gone' AND c.image_tag_id IS NOT NULL)`;
 
 /** Since when an image tag `i` has been left alone. */
 const leftAloneSince = sql`greatest(${lastSeenAt('i')}, i.brought_back_at)`;
@@ -179,7 +194,7 @@ function judged(facts: RuleFacts) {
 
 /**
  * Selects the images `i` that rules are to retire, with the rule and its days. Plan: a scan of the organization's images
- * that count with a hash of its projects: 40 ms for 100,000 images.
+ * that count with hashes of its projects and of those that are in use elsewhere: 40 ms for 100,000 images.
  */
 function toRetire(own: RawBuilder<string>, facts: RuleFacts): RawBuilder<unknown> {
   const { days, isNotScanned, isNotRunning } = judged(facts);
@@ -190,12 +205,12 @@ function toRetire(own: RawBuilder<string>, facts: RuleFacts): RawBuilder<unknown
       FROM image_tag i
       JOIN project p ON p.organization_id = ${own} AND p.id = i.project_id
      WHERE i.organization_id = ${own} AND i.deleted_at IS NULL
-       AND i.id <> ALL(${facts.runningIds}::uuid[])
+       AND i.id <> ALL(${facts.runningIds}::uuid[]) AND NOT ${isInUseElsewhere(own)}
        AND ((${isNotScanned}) OR (${isNotRunning}))`;
 }
 
 /**
- * Selects the images that rules have retired, and would not now. Plan: the retired ones by image_tag_retired_idx, their
+ * Selects the images that rules have retired, and would not now: of a project that is in use elsewhere, whatever they say. Plan: the retired ones by image_tag_retired_idx, their
  * retirements by image_retirement_current_key.
  */
 function toBringBack(own: RawBuilder<string>, facts: RuleFacts): RawBuilder<unknown> {
@@ -207,7 +222,7 @@ function toBringBack(own: RawBuilder<string>, facts: RuleFacts): RawBuilder<unkn
       JOIN image_retirement r ON r.organization_id = ${own} AND r.image_tag_id = i.id
        AND r.ended_at IS NULL AND r.reason <> 'by_hand'
      WHERE i.organization_id = ${own} AND i.retired_at IS NOT NULL
-       AND NOT (${isNotScanned}) AND NOT (${isNotRunning})`;
+       AND (${isInUseElsewhere(own)} OR NOT (${isNotScanned}) AND NOT (${isNotRunning}))`;
 }
 
 /** An image that a rule retires. */

@@ -18,8 +18,8 @@ import { factsOf } from './rules';
 
 export type RoundDeps = Pick<Deps, 'db' | 'clock' | 'logger'>;
 
-/** Images that one transaction retires, for which uploads of them wait: some tens of milliseconds. */
-export const RETIRED_AT_ONCE = 200;
+/** Images that one transaction writes, for which uploads of them wait: some tens of milliseconds. */
+export const IMAGES_AT_ONCE = 200;
 
 /**
  * Goes through the organizations: brings back what clusters run again, and once a day, or after a change, follows the
@@ -47,7 +47,11 @@ async function bringBackRunning(
   signal: AbortSignal,
 ): Promise<void> {
   const { heard, running } = await heardImages(organizationId, deps.db, deps.clock.now());
-  if (heard.length > 0) await noteRunning(organizationId, deps.db, heard);
+  for (let from = 0; from < heard.length; from += IMAGES_AT_ONCE) {
+    signal.throwIfAborted();
+    const some = heard.slice(from, from + IMAGES_AT_ONCE);
+    await deps.db.transaction((tx) => noteRunning(organizationId, tx, some));
+  }
   for (const { imageTagId } of running.filter(({ isRetired }) => isRetired)) {
     signal.throwIfAborted();
     await bringBackByItself(deps, organizationId, imageTagId, 'running');
@@ -71,7 +75,7 @@ async function followRules(
   }
   let broughtBack = 0;
   for (;;) {
-    const ids = await findToBringBack(organizationId, deps.db, facts, RETIRED_AT_ONCE);
+    const ids = await findToBringBack(organizationId, deps.db, facts, IMAGES_AT_ONCE);
     if (ids.length === 0) break;
     for (const id of ids) {
       signal.throwIfAborted();
@@ -88,7 +92,7 @@ async function someToRetire(
   organizationId: OrganizationId,
   facts: RuleFacts,
 ): Promise<string[]> {
-  const images = await findToRetire(organizationId, db, facts, RETIRED_AT_ONCE);
+  const images = await findToRetire(organizationId, db, facts, IMAGES_AT_ONCE);
   return images.map(({ id }) => id);
 }
 
