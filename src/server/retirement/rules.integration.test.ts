@@ -213,6 +213,34 @@ test('what is retired in pieces goes on where it was ended, without a second tim
   expect(await deps.db.of(organization).imageRetirement.count()).toBe(images);
 });
 
+test('what runs is noted in the order in which others lock images, so that nobody waits in a circle', async () => {
+  const images = Array.from({ length: 12 }, (_, index) => `image-${String(index)}:1`);
+  const ids: string[] = [];
+  for (const image of images) ids.push((await scan(image)).image_tag_id);
+  deps.clock.advance(DAY);
+  await runs(...images);
+  const { noted } = await deps.db.transaction(async (tx) => {
+    await tx.query('SELECT FROM image_tag WHERE id = $1 FOR UPDATE', [ids.toSorted()[0]]);
+    // Handed out in an object: the transaction would wait for it, and it waits for the transaction.
+    const noted = round();
+    noted.catch(() => null);
+    const waiting =
+      'SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))';
+    await expect.poll(() => tx.query(waiting), { timeout: 15_000 }).not.toEqual([]);
+    const free = await tx.query(
+      'SELECT id FROM image_tag WHERE organization_id = $1 FOR UPDATE SKIP LOCKED',
+      [organization],
+    );
+    expect(free).toHaveLength(images.length);
+    return { noted };
+  });
+  await noted;
+  const { items } = await admin().image.listForDashboard({});
+  expect(new Set(items.map(({ lastSeenDate }) => lastSeenDate))).toEqual(
+    new Set([deps.clock.now().toISOString()]),
+  );
+});
+
 test('a denial ends with the last image that holds it, and says why', async () => {
   await hearing(deps, organization, 'build.denied');
   await makePolicy(deps, organization, { denyDays: 0 });
