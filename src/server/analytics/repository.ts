@@ -3,6 +3,7 @@ import type { Day } from '@/domain/eol/calendar';
 import type { DayRange } from '@/domain/eol/proximity';
 import { approachOver, firstPointFrom, type TrendPoint, type TrendTally } from '@/domain/eol/trend';
 import type { OwnerScope } from '@/domain/team/owner';
+import { isKept } from '@/server/inventory/sql';
 import { isOwnedProject } from '@/server/team/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
@@ -119,7 +120,7 @@ function allHistories(organizationId: OrganizationId, db: Database, ends: Ends) 
 }
 
 /**
- * Reads the same of one project, or of an owner's.
+ * Reads the same of one project, or of an owner's: also what retired images held until then.
  *
  * Plan: the project's image tags by image_tag_live_reference_key, their findings by (organization, image tag), the
  * intervals of these by (organization, finding): 10 ms for 200 images with 15 findings each.
@@ -134,7 +135,7 @@ function someHistories(
   let images = db.sql
     .selectFrom('imageTag as t')
     .where('t.organizationId', '=', own)
-    .where('t.deletedAt', 'is', null);
+    .where(isKept('t'));
   if (projectId !== null) images = images.where('t.projectId', '=', projectId);
   if (owner) images = images.where(isOwnedProject('t.project_id', own, owner));
   const histories = images

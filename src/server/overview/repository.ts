@@ -6,7 +6,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
 import { ESTIMATED_FROM, isHeld, stateAsOf } from '@/server/catalog/sql';
-import { heldIn, isIn, type Scope } from './sql';
+import { heldIn, isIn, mayHaveBeenIn, type Scope } from './sql';
 
 export type StateCounts = Record<EolState, number>;
 
@@ -37,7 +37,7 @@ export async function statesNowAndThen(
       SELECT seen.software_id FROM image_tag i
       JOIN finding f ON f.organization_id = ${own} AND f.image_tag_id = i.id
       JOIN finding_interval seen ON seen.organization_id = ${own} AND seen.finding_id = f.id
-      WHERE i.organization_id = ${own} AND ${isIn(own, scope)} AND ${wasOpen})`
+      WHERE i.organization_id = ${own} AND ${mayHaveBeenIn(own, scope)} AND ${wasOpen})`
     : sql<boolean>`EXISTS (
       SELECT FROM finding_interval seen
       WHERE seen.organization_id = ${own} AND seen.software_id = s.id AND ${wasOpen})`;

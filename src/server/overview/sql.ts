@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OwnerScope } from '@/domain/team/owner';
+import { isKept } from '@/server/inventory/sql';
 import { isOwnedProject } from '@/server/team/sql';
 
 /** Whose images count: those of an owner's projects, those of one project, or both. */
@@ -9,9 +10,22 @@ export interface Scope {
 }
 
 /** Tells whether image tag `i` counts in a scope. */
-export function isIn(own: RawBuilder<string>, { owner, projectId }: Scope): RawBuilder<boolean> {
+export function isIn(own: RawBuilder<string>, scope: Scope): RawBuilder<boolean> {
+  return isOf(own, scope, sql<boolean>`i.deleted_at IS NULL`);
+}
+
+/** Tells whether image tag `i` may have counted in a scope: what is retired now did until then. */
+export function mayHaveBeenIn(own: RawBuilder<string>, scope: Scope): RawBuilder<boolean> {
+  return isOf(own, scope, isKept('i'));
+}
+
+function isOf(
+  own: RawBuilder<string>,
+  { owner, projectId }: Scope,
+  isThere: RawBuilder<boolean>,
+): RawBuilder<boolean> {
   const conditions = [
-    sql<boolean>`i.deleted_at IS NULL`,
+    isThere,
     ...(owner ? [isOwnedProject('i.project_id', own, owner)] : []),
     ...(projectId === null ? [] : [sql<boolean>`i.project_id = ${projectId}`]),
   ];
