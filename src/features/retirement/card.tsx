@@ -9,7 +9,7 @@ import { hrefs } from '@/features/hrefs';
 import { formatDay } from '@/lib/dates';
 import { countOf, formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
-import type { RetirementRules } from './types';
+import type { RetiredCounts, RetirementRules } from './types';
 
 export interface RetiredNoteProps {
   /** Only images of this project; null: of all. */
@@ -27,7 +27,7 @@ export function RetiredNote({ projectId, retiredHref, countedHref = null }: Reti
   const rules = useQuery(retirement.rules.queryOptions());
   // A note beside a list: where it cannot be read the list says so itself.
   if (!counts.data || !rules.data) return null;
-  const { total, byRules, latestByRulesDate } = counts.data;
+  const { total } = counts.data;
   if (countedHref !== null) {
     return (
       <Line>
@@ -36,9 +36,20 @@ export function RetiredNote({ projectId, retiredHref, countedHref = null }: Reti
       </Line>
     );
   }
-  if (total === 0) {
-    return rules.data.from === null ? null : <ToCome rules={rules.data} from={rules.data.from} />;
-  }
+  const { from } = rules.data;
+  return (
+    <>
+      {total > 0 && <Counted {...counts.data} retiredHref={retiredHref} />}
+      {from !== null && <ToCome rules={rules.data} from={from} />}
+    </>
+  );
+}
+
+interface CountedProps extends RetiredCounts {
+  retiredHref: string;
+}
+
+function Counted({ total, byRules, latestByRulesDate, retiredHref }: CountedProps) {
   return (
     <Line>
       <TextLink href={retiredHref}>{countOf(total, 'retired image')}</TextLink>{' '}

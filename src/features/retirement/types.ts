@@ -4,3 +4,5 @@ import type { Outputs } from '@/trpc/outputs';
 export type Retirement = Outputs['retirement']['ofImage'][number];
 /** An organization's rules. */
 export type RetirementRules = Outputs['retirement']['rules'];
+/** How many images are retired now, and how many of them by rules. */
+export type RetiredCounts = Outputs['retirement']['counts'];
