@@ -32,6 +32,7 @@ beforeEach(async () => {
 
 const shared = { product: 'Debian', cycle: '11', eol: '2026-08-31' };
 const alone = { product: 'Redis', cycle: '6', eol: '2026-11-01', type: 'npm' };
+const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 const calls = () => callAs(deps, organization, 'member');
 const scanOld = () =>
   scanImage(deps, organization, {
@@ -131,15 +132,31 @@ test('its history knows when it was retired, and takes that for no change of the
   ]);
   const trail = await callAs(deps, organization, 'admin').audit.list({});
   expect(trail.items.map(({ action }) => action)).toEqual([
-    ...['image.retire', 'image.bring_back', 'image.retire'],
+    ...['image.bring_back', 'image.retire', 'image.bring_back', 'image.retire'],
   ]);
+  expect(trail.items[0]).toMatchObject({
+    ...{ actor_kind: 'api_key', actor_name: 'CI', subject_id: id },
+    before: { name: 'old', retired_at: expect.any(String) },
+    after: { name: 'old', retired_at: null, reason: 'scanned' },
+  });
 });
 
 test('the trend keeps what it was, without the time in which it was retired', async () => {
   deps.clock.set('2026-08-10T12:00:00Z');
-  const { image_tag_id: id } = await scanOld();
+  const { image_tag_id: id, project_id: projectId } = await scanOld();
   deps.clock.set('2026-09-10T12:00:00Z');
   await calls().retirement.retire({ id, body: {} });
+  // Of its project as of all.
+  const past = async (scope: { projectId?: string }) => {
+    const monthly = { period: 'MONTHLY', by: 'state', months: 12 } as const;
+    const { series } = await calls().analytics.trend({ ...monthly, ...scope });
+    const { now, then } = await calls().overview.states(scope);
+    return { series, now, then };
+  };
+  const ofAll = await past({});
+  expect(ofAll.series.flatMap(({ values }) => values)).toContain(1);
+  expect([Object.values(ofAll.now), Object.values(ofAll.then)].map(sum)).toEqual([0, 2]);
+  expect(await past({ projectId })).toEqual(ofAll);
   deps.clock.set('2026-10-10T12:00:00Z');
   await calls().retirement.bringBack({ id });
   deps.clock.set('2026-11-10T12:00:00Z');

@@ -73,7 +73,10 @@ export interface CallOrigin {
 }
 
 /** Whoever brings an inventory: a caller, or what the server itself fetches for an organization. */
-export type Uploader = Principal | (Omit<Acting, 'role'> & { readonly kind: 'companion' });
+export type Uploader = (Principal | (Omit<Acting, 'role'> & { readonly kind: 'companion' })) & {
+  /** Left out inside the server itself. */
+  readonly origin?: CallOrigin;
+};
 
 /** A principal with where it calls from, for services that leave an audit row. */
 export type Actor = Principal & { readonly origin: CallOrigin };

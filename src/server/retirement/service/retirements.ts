@@ -1,7 +1,7 @@
 import { conflict, notFound } from '@/domain/errors';
 import type { RetirementEnd } from '@/domain/image/retirement';
 import { recordAudit, recordOwnAudit } from '@/server/audit/service';
-import { coverImage } from '@/server/coverage/service';
+import { beginFindings, coverImage } from '@/server/coverage/service';
 import { closeFindingsOf, requireImage } from '@/server/image/service';
 import { reopenFindings } from '@/server/inventory/service/findings';
 import { queueRematch } from '@/server/inventory/service/matching';
@@ -50,11 +50,8 @@ interface Return {
   readonly by: Doer | null;
 }
 
-/**
- * Brings back an image that the caller has locked and that is retired: opens what it held, covers it as contracts say now,
- * and has it matched with the catalog of now.
- */
-async function bringBackLocked(
+/** Brings back an image that the caller has locked and that is retired: opens what it held. */
+async function reopenLocked(
   tx: Transaction,
   organizationId: OrganizationId,
   image: LockedImage,
@@ -62,7 +59,20 @@ async function bringBackLocked(
 ): Promise<void> {
   await endRetirement(organizationId, tx, image.id, { at, end, by });
   await reopenFindings(organizationId, tx, image.id, image.retiredFindingIds, at);
-  await coverImage(organizationId, tx, image.id);
+}
+
+/**
+ * Does as {@link reopenLocked}, and covers it as contracts say now, in a transaction that has begun with `beginFindings`.
+ * @param isCovered whether any contract has begun
+ */
+async function bringBackLocked(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  image: LockedImage,
+  { isCovered, ...back }: Return & { readonly isCovered: boolean },
+): Promise<void> {
+  await reopenLocked(tx, organizationId, image, back);
+  if (isCovered) await coverImage(organizationId, tx, image.id);
 }
 
 const laterOf = (now: Date, { changedAt }: LockedImage) => (changedAt > now ? changedAt : now);
@@ -109,16 +119,14 @@ export async function bringBackImage(
 ) {
   const { organizationId } = actor;
   await db.transaction(async (tx) => {
+    const isCovered = await beginFindings(organizationId, tx);
     const image = await lockImage(organizationId, tx, imageTagId);
     if (!image) throw notFound('Image tag');
     if (image.retiredAt === null) throw conflict('The image is not retired');
     const at = laterOf(clock.now(), image);
-    await bringBackLocked(tx, organizationId, image, { at, end: 'by_hand', by: doerOf(actor) });
-    await recordAudit(tx, actor, {
-      ...{ at, action: 'image.bring_back', subjectKind: 'image', subjectId: image.id },
-      before: { ...nameOf(image), retired_at: image.retiredAt },
-      after: { ...nameOf(image), retired_at: null, reason: 'by_hand' },
-    });
+    const back = { at, end: 'by_hand', by: doerOf(actor), isCovered } as const;
+    await bringBackLocked(tx, organizationId, image, back);
+    await recordAudit(tx, actor, broughtBack(image, at, 'by_hand'));
     // The last thing that the transaction waits for.
     await queueRematch(organizationId, tx, image.id);
   });
@@ -136,15 +144,12 @@ export function bringBackByItself(
   end: Extract<RetirementEnd, 'running' | 'rule_changed'>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
+    const isCovered = await beginFindings(organizationId, tx);
     const image = await lockImage(organizationId, tx, imageTagId);
     if (!image || image.retiredAt === null) return false;
     const at = laterOf(clock.now(), image);
-    await bringBackLocked(tx, organizationId, image, { at, end, by: null });
-    await recordOwnAudit(tx, organizationId, {
-      ...{ at, action: 'image.bring_back', subjectKind: 'image', subjectId: image.id },
-      before: { ...nameOf(image), retired_at: image.retiredAt },
-      after: { ...nameOf(image), retired_at: null, reason: end },
-    });
+    await bringBackLocked(tx, organizationId, image, { at, end, by: null, isCovered });
+    await recordOwnAudit(tx, organizationId, broughtBack(image, at, end));
     await queueRematch(organizationId, tx, image.id);
     return true;
   });
@@ -152,21 +157,30 @@ export function bringBackByItself(
 
 /**
  * Brings back an image, of which an upload holds the lock, because it is scanned again. The upload itself judges its
- * inventory.
- * @returns when it came back: nothing of it happens before
+ * inventory, and covers it.
  */
 export async function bringBackScanned(
   tx: Transaction,
-  { organizationId, kind, id, name }: Uploader,
+  uploader: Uploader,
   imageTagId: string,
   now: Date,
 ): Promise<void> {
+  const { organizationId, kind, id, name, origin = NOWHERE } = uploader;
   const image = await lockImage(organizationId, tx, imageTagId);
   if (!image || image.retiredAt === null) return;
   const at = laterOf(now, image);
-  const by = { kind, id, name };
-  await bringBackLocked(tx, organizationId, image, { at, end: 'scanned', by });
+  await reopenLocked(tx, organizationId, image, { at, end: 'scanned', by: { kind, id, name } });
+  await recordAudit(tx, { ...uploader, origin }, broughtBack(image, at, 'scanned'));
 }
+
+/** Of what the server does by itself. */
+const NOWHERE = { requestId: '', remoteAddress: '' };
+
+const broughtBack = (image: LockedImage, at: Date, reason: RetirementEnd) => ({
+  ...{ at, action: 'image.bring_back', subjectKind: 'image', subjectId: image.id },
+  before: { ...nameOf(image), retired_at: image.retiredAt },
+  after: { ...nameOf(image), retired_at: null, reason },
+});
 
 /**
  * Lists when an image was retired and why, and what brought it back; newest first.

@@ -89,7 +89,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   const { organizationId } = principal;
   const catalogKey = acceptance.catalog.key;
   const joined = await joinMatching(organizationId, tx, { catalogKey, at: now });
-  const known = await lockCounted(tx, principal, plan, now);
+  const { known, isBack } = await lockCounted(tx, principal, plan, now);
   const source = sourceState(upload);
   const named = await newlyNamed(organizationId, tx, acceptance, known, source.location);
   const mayChangeOwner =
@@ -102,7 +102,8 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
     known?.projectId ?? (await projectFor(organizationId, tx, upload.projectName, plan, at));
   const cycles = await bringCycles(organizationId, tx, plan.cycles, { instant: at, today });
   const content = await bringContent(organizationId, tx, acceptance, known, at);
-  const unchanged = known?.findingsKey === plan.findingsKey;
+  // What comes back has yet to be covered, as what is new.
+  const unchanged = known?.findingsKey === plan.findingsKey && !isBack;
   const software = unchanged
     ? null
     : await ensureSoftware(organizationId, tx, plan.findings, cycles);
@@ -166,17 +167,17 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   return { answer, plan, cycles: ends, today, isMoved };
 }
 
-/** Locks the image tag of a scan as it counts: one that is retired comes back first. */
+/** Locks the image tag of a scan as it counts: one that is retired comes back first, and has yet to be covered. */
 async function lockCounted(
   tx: Transaction,
   principal: Uploader,
   plan: ScanPlan,
   now: Date,
-): Promise<LockedImageTag | null> {
+): Promise<{ readonly known: LockedImageTag | null; readonly isBack: boolean }> {
   const known = await lockImageTag(principal.organizationId, tx, plan);
-  if (!known || known.retiredAt === null) return known;
+  if (!known || known.retiredAt === null) return { known, isBack: false };
   await bringBackScanned(tx, principal, known.id, now);
-  return lockImageTag(principal.organizationId, tx, plan);
+  return { known: await lockImageTag(principal.organizationId, tx, plan), isBack: true };
 }
 
 /** Reads whom the file names that came along; null where none came, or the last one said the same. */
