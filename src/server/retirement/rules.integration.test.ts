@@ -225,7 +225,7 @@ test('what runs is noted in the order in which others lock images, so that nobod
     const noted = round();
     noted.catch(() => null);
     const waiting =
-      'SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))';
+      'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))';
     await expect.poll(() => tx.query(waiting), { timeout: 15_000 }).not.toEqual([]);
     const free = await tx.query(
       'SELECT id FROM image_tag WHERE organization_id = $1 FOR UPDATE SKIP LOCKED',
