@@ -12,7 +12,7 @@ import path from 'node:path';
 const SERVER = [
   ['platform'],
   ['export', 'health', 'openapi', 'refused-upload', 'registry', 'scanner-database'],
-  ['audit', 'coverage'],
+  ['audit', 'change', 'coverage'],
   ['inbox'],
   ['message'],
   ['api-key', 'catalog', 'certificate', 'note', 'session'],

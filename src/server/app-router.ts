@@ -34,6 +34,7 @@ import { listOverlays } from './catalog/list-overlays';
 import { saveOwnProduct } from './catalog/save-own-product';
 import { searchProducts } from './catalog/search-products';
 import { setOverride } from './catalog/set-override';
+import { getVersion } from './change/get-version';
 import { findCertificate } from './certificate/find-certificate';
 import { getCertificate } from './certificate/get-certificate';
 import { upsertCertificate } from './certificate/upsert-certificate';
@@ -289,6 +290,7 @@ export const appRouter = router({
   buildToken: router({ ...buildToken, ...buildTokenPage }),
   catalog: router({ ...rest.catalog, ...dashboard.catalog }),
   certificate: router({ ...rest.certificate, ...dashboard.certificate }),
+  change: router({ version: getVersion }),
   channel: router(rest.channel),
   messageRule: router(rest.messageRule),
   check: router({ ...rest.check, ...dashboard.check }),
@@ -342,6 +344,7 @@ export const publicRouter = router({
   buildToken: router(buildToken),
   catalog: router(rest.catalog),
   certificate: router(rest.certificate),
+  change: router({ version: getVersion }),
   channel: router(rest.channel),
   messageRule: router(rest.messageRule),
   check: router(rest.check),

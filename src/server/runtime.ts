@@ -9,6 +9,7 @@ import { createCatalogStore } from './catalog/service/store';
 import { scheduleOwnersByNamespace } from './cluster/jobs';
 import { keepOlderLines } from './catalog/service/older-lines';
 import { loadStarter } from './catalog/service/starter';
+import { scheduleForgettingChanges } from './change/jobs';
 import { catalogUpdaterOf } from './catalog/service/updater';
 import { systemClock } from './platform/clock';
 import { backgroundDone } from './platform/jobs/background';
@@ -107,6 +108,7 @@ async function start(
     const stopStanding = scheduleNotices(deps);
     const stopRejudging = scheduleRejudging(deps);
     const stopRetirements = scheduleRetirements(deps);
+    const stopForgetting = scheduleForgettingChanges(deps);
     return {
       deps,
       stop: async () => {
@@ -126,6 +128,7 @@ async function start(
           stopStanding(),
           stopRejudging(),
           stopRetirements(),
+          stopForgetting(),
           registry.stop(),
           backgroundDone(deps),
         ]);
