@@ -13,12 +13,14 @@ import {
   OrganizationSwitch,
   Palette,
 } from '@/features/shell/view';
+import { LiveNumbers } from '@/features/shell/live/actions';
 import { OrganizationsProvider } from '@/features/shell/organizations';
 import { navItemsFor } from '@/features/shell/nav';
 import { PrintHead } from '@/features/shell/print-head';
 import { ReaderProvider } from '@/features/frame/reader';
 import { ownInbox, unreadOf } from '@/server/inbox/service/entries';
 import { pageToday } from '@/server/page/today';
+import { pageVersion } from '@/server/page/version';
 import { isPageOperator, pageMemberships, requirePageReader } from '@/server/page/reader';
 import { getDeps } from '@/server/runtime';
 import { listOwnNotices } from '@/server/user/service/account';
@@ -27,12 +29,13 @@ import { listOwnNotices } from '@/server/user/service/account';
 export async function DashboardFrame({ children }: { readonly children: ReactNode }) {
   const { person, principal } = await requirePageReader();
   const deps = await getDeps();
-  const [memberships, isOperator, notices, unread, today] = await Promise.all([
+  const [memberships, isOperator, notices, unread, today, version] = await Promise.all([
     pageMemberships(),
     isPageOperator(),
     listOwnNotices(deps, person),
     unreadOf(deps, ownInbox(principal)),
     pageToday(),
+    pageVersion(),
   ]);
   const active = memberships.find(
     ({ organizationId }) => organizationId === principal.organizationId,
@@ -74,6 +77,7 @@ export async function DashboardFrame({ children }: { readonly children: ReactNod
           }
         >
           {children}
+          <LiveNumbers version={version} />
         </AppFrame>
       </ReaderProvider>
     </OrganizationsProvider>

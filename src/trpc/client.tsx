@@ -60,7 +60,7 @@ export function ServerCalls({ shown, children }: ServerCallsProps) {
 }
 
 /** Sends the reader to sign in when the session has ended, and back afterwards. */
-function leaveForSignIn(): void {
+export function leaveForSignIn(): void {
   const { pathname, search } = window.location;
   if (pathname === '/sign-in' || pathname === '/set-up') return;
   window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(pathname + search)}`);

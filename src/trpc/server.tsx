@@ -5,6 +5,7 @@ import { headers } from 'next/headers';
 import { PAGE_PATH_HEADER } from '@/server/platform/auth/page-path-header';
 import { pagePerson } from '@/server/page/reader';
 import { REMOTE_ADDRESS_HEADER, requestIdOf } from '@/server/platform/http/mount';
+import { pageVersion } from '@/server/page/version';
 import { getDeps } from '@/server/runtime';
 import { appRouter } from '@/server/app-router';
 import type { RequestContext } from '@/server/platform/trpc/context';
@@ -14,6 +15,8 @@ import { RenderedFor } from './shown-organization';
 
 const pageContext = cache(async (): Promise<RequestContext> => {
   const given = await headers();
+  // Before anything that the page shows is read: what comes in between then counts as having come afterwards.
+  await pageVersion();
   return {
     deps: await getDeps(),
     requestId: requestIdOf(given),

@@ -142,6 +142,7 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'PATCH /trusted_repository/{id}': byId((world) => world.trustedRepositoryId(), { ref: 'main' }),
   'DELETE /trusted_repository/{id}': byId((world) => world.trustedRepositoryId()),
   'POST /certificate/upsert': { call: () => ({ body: { certificate: certificatePem } }) },
+  'GET /changes': { call: nothing },
   'GET /catalog/status': { call: nothing },
   'GET /catalog/products': { call: nothing },
   // The starter catalog's, which every organization sees.

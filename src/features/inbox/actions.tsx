@@ -11,16 +11,15 @@ import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { unreadInWords, unreadMark } from './words';
 
-/** How often it is looked for new messages while a page is open. */
-const LOOK_EVERY_MS = 60_000;
+/** For how long the count is not asked for again by itself; open pages do when something has come. */
+const FRESH_FOR_MS = 60_000;
 
 /** Leads to the inbox from every page, and says how much in it is unread. */
 export function InboxBell({ unread: known }: { readonly unread: number }) {
   const { data } = useQuery({
     ...useTRPC().inbox.summary.queryOptions(),
     initialData: { unread: known },
-    staleTime: LOOK_EVERY_MS,
-    refetchInterval: LOOK_EVERY_MS,
+    staleTime: FRESH_FOR_MS,
   });
   const { unread } = data;
   return (

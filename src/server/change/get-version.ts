@@ -7,7 +7,9 @@ export const getVersionOutput = z
   .object({
     version: z
       .string()
-      .describe('Compared for equality alone: another text than before means that something may have moved'),
+      .describe(
+        'Compared for equality alone: another text than before means that something may have moved',
+      ),
   })
   .meta({ id: 'Version', example: { version: '0d3a51c0-6a4f-8b1e-9c55-7f1f5f0e2b11' } });
 

@@ -91,7 +91,8 @@ test('moves with what happens by itself: a rule, the catalog, a cluster, midnigh
 test('moves with a transaction that ends after one that began later', async () => {
   const { image_tag_id: first } = await scan('a:1');
   const { image_tag_id: second } = await scan('b:1');
-  const touch = 'UPDATE image_tag SET verified = NOT verified WHERE organization_id = $1 AND id = $2';
+  const touch =
+    'UPDATE image_tag SET verified = NOT verified WHERE organization_id = $1 AND id = $2';
   const [early, late] = [await deps.db.pool.connect(), await deps.db.pool.connect()];
   try {
     await early.query('BEGIN');

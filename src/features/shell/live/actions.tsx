@@ -1,0 +1,113 @@
+'use client';
+
+import {
+  startTransition,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { useRouter } from 'next/navigation';
+import { useQueryClient } from '@tanstack/react-query';
+import { leaveForSignIn, useTRPC, useTRPCClient } from '@/trpc/client';
+import { isFromOtherOrganization, statusOf } from '@/trpc/query-client';
+import { ShownOrganizationContext } from '@/trpc/shown-organization';
+import { isReaderBusy, isRecordPage } from './busy';
+import { keepLooking, ownPage } from './look';
+import { readAgain, type HeldLists } from './read-again';
+import { tintWhatMoves } from './tint';
+import { NewRows, NotMoving } from './view';
+
+/** Looks that fail one after the other before it is said: a restart of the server is over by then. */
+const SAID_AFTER = 3;
+const NONE: HeldLists = new Map();
+
+/** Why the numbers of a page stand still. */
+type Still = { readonly why: 'signed-out' } | { readonly why: 'away'; readonly since: Date };
+
+/**
+ * Has open pages follow what arrives: when the organization's version is another one, what the page shows is read again, and
+ * changes where it stands. Rows stay where they are until the reader asks for them.
+ * @param props.version as it was before anything on the page was read
+ */
+export function LiveNumbers({ version }: { readonly version: string | null }) {
+  const trpc = useTRPC();
+  const calls = useTRPCClient();
+  const queries = useQueryClient();
+  const router = useRouter();
+  const shown = use(ShownOrganizationContext);
+  const [held, release, setHeld] = useHeldLists();
+  const [still, setStill] = useState<Still | null>(null);
+  const seen = useRef(version);
+  const told = useRef(version);
+  const heard = useRef<Date | null>(null);
+
+  const onVersion = useEffectEvent(async (current: string) => {
+    heard.current = new Date();
+    setStill(null);
+    if (told.current !== current) void queries.invalidateQueries(trpc.inbox.summary.pathFilter());
+    told.current = current;
+    // Whoever is busy sees it after the next look.
+    if (seen.current === current || isReaderBusy()) return;
+    tintWhatMoves();
+    const lists = await readAgain(queries);
+    setHeld(lists);
+    // What the server writes comes with all its rows: together with those that wait, then.
+    if (lists.size === 0 && isRecordPage(window.location.pathname))
+      startTransition(() => router.refresh());
+    seen.current = current;
+  });
+  const onFailure = useEffectEvent((error: unknown, failures: number) => {
+    if (statusOf(error) === 401) {
+      setStill({ why: 'signed-out' });
+      return false;
+    }
+    if (isFromOtherOrganization(error)) shown?.onElsewhere(null);
+    else if (failures >= SAID_AFTER) setStill({ why: 'away', since: heard.current ?? new Date() });
+    return true;
+  });
+  useEffect(
+    () =>
+      keepLooking({
+        page: ownPage,
+        ask: async () => (await calls.change.version.query()).version,
+        onVersion: (current) => onVersion(current),
+        onFailure: (error, failures) => onFailure(error, failures),
+      }),
+    [calls],
+  );
+
+  const show = () => {
+    release();
+    if (isRecordPage(window.location.pathname)) startTransition(() => router.refresh());
+  };
+  if (still) return <NotMoving {...still} onSignIn={leaveForSignIn} />;
+  const added = [...held.values()].reduce((sum, count) => sum + count, 0);
+  return <NewRows isWaiting={held.size > 0} added={added} onShow={show} />;
+}
+
+/** Keeps which lists show other rows than they have now: for as long as they are shown, and not read otherwise. */
+function useHeldLists() {
+  const queries = useQueryClient();
+  const [held, setHeld] = useState(NONE);
+  useEffect(() => {
+    const drop = (hash: string) =>
+      setHeld((lists) => {
+        if (!lists.has(hash)) return lists;
+        return new Map([...lists].filter(([other]) => other !== hash));
+      });
+    return queries.getQueryCache().subscribe((event) => {
+      const { query, type } = event;
+      if (type === 'updated' && event.action.type === 'success' && !event.action.manual)
+        drop(query.queryHash);
+      if (type === 'observerRemoved' && !query.isActive()) drop(query.queryHash);
+    });
+  }, [queries]);
+  const release = useCallback(() => {
+    void queries.invalidateQueries({ predicate: ({ queryHash }) => held.has(queryHash) });
+    setHeld(NONE);
+  }, [queries, held]);
+  return [held, release, setHeld] as const;
+}
