@@ -32,7 +32,7 @@ export const DEMO_STEPS: readonly DemoStep[] = [
   },
   {
     title: 'Now with your own',
-    text: 'Press “Upload an SBOM” and drop a file, or paste what npm sbom --sbom-format cyclonedx prints.',
+    text: 'Press “Upload an SBOM” and drop a file, or paste what npm sbom --sbom-format cyclonedx prints. The overview in another tab moves by itself.',
     href: hrefs.images(),
   },
 ];
