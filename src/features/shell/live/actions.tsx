@@ -47,12 +47,15 @@ export function LiveNumbers({ version }: { readonly version: string | null }) {
   const onVersion = useEffectEvent(async (current: string) => {
     heard.current = new Date();
     setStill(null);
-    if (told.current !== current) void queries.invalidateQueries(trpc.inbox.summary.pathFilter());
-    told.current = current;
-    // Whoever is busy sees it after the next look.
-    if (seen.current === current || isReaderBusy()) return;
-    tintWhatMoves();
+    if (seen.current === current) return;
+    if (isReaderBusy()) {
+      // The bell disturbs nobody. The rest comes with a later look.
+      if (told.current !== current) void queries.invalidateQueries(trpc.inbox.summary.pathFilter());
+      told.current = current;
+      return;
+    }
     const lists = await readAgain(queries);
+    tintWhatMoves();
     setHeld(lists);
     // What the server writes comes with all its rows: together with those that wait, then.
     if (lists.size === 0 && isRecordPage(window.location.pathname))
