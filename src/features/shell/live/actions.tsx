@@ -71,16 +71,16 @@ export function LiveNumbers({ version }: { readonly version: string | null }) {
     else if (failures >= SAID_AFTER) setStill({ why: 'away', since: heard.current ?? new Date() });
     return true;
   });
-  useEffect(
-    () =>
-      keepLooking({
-        page: ownPage,
-        ask: async () => (await calls.change.version.query()).version,
-        onVersion: (current) => onVersion(current),
-        onFailure: (error, failures) => onFailure(error, failures),
-      }),
-    [calls],
-  );
+  useEffect(() => {
+    // The page itself was an answer.
+    heard.current = new Date();
+    return keepLooking({
+      page: ownPage,
+      ask: async () => (await calls.change.version.query()).version,
+      onVersion: (current) => onVersion(current),
+      onFailure: (error, failures) => onFailure(error, failures),
+    });
+  }, [calls]);
 
   const show = () => {
     release();
