@@ -175,7 +175,7 @@ describe.each(mounts)('clients of Dependency-Track on the $name mount', (mount) 
           type: 'OPERATIONAL',
           component: { name: 'django', version: '3.2.25', purl: 'pkg:pypi/django@3.2.25' },
           policyCondition: {
-            value: expect.stringMatching(/^Django 3\.2 is warned of since 2024-04-01/),
+            value: expect.stringMatching(/^Django 3\.2 is warned about from 2024-04-01 on/),
             policy: {
               ...{ uuid: id, violationState: 'WARN' },
               name: `End of life: policy for the project ${name}`,

@@ -143,7 +143,7 @@ test('the trend is read with the keyboard, as a table, and by its address', asyn
 }) => {
   await workspace.uploadAll(SCANS);
   await overviewPage.open();
-  await expect(overviewPage.trend).toHaveAttribute('aria-valuetext', /^End of .*: Ended 4,/);
+  await expect(overviewPage.trend).toHaveAttribute('aria-valuetext', /^Today, .*: Ended 4,/);
   await overviewPage.trend.focus();
   await page.keyboard.press('ArrowLeft');
   await expect(overviewPage.trend).toHaveAttribute('aria-valuetext', /: Ended 0,/);

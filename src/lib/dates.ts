@@ -84,6 +84,11 @@ export function formatDay(day: string): string {
   return `${Number(dayOfMonth)} ${MONTHS[Number(month) - 1] ?? month} ${year}`;
 }
 
+/** Writes the days in a sentence of the server as {@link formatDay} does. */
+export function withDaysInWords(sentence: string): string {
+  return sentence.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, formatDay);
+}
+
 /** Writes `2026-07-11` as `Jul 2026`. */
 export function formatMonth(day: string): string {
   const [year = '', month = ''] = day.split('-');

@@ -155,12 +155,18 @@ function Axis({
   // Where the year would touch the edge or the word for today, the word stays.
   const shown = ticks.filter(({ at }) => at > 2 && Math.abs(at - now) > 7);
   return (
-    <span aria-hidden className="relative block h-4 font-normal tabular-nums">
+    <span
+      aria-hidden
+      className="@container/axis relative block h-4 overflow-x-clip font-normal tabular-nums"
+    >
       {shown.map(({ at, label }, index) => (
         <AxisText
           key={label}
           at={at}
-          className={cn((index % 2 === 1 || Math.abs(at - now) < 16) && 'max-sm:hidden')}
+          className={cn(
+            (index % 2 === 1 || Math.abs(at - now) < 16) && '@max-[26rem]/axis:hidden',
+            (index % 4 !== 0 || Math.abs(at - now) < 28) && '@max-[15rem]/axis:hidden',
+          )}
         >
           {label}
         </AxisText>

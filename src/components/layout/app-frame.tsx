@@ -46,7 +46,7 @@ export function AppFrame(props: AppFrameProps) {
         <div className="flex min-w-0 grow flex-col print:block">
           <header
             data-print="hide"
-            className="sticky top-0 z-30 grid h-(--header-height) shrink-0 grid-cols-[fit-content(10.5rem)_minmax(0,1fr)_auto] items-center gap-2 border-b bg-canvas px-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,28rem)_minmax(0,1fr)] sm:gap-3 sm:px-6"
+            className="sticky top-0 z-30 grid h-(--header-height) shrink-0 grid-cols-[fit-content(10.5rem)_minmax(0,1fr)_auto] items-center gap-2 border-b bg-canvas px-3 sm:grid-cols-[minmax(10rem,1fr)_minmax(0,28rem)_minmax(auto,1fr)] sm:gap-3 sm:px-6"
           >
             <div className="flex min-w-0 items-center gap-2">
               <Link href={props.start} className="flex shrink-0 rounded-md sm:hidden">
@@ -64,7 +64,7 @@ export function AppFrame(props: AppFrameProps) {
           <main
             id={MAIN_ID}
             tabIndex={-1}
-            className="w-full max-w-[100rem] grow px-4 pt-5 pb-[calc(var(--bottom-bar-height)+2rem)] outline-none sm:px-6 sm:pb-10 print:px-2 print:py-0"
+            className="mx-auto w-full max-w-[120rem] grow px-4 pt-5 pb-[calc(var(--bottom-bar-height)+2rem)] outline-none sm:px-6 sm:pb-10 print:px-2 print:py-0"
           >
             {props.printHead}
             {props.children}

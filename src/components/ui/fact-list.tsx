@@ -11,7 +11,7 @@ export function FactList({ facts, className }: FactListProps) {
   return (
     <dl
       className={cn(
-        'grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm',
+        'grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm',
         className,
       )}
     >

@@ -64,7 +64,7 @@ const MOST_MONTHS_AHEAD = 6;
 
 /**
  * The points of a trend that begins so many months before `today` and goes on after it, as long as there is
- * room: two years of days leave none.
+ * room: two years of days leave none. The period of today is taken as of today: its end has not come.
  */
 export function trendRange(period: Period, months: TrendMonths, today: Day): TrendPoint[] {
   // As many months, this one included, or as many months of days up to today.
@@ -72,7 +72,16 @@ export function trendRange(period: Period, months: TrendMonths, today: Day): Tre
     period === 'MONTHLY' ? addMonths(today, 1 - months) : addDays(addMonths(today, -months), 1);
   const ahead = addMonths(today, Math.min(months, MOST_MONTHS_AHEAD));
   const points = trendPoints(period, start, ahead);
-  return points.length > MAX_TREND_POINTS ? trendPoints(period, start, today) : points;
+  const fitting = points.length > MAX_TREND_POINTS ? trendPoints(period, start, today) : points;
+  return fitting.map((point) => (isIn(point, today) ? asOfToday(point, today) : point));
+}
+
+function isIn({ on, asOf }: TrendPoint, day: Day): boolean {
+  return on <= day && day <= asOf;
+}
+
+function asOfToday({ on }: TrendPoint, today: Day): TrendPoint {
+  return { on, asOf: today, endsAt: new Date(startOfDayMs(today) + DAY_MS) };
 }
 
 /** The contract's `VulnCounts` without its date. */

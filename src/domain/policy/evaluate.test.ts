@@ -29,12 +29,12 @@ describe('one policy', () => {
   test('days after the end are told as that, and a day from which it denies as the reason', () => {
     expect(judge([policyOf({ denyDays: -20 })])).toMatchObject({
       ...{ action: 'DENY', on: '2026-11-21' },
-      why: 'Redis 6 is denied since 2026-11-21 by the policy for all software: 20 days after its end of life on 2026-11-01.',
+      why: 'Redis 6 is denied from 2026-11-21 on by the policy for all software: 20 days after its end of life on 2026-11-01.',
     });
     const started = policyOf({ warnDays: 0, denyDays: 0, deniesFrom: day('2026-11-20') });
     expect(judge([started])).toMatchObject({
       ...{ action: 'DENY', on: '2026-11-20' },
-      why: 'Redis 6 is denied since 2026-11-20 by the policy for all software: it denies from that day on.',
+      why: 'Redis 6 is denied from 2026-11-20 on by the policy for all software: it denies from that day on.',
     });
     expect(judge([{ ...started, deniesFrom: day('2026-11-22') }])).toMatchObject({
       ...{ action: 'WARN', changes: [{ on: '2026-11-22', action: 'DENY' }] },
@@ -81,19 +81,19 @@ describe('one policy', () => {
       policyId: policy.id,
       on: '2026-09-25',
       changes: [{ on: '2026-12-24', action: 'DENY' }],
-      why: 'Redis 7 is warned of since 2026-09-25 by the policy for all software: 90 days before its end of life on 2026-12-24.',
+      why: 'Redis 7 is warned about from 2026-09-25 on by the policy for all software: 90 days before its end of life on 2026-12-24.',
     });
   });
 
   test('says why', () => {
     expect(judge([policyOf({ denyDays: 1 })]).why).toBe(
-      'Redis 6 is denied since 2026-10-31 by the policy for all software: 1 day before its end of life on 2026-11-01.',
+      'Redis 6 is denied from 2026-10-31 on by the policy for all software: 1 day before its end of life on 2026-11-01.',
     );
     expect(judge([redisPolicy('LT', '7', { denyOn: today })]).why).toBe(
-      'Redis 6 is denied since 2026-11-21 by the policy for Redis before 7.',
+      'Redis 6 is denied from 2026-11-21 on by the policy for Redis before 7.',
     );
     expect(judge([policyOf({ scope: 'project', projectName: 'shop', denyDays: 0 })]).why).toBe(
-      'Redis 6 is denied since 2026-11-01 by the policy for the project shop: from its end of life on 2026-11-01.',
+      'Redis 6 is denied from 2026-11-01 on by the policy for the project shop: from its end of life on 2026-11-01.',
     );
   });
 });
@@ -159,7 +159,7 @@ describe('each cycle is judged on its own', () => {
       policyId: policy.id,
       on: '2026-11-10',
       changes: [],
-      why: 'Redis 5 is warned of since 2026-11-10 by the policy for all software: a cycle that ended on an unknown day is never denied.',
+      why: 'Redis 5 is warned about from 2026-11-10 on by the policy for all software: a cycle that ended on an unknown day is never denied.',
     });
     expect(judge([policyOf({ denyOn: today })], unknown).action).toBe('WARN');
     expect(judge([policyOf({ warnOn: day('2027-01-01') })], unknown)).toMatchObject({
@@ -167,7 +167,7 @@ describe('each cycle is judged on its own', () => {
       changes: [{ on: '2027-01-01', action: 'WARN' }],
     });
     expect(judge([policyOf({ warnDays: 3_650 })], unknown).why).toBe(
-      'Redis 5 is warned of since 2026-11-10 by the policy for all software: it has ended on an unknown day.',
+      'Redis 5 is warned about from 2026-11-10 on by the policy for all software: it has ended on an unknown day.',
     );
   });
 });

@@ -1,4 +1,5 @@
 import type { Day } from '@/domain/eol/calendar';
+import { projectTitle } from '@/domain/identifiers/project-name';
 import type { Decision, Verdict } from './dated-rules';
 import type { CycleVerdict, Evaluation, JudgedCycle } from './evaluate';
 import type { CycleOperator, EolPolicy, PolicyAction } from './policy';
@@ -91,8 +92,9 @@ function compare(left: string, right: string): number {
 export function explain(cycle: JudgedCycle, verdict: Verdict): string | null {
   if (!verdict.decision) return null;
   const { policy, on, rule, isSoftened } = verdict.decision;
-  const fate = verdict.action === 'DENY' ? 'denied' : 'warned of';
-  const subject = `${cycle.productName} ${cycle.cycle} is ${fate} since ${on}`;
+  const fate = verdict.action === 'DENY' ? 'denied' : 'warned about';
+  // Not "since": the policy may be younger than the day it counts from, and so may the image.
+  const subject = `${cycle.productName} ${cycle.cycle} is ${fate} from ${on} on`;
   const cause = causeOf[rule](policy, cycle, verdict.action, isSoftened);
   const softened = isSoftened ? 'a cycle that ended on an unknown day is never denied' : null;
   return [`${subject} by the ${policyWords(policy)}`, cause, softened]
@@ -137,7 +139,7 @@ function subjectWords(policy: Omit<EolPolicy, 'id'>): string {
     case 'global':
       return 'policy for all software';
     case 'project':
-      return `policy for the project ${policy.projectName ?? ''}`;
+      return `policy for the project ${projectTitle(policy.projectName ?? '').title}`;
     case 'software': {
       const operator = OPERATOR_WORDS[policy.cycleOperator ?? 'EQ'];
       return `policy for ${policy.productName ?? ''} ${operator(policy.cycle ?? '')}`;

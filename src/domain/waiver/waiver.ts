@@ -1,4 +1,5 @@
 import { addDays, type Day } from '@/domain/eol/calendar';
+import { projectTitle } from '@/domain/identifiers/project-name';
 
 /** Where a waiver holds: everywhere, in what a team owns, in one project, in one image (any tag of it, or one). */
 export const WAIVER_SCOPES = ['organization', 'team', 'project', 'image'] as const;
@@ -77,7 +78,7 @@ export interface NamedWaiverPlace extends WaiverPlace {
 /** Names where a waiver holds: `shop-api:1.4 in the project acme/shop`. */
 export function placeWords(place: NamedWaiverPlace): string {
   const { scope, projectName, teamName, imageName, imageTag } = place;
-  const project = `the project ${projectName ?? ''}`;
+  const project = `the project ${projectTitle(projectName ?? '').title}`;
   switch (scope) {
     case 'organization':
       return 'everywhere';

@@ -112,7 +112,7 @@ function WhyNot({ advice, className }: Pick<MoveAdviceProps, 'advice' | 'classNa
 
 /** Says why there is nothing to move to. */
 export function whyNot(advice: ShownAdvice): string {
-  return advice ? (noTargetWords(advice, formatDay) ?? '') : 'Not in the catalog';
+  return advice ? (noTargetWords(advice, formatDay) ?? '') : 'Not in the catalog, so no advice';
 }
 
 /** Writes the advice as plain text, without links. */

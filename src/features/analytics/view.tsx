@@ -36,11 +36,11 @@ export function TrendFigures({ trend, show, heightPx }: TrendFiguresProps) {
 
 /** Turns the answer of `analytics.trend` into series, the nearest end at the bottom. */
 function toTrendData(trend: Trend): TrendData {
-  const { by, period } = trend;
+  const { by, now, period, today } = trend;
   return {
     label: by === 'state' ? 'Findings by end of life' : 'Ended findings by package type',
-    points: trend.points.map((day) => toPoint(day, period)),
-    now: trend.now,
+    points: trend.points.map((day, index) => toPoint(day, period, index === now ? today : null)),
+    now,
     series: trend.series.map((series, index) =>
       by === 'state' ? byState(series) : byType(series, index),
     ),
@@ -67,12 +67,17 @@ function byType({ name, values }: Trend['series'][number], index: number): Trend
   };
 }
 
-/** Tells months by name, January by its year; days have a tick on the first of a month. */
-function toPoint(day: string, period: Trend['period']): TrendPoint {
+/**
+ * Tells months by name, January by its year; days have a tick on the first of a month.
+ * @param today of the period that is not over, null of others
+ */
+function toPoint(day: string, period: Trend['period'], today: string | null): TrendPoint {
   const month = formatMonth(day);
   const [name = '', year = ''] = month.split(' ');
   const isJanuary = day.slice(5, 7) === '01';
   const tick = isJanuary ? year : name;
-  if (period === 'MONTHLY') return { label: `End of ${month}`, tick };
+  if (period === 'MONTHLY') {
+    return { label: today === null ? `End of ${month}` : `Today, ${formatDay(today)}`, tick };
+  }
   return { label: formatDay(day), tick: day.endsWith('-01') ? tick : undefined };
 }

@@ -16,6 +16,7 @@ import { endOfDay, EXPIRY_CHOICES, expiryDay } from '@/features/frame/expiry';
 import { FormProblem } from '@/features/frame/form-problem';
 import { refusalOf, ROLE_NAMES } from '@/features/frame/words';
 import { formatDay } from '@/lib/dates';
+import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import { newKeySchema } from './schema';
 import type { Shown } from './table';
@@ -192,7 +193,13 @@ function RoleChoice({ value, onChange }: RoleChoiceProps) {
       >
         <Rights title="It may" rights={may} icon={<Check aria-hidden />} />
         {mayNot.length > 0 && (
-          <Rights title="It may not" rights={mayNot} icon={<Minus aria-hidden />} />
+          // Folded: what a role lacks is long, and the fields below it matter more.
+          <details className="min-w-0">
+            <summary className="cursor-pointer font-medium">
+              It may not do {countOf(mayNot.length, 'thing')}
+            </summary>
+            <Rights rights={mayNot} icon={<Minus aria-hidden />} />
+          </details>
         )}
       </div>
     </div>
@@ -200,7 +207,7 @@ function RoleChoice({ value, onChange }: RoleChoiceProps) {
 }
 
 interface RightsProps {
-  readonly title: string;
+  readonly title?: string;
   readonly rights: readonly string[];
   readonly icon: React.ReactNode;
 }
@@ -208,7 +215,7 @@ interface RightsProps {
 function Rights({ title, rights, icon }: RightsProps) {
   return (
     <div className="grid content-start gap-1">
-      <p className="font-medium">{title}</p>
+      {title !== undefined && <p className="font-medium">{title}</p>}
       <ul className="grid gap-0.5 text-muted">
         {rights.map((right) => (
           <li

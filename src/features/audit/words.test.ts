@@ -10,6 +10,8 @@ test.each([
   ['catalog', 'Catalog'],
   ['feed_token.revoke', 'Feed revoked'],
   ['project.set_owner', 'Project given an owner'],
+  ['image.retire_by_rule', 'Image retired by rule'],
+  ['retirement_rules.change', 'Rules for retired images changed'],
   ['time_machine.turn_on', 'Time machine turn on'],
 ])('an action reads as a sentence: %s', (action, words) => {
   expect(actionWords(action)).toBe(words);
@@ -20,6 +22,7 @@ test.each([
   [{ after: { product_name: 'Debian' } }, 'Debian'],
   [{ after: { label: 'Team calendar', scope: 'team' } }, 'Team calendar'],
   [{ before: { project: 'shop', owner: null }, after: { project: 'shop', owner: 'Web' } }, 'shop'],
+  [{ after: { repository: 'acme/shop', issuer: 'github' } }, 'acme/shop'],
   [{ before: { rules: [] } }, 'an id'],
 ])('a record is called as people know it: %j', (event, name) => {
   expect(subjectName({ before: null, after: null, subject_id: 'an id', ...event })).toBe(name);

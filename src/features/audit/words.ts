@@ -28,6 +28,8 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   channel: 'Channel',
   message_rule: 'Rule for messages',
   message_settings: 'Settings of messages',
+  retirement_rules: 'Rules for retired images',
+  companion: 'Companion',
 };
 
 /** Subjects of changes that belong to the installation and to no organization. */
@@ -70,6 +72,12 @@ const VERBS: Readonly<Record<string, string>> = {
   set_owner: 'given an owner',
   codeowners: 'told its CODEOWNERS',
   end_previous_keys: 'rid of its old keys',
+  retire: 'retired',
+  retire_by_rule: 'retired by rule',
+  bring_back: 'brought back',
+  retirement_rule: 'given a rule for its images',
+  request_pull: 'asked to pull',
+  mark_gone: 'marked as gone',
   ask: 'asked for',
   change: 'changed',
   grant: 'granted',
@@ -118,7 +126,7 @@ export type AuditEvent = Outputs['audit']['list']['items'][number];
 
 /** Fields that name a record, the best first. */
 const NAMES = [
-  ...(['name', 'label', 'email', 'product_name', 'vendor'] as const),
+  ...(['name', 'label', 'email', 'product_name', 'vendor', 'repository'] as const),
   ...(['project_name', 'project', 'team', 'subject'] as const),
 ] as const;
 

@@ -7,6 +7,7 @@ import { useTRPC } from '@/trpc/client';
 const SENTENCES = {
   key: 'Keys are created by admins. Ask one of them for a key with the role scanner, and put it into the commands below:',
   policy: 'Policies are written by admins. Ask one of them:',
+  product: 'Products are added to the catalog by admins. Ask one of them:',
   team: 'Teams are created by admins. Ask one of them:',
   'scan-images':
     'You can read everything here, but not upload scans. A member or an admin of your organization can begin:',

@@ -69,17 +69,17 @@ function Entry({ entry, open, hrefOf, onOpen }: EntryProps) {
             {KIND_WORDS[content.kind].label}
           </Badge>
         </span>
-        <span className={cn('min-w-0 text-sm wrap-anywhere', !is_read && 'font-semibold')}>
+        <span className={cn('flex min-w-0 items-baseline text-sm', !is_read && 'font-semibold')}>
           {!is_read && (
             <>
               <span
                 aria-hidden
-                className="mr-2 inline-block size-2 rounded-full bg-accent align-middle"
+                className="mr-2 size-2 shrink-0 -translate-y-px rounded-full bg-accent"
               />
               <VisuallyHidden>Unread: </VisuallyHidden>
             </>
           )}
-          {content.title}
+          <span className="min-w-0 wrap-anywhere">{content.title}</span>
         </span>
         <DateTime value={said_at} show="ago" className="text-xs whitespace-nowrap text-muted" />
       </Link>

@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { NotebookPen, Pencil } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
+import { LinkedText } from '@/components/ui/linked-text';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useMay } from '@/features/frame/reader';
 import { cn } from '@/lib/cn';
@@ -94,7 +95,9 @@ export function NoteEditor({
 function NoteText({ note }: { note: NonNullable<ProductNote> }) {
   return (
     <div className="min-w-0 border-l-2 border-border-strong pl-2 text-sm">
-      <p className="wrap-anywhere whitespace-pre-wrap">{note.noteContent}</p>
+      <p className="wrap-anywhere whitespace-pre-wrap">
+        <LinkedText text={note.noteContent ?? ''} />
+      </p>
       {note.userProfile && <p className="text-xs text-muted">{note.userProfile}</p>}
     </div>
   );

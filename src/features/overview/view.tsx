@@ -116,6 +116,8 @@ function StateFigures({ scope }: { scope: OverviewScope }) {
   });
   if (states.error) return <CallFailure title="The counts could not be loaded." query={states} />;
   const { now, then, since } = states.data ?? {};
+  // On the first days nothing was known a month ago: all of it would be news.
+  const hadAny = then !== undefined && STATUSES.some((status) => (then[status] ?? 0) > 0);
   return (
     <section
       aria-labelledby="software-by-end"
@@ -138,7 +140,7 @@ function StateFigures({ scope }: { scope: OverviewScope }) {
             mark={<StatusMark status={status} />}
             href={stateHref(status, scope)}
             detail={
-              now && then && since
+              now && hadAny && since
                 ? changeSince((now[status] ?? 0) - (then[status] ?? 0), since)
                 : ' '
             }

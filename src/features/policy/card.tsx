@@ -28,10 +28,11 @@ export function FindingVerdict({ status, subject }: FindingVerdictProps) {
         <span className="inline-flex items-baseline gap-1.5">
           <ActionMark action={action} className="translate-y-0.5" />
           <span>
-            {action === 'DENY' ? 'Denied' : 'Warned of'} since {formatDay(appliesOn)} by{' '}
+            {action === 'DENY' ? 'Denied' : 'Warned of'} by{' '}
             <TextLink href={hrefs.policy(policyId)} prefetch={false}>
               a policy
-            </TextLink>
+            </TextLink>{' '}
+            from {formatDay(appliesOn)} on
           </span>
         </span>
       )}

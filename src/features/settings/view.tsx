@@ -33,7 +33,12 @@ export function SettingsFrame({ title, sections, children }: SettingsFrameProps)
     <Stack className="gap-5">
       <PageHeader title={title} />
       <div ref={tabs} className="min-w-0">
-        <LinkTabs label={title} tabs={sections} current={current?.id ?? ''} />
+        <LinkTabs
+          label={title}
+          tabs={sections}
+          current={current?.id ?? ''}
+          className="sm:flex-wrap"
+        />
       </div>
       {children}
     </Stack>

@@ -52,7 +52,7 @@ test('a denied build is said once, with what denies it, and where to look', asyn
     ],
     items: [
       { what: 'Node.js 16', since: '2023-09-11', where: { images: 1, named: ['acme/shop:1'] } },
-      { what: 'Redis 6', since: '2026-11-01', detail: expect.stringContaining('is denied since') },
+      { what: 'Redis 6', since: '2026-11-01', detail: expect.stringContaining('is denied from') },
     ],
   });
 });

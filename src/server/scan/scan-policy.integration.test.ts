@@ -45,7 +45,7 @@ test('an upload is told what the policies say of it, and the scan keeps it', asy
         eol_date: '2026-11-01',
         applies_on: '2026-11-01',
         message:
-          'Redis 6 is denied since 2026-11-01 by the policy for all software: from its end of life on 2026-11-01.',
+          'Redis 6 is denied from 2026-11-01 on by the policy for all software: from its end of life on 2026-11-01.',
       },
       expect.objectContaining({
         action: 'WARN',

@@ -110,7 +110,7 @@ test('what the policies say, everywhere and in projects that have their own', as
     softwareId: await idOf(organization, '16'),
   });
   expect(ended.policy).toMatchObject({ action: 'DENY', appliesOn: '2023-09-11', changes: [] });
-  expect(ended.policy.message).toContain('Node.js 16 is denied since 2023-09-11');
+  expect(ended.policy.message).toContain('Node.js 16 is denied from 2023-09-11 on');
   expect(ended.projectPolicies).toMatchObject([
     { project: { name: 'two' }, policy: { action: 'DENY' } },
   ]);

@@ -67,7 +67,7 @@ describe('a build', () => {
           ...{ product_name: 'Redis', cycle: '6', artifact_types: ['deb'], waiver_id: id },
           ...{ waived_action: 'DENY', ends_on: '2026-12-01' },
           message:
-            'Waived until 2026-12-01. Without the waiver: Redis 6 is denied since 2026-11-01 by the policy for all software: from its end of life on 2026-11-01.',
+            'Waived until 2026-12-01. Without the waiver: Redis 6 is denied from 2026-11-01 on by the policy for all software: from its end of life on 2026-11-01.',
         },
       ],
     });

@@ -91,7 +91,7 @@ function useDecisions(): Part {
     items: [
       {
         ...{ id: 'waivers', icon: <FileCheck2 aria-hidden />, count: waivers.data?.total ?? 0 },
-        words: ['waiver is asked of you', 'waivers are asked of you'],
+        words: ['waiver awaits your decision', 'waivers await your decision'],
         href: waiversHref({ show: 'waiting', owner }),
       },
     ],
@@ -114,8 +114,8 @@ function usePlans(): Part {
       {
         ...{ id: 'found-again', icon, count: plans.data?.found_again ?? 0 },
         words: [
-          'plan was done, and its software is found again',
-          'plans were done, and their software is found again',
+          'finished plan whose software was found again',
+          'finished plans whose software was found again',
         ],
         href: plansHref({ owner, state: 'found_again' }),
       },
@@ -167,7 +167,7 @@ function useSilentClusters(): Part {
         ...{ id: 'clusters', icon: <Boxes aria-hidden /> },
         count: isForAll ? items.filter(({ silent }) => silent).length : 0,
         isAtLeast: total > items.length,
-        words: ['cluster is silent for a day', 'clusters are silent for a day'],
+        words: ['cluster has been silent for a day', 'clusters have been silent for a day'],
         href: hrefs.clusters,
       },
     ],

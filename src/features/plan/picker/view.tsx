@@ -23,7 +23,11 @@ export function SoftwareToPlan() {
     <Card
       title="Which software?"
       description="What has ended or ends within 6 months, and most images hold"
-      actions={<TextLink href={hrefs.softwareList()}>All software</TextLink>}
+      actions={
+        <TextLink href={hrefs.softwareList()} className="text-xs whitespace-nowrap">
+          All software
+        </TextLink>
+      }
       flush
     >
       {top.length === 0 ? (
@@ -36,7 +40,7 @@ export function SoftwareToPlan() {
           {top.map((row) => (
             <li
               key={row.id}
-              className="grid min-w-0 gap-x-4 gap-y-1 border-b px-4 py-2 last:border-b-0 sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-center"
+              className="grid min-w-0 gap-x-4 gap-y-1 border-b px-4 py-2 last:border-b-0 sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_5rem] sm:items-center"
             >
               <Link
                 href={hrefs.newPlan({ software: row.id })}
@@ -53,7 +57,7 @@ export function SoftwareToPlan() {
                 show="relative"
               />
               <MoveLine advice={row.advice} product={row.productName} />
-              <span className="text-muted">{countOf(row.images, 'image')}</span>
+              <span className="text-muted sm:text-right">{countOf(row.images, 'image')}</span>
             </li>
           ))}
         </ul>

@@ -11,7 +11,7 @@ import { ContractMark } from '@/features/names/contract';
 import { WhomToAsk } from '@/features/names/owner';
 import { ProjectName } from '@/features/names/project';
 import { AskLink, WaivedLine } from '@/features/waiver/card';
-import { formatDay } from '@/lib/dates';
+import { formatDay, withDaysInWords } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { webAddress } from '@/lib/web-address';
 import { EndBadge } from '@/features/advice/table';
@@ -242,11 +242,13 @@ function Judgement({ policy, where, subject }: JudgementProps) {
         {where && <div className="text-muted">{where}</div>}
         <p className="font-medium">
           {words}
-          {policy.appliesOn && policy.action !== 'ALLOW' && ` since ${formatDay(policy.appliesOn)}`}
+          {policy.appliesOn &&
+            policy.action !== 'ALLOW' &&
+            ` from ${formatDay(policy.appliesOn)} on`}
         </p>
         {policy.message && (
           <p className="wrap-anywhere text-muted">
-            {policy.message}{' '}
+            {withDaysInWords(policy.message)}{' '}
             {policy.policyId && (
               <TextLink href={hrefs.policy(policy.policyId)} prefetch={false}>
                 Read the policy

@@ -20,12 +20,12 @@ export function BarDefinitions() {
   return (
     <defs>
       <linearGradient id={FADE_IN_ID}>
-        <stop offset="0" className="[stop-color:var(--fg)]" stopOpacity="0" />
-        <stop offset="1" className="[stop-color:var(--fg)]" stopOpacity="0.32" />
+        <stop offset="0" className="[stop-color:var(--phase-2)]" stopOpacity="0" />
+        <stop offset="1" className="[stop-color:var(--phase-2)]" stopOpacity="1" />
       </linearGradient>
       <linearGradient id={FADE_OUT_ID}>
-        <stop offset="0" className="[stop-color:var(--fg)]" stopOpacity="0.32" />
-        <stop offset="1" className="[stop-color:var(--fg)]" stopOpacity="0" />
+        <stop offset="0" className="[stop-color:var(--phase-2)]" stopOpacity="1" />
+        <stop offset="1" className="[stop-color:var(--phase-2)]" stopOpacity="0" />
       </linearGradient>
       <pattern
         id={OVERRUN_ID}
@@ -70,19 +70,14 @@ export function SegmentShape({ segment, x }: { segment: Segment; x: number }) {
     return (
       <>
         <rect {...place} fill={`url(#${fade === 'in' ? FADE_IN_ID : FADE_OUT_ID})`} />
-        <rect
-          {...dashed(x, widthPx)}
-          className="fill-none stroke-fg"
-          strokeOpacity={0.4}
-          strokeDasharray="3 3"
-        />
+        <rect {...dashed(x, widthPx)} className="fill-none stroke-phase-2" strokeDasharray="3 3" />
       </>
     );
   }
-  if (kind === 'active') return <rect {...place} className="fill-fg" fillOpacity={0.65} />;
-  if (kind === 'standard') return <rect {...place} className="fill-fg" fillOpacity={0.32} />;
+  if (kind === 'active') return <rect {...place} className="fill-phase-1" />;
+  if (kind === 'standard') return <rect {...place} className="fill-phase-2" />;
   if (kind === 'span') {
-    return <rect {...place} y={4} height={BAR_PX - 8} className="fill-fg" fillOpacity={0.32} />;
+    return <rect {...place} y={4} height={BAR_PX - 8} className="fill-phase-2" />;
   }
   if (kind === 'overrun') {
     return <rect {...place} y={4} height={BAR_PX - 8} fill={`url(#${OVERRUN_ID})`} />;
@@ -100,9 +95,7 @@ export function SegmentShape({ segment, x }: { segment: Segment; x: number }) {
   return (
     <rect
       {...dashed(x, widthPx)}
-      className="fill-fg stroke-fg"
-      fillOpacity={0.08}
-      strokeOpacity={0.4}
+      className="fill-phase-3 stroke-phase-2"
       strokeDasharray={dashes}
     />
   );
@@ -122,7 +115,7 @@ const sample = (kind: Segment['kind'], fade: Segment['fade'] = null): Segment =>
 });
 export const SAMPLES: readonly (readonly [segment: Segment, label: string])[] = [
   [sample('active'), 'Active support'],
-  [sample('standard'), 'Until end of life'],
+  [sample('standard'), 'Standard support'],
   [sample('extended'), 'Extended support'],
   [sample('contract'), 'Under contract'],
   [sample('overrun'), 'In use past its end'],

@@ -42,8 +42,8 @@ const COUNT_OF_STATE = {
 
 /**
  * Gives the dashboard's trend: findings by state, or those that have ended by artifact type, at the end of each
- * period, of one project, of an owner's or of all. The same numbers as the contract's `eolCounts`. Points after today show how the
- * findings of now will stand.
+ * period, of one project, of an owner's or of all. The same numbers as the contract's `eolCounts`, but for the period of
+ * today, which is counted as of today. Points after it show how the findings of now will stand.
  * @throws DomainError 404 when the organization has no such project
  */
 export async function dashboardTrend(

@@ -131,7 +131,7 @@ interface HistoryEntryProps {
 
 function HistoryEntry({ at, changes, children }: HistoryEntryProps) {
   return (
-    <li className="grid grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 text-sm last:border-b-0 md:grid-cols-[9rem_minmax(0,1fr)_11rem_22rem]">
+    <li className="grid grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 text-sm last:border-b-0 md:grid-cols-2 xl:grid-cols-[9rem_minmax(0,1fr)_11rem_22rem]">
       <DateTime value={at} className="font-medium" />
       <SoftwareChanges {...changes} />
       {children}
@@ -141,7 +141,7 @@ function HistoryEntry({ at, changes, children }: HistoryEntryProps) {
 
 function Origin({ scan, projectName }: Pick<ScanEntryProps, 'scan' | 'projectName'>) {
   return (
-    <span className="flex min-w-0 items-center gap-x-3 text-muted max-md:flex-wrap md:justify-end">
+    <span className="flex min-w-0 items-center gap-x-3 text-muted max-xl:flex-wrap xl:justify-end">
       <Caller kind={scan.callerKind} name={scan.callerName} />
       {scan.commitHash && <Commit hash={scan.commitHash} projectName={projectName} />}
       {scan.digest && <CopyText value={scan.digest} what="digest" className="max-w-32" />}

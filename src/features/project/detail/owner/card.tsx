@@ -24,7 +24,10 @@ export function ProjectOwner({ projectId }: { projectId: string }) {
         <p className="min-w-0">
           <span className="text-muted">Owner </span>
           {owner === null ? 'Nobody' : <WhomToAsk owner={owner} teamId={owner.team_id} />}
-          <span className="text-muted"> · {reasonOf(owned.data)}</span>
+          <span className="text-muted">
+            {' '}
+            · <Reason owned={owned.data} />
+          </span>
         </p>
         {maySet && <SetOwner owned={owned.data} />}
       </div>
@@ -33,9 +36,14 @@ export function ProjectOwner({ projectId }: { projectId: string }) {
   );
 }
 
-function reasonOf({ source, rule }: ProjectOwner): string {
+function Reason({ owned: { source, rule } }: { owned: ProjectOwner }) {
   if (source === null) return 'no rule says who';
-  return source === 'hand' ? 'set by hand' : `by the rule ${rule ?? ''}`;
+  if (source === 'hand') return 'set by hand';
+  return (
+    <>
+      by the rule <code className="font-mono text-xs">{rule}</code>
+    </>
+  );
 }
 
 /** Says what the last CODEOWNERS file has to say. */
