@@ -44,6 +44,7 @@ export function Select<Value extends string>({
   className,
   ...field
 }: SelectProps<Value>) {
+  const shown = options.find((option) => option.value === value);
   return (
     <Radix.Root
       name={name}
@@ -56,7 +57,10 @@ export function Select<Value extends string>({
     >
       <Radix.Trigger {...field} className={cn(SELECT_CLASS, className)}>
         <span className="min-w-0 truncate">
-          <Radix.Value placeholder={placeholder} />
+          {/* Named here, so that the server's page shows it too: the list itself comes with the scripts. */}
+          <Radix.Value placeholder={placeholder}>
+            {shown && <OptionText option={shown} />}
+          </Radix.Value>
         </span>
         <Radix.Icon asChild>
           <ChevronDown aria-hidden className="size-4 shrink-0 text-subtle" />
@@ -81,10 +85,7 @@ export function Select<Value extends string>({
                 className={cn(MENU_ITEM_CLASS, 'pr-8')}
               >
                 <Radix.ItemText>
-                  <span className="inline-flex items-center gap-2">
-                    {option.icon}
-                    {option.label}
-                  </span>
+                  <OptionText option={option} />
                 </Radix.ItemText>
                 <Radix.ItemIndicator className="absolute right-2">
                   <Check aria-hidden className="size-4" />
@@ -95,5 +96,18 @@ export function Select<Value extends string>({
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+function OptionText({
+  option: { icon, label },
+}: {
+  option: Pick<SelectOption<string>, 'icon' | 'label'>;
+}) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      {icon}
+      {label}
+    </span>
   );
 }

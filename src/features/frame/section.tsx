@@ -15,7 +15,10 @@ export function SectionHead({ title, children, actions }: SectionHeadProps) {
         <h2 className="text-lg font-semibold">{title}</h2>
         {children && <p className="max-w-prose text-sm text-muted">{children}</p>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {actions && (
+        // As high as a button: many of them come with a script of their own, after the page.
+        <div className="flex min-h-8 flex-wrap items-center gap-2">{actions}</div>
+      )}
     </header>
   );
 }

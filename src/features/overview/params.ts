@@ -48,6 +48,14 @@ export function warnedOf(scope: OverviewScope) {
   return { ...latestScansOf(scope), policyAction: 'WARN', size: 1 } as const;
 }
 
+/** The waivers that wait for the reader's decision, as a count. */
+export function waitingWaiversOf(owner: string | null) {
+  return { waiting: 'true', owner, page: 1, size: 1 } as const;
+}
+
+/** As many clusters as one call lists; of more than these, it is said that there may be others. */
+export const FIRST_CLUSTERS = { page: 1, size: 100 } as const;
+
 /** Projects that nobody owns. */
 export const UNOWNED = {
   owner: 'none',

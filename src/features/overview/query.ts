@@ -1,17 +1,20 @@
 import { can, type Role } from '@/domain/roles/permissions';
 import { pageQueryClient, trpc } from '@/trpc/server';
 import {
+  FIRST_CLUSTERS,
   ANY_IMAGES,
   KEYS_LATELY,
   latestScansOf,
   type OverviewScope,
   REFUSED_LATELY,
   toScopeQuery,
+  UNOWNED,
+  waitingWaiversOf,
 } from './params';
 
 /**
- * Reads what the start page shows first; the browser loads the trend, what waits and what the policies say, which
- * take longer or stand further down. A failure is not thrown here: the browser tries again, and says what happened.
+ * Reads what the start page shows first; the browser loads the trend and what the policies say, which take longer or
+ * stand further down. A failure is not thrown here: the browser tries again, and says what happened.
  */
 export async function prefetchOverview(role: Role, scope: OverviewScope): Promise<void> {
   const queries = pageQueryClient();
@@ -31,6 +34,21 @@ export async function prefetchOverview(role: Role, scope: OverviewScope): Promis
     queries.prefetchQuery(trpc.team.names.queryOptions()),
     queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
     queries.prefetchQuery(trpc.image.listForDashboard.queryOptions(latestScansOf(scope))),
+    ...(scope.project === null
+      ? [
+          queries.prefetchQuery(trpc.waiver.list.queryOptions(waitingWaiversOf(scope.owner))),
+          queries.prefetchQuery(trpc.plan.counts.queryOptions({ owner: scope.owner })),
+        ]
+      : []),
+    ...(scope.owner === null && scope.project === null
+      ? [
+          queries.prefetchQuery(trpc.project.listForDashboard.queryOptions(UNOWNED)),
+          queries.prefetchQuery(trpc.cluster.list.queryOptions(FIRST_CLUSTERS)),
+        ]
+      : []),
+    ...(can(role, 'api-key:manage') && scope.owner === null && scope.project === null
+      ? [queries.prefetchQuery(trpc.apiKey.list.queryOptions())]
+      : []),
     ...(can(role, 'refused-upload:read') && scope.owner === null && scope.project === null
       ? [
           queries.prefetchQuery(trpc.refusedUpload.list.queryOptions(REFUSED_LATELY)),

@@ -10,6 +10,7 @@ import { Stack } from '@/components/layout/stack';
 import { STATUS_LABELS, STATUSES, type Status } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { FigureLink, FigureRow } from '@/components/ui/figure-link';
+import type { Day } from '@/domain/eol/calendar';
 import { TrendCard } from '@/features/analytics/card';
 import { Subscribe } from '@/features/feed/dialog';
 import { useShownTarget } from '@/features/feed/params';
@@ -39,7 +40,7 @@ const COLUMN = 'max-lg:contents lg:grid lg:min-w-0 lg:grid-cols-1 lg:content-sta
  * then the trend and the latest scans. While there is no image, the first steps.
  * @param props.today a UTC day
  */
-export function OverviewView({ today }: { today: string }) {
+export function OverviewView({ today }: { today: Day }) {
   const any = useQuery(useTRPC().image.listForDashboard.queryOptions(ANY_IMAGES));
   const isEmpty = any.data?.total === 0;
   const [scope] = useOverviewScope();
@@ -58,13 +59,13 @@ export function OverviewView({ today }: { today: string }) {
       />
       <OverviewFilters />
       <StateFigures scope={scope} />
-      <Parts scope={scope} />
+      <Parts scope={scope} today={today} />
     </Stack>
   );
 }
 
 /** Two columns of their own heights; on narrow screens one, in the order in which it matters. */
-function Parts({ scope }: { scope: OverviewScope }) {
+function Parts({ scope, today }: { scope: OverviewScope; today: Day }) {
   const { owner, project } = scope;
   const isForAll = owner === null && project === null;
   return (
@@ -87,7 +88,7 @@ function Parts({ scope }: { scope: OverviewScope }) {
       <div className={COLUMN}>
         {project === null && (
           <div className="min-w-0 max-lg:order-1">
-            <WaitingForYou />
+            <WaitingForYou today={today} />
           </div>
         )}
         <div className="min-w-0 max-lg:order-2">

@@ -1,5 +1,6 @@
 import { cache } from 'react';
 import { toImagesFilter, toImagesQuery } from '@/features/image/params';
+import { HELD_STATES, heldQuery } from '@/features/waiver/held/params';
 import type { Outputs } from '@/trpc/outputs';
 import { callServer, isRefused, pageQueryClient, trpc } from '@/trpc/server';
 import type { ProjectPageParams } from './detail/params';
@@ -20,7 +21,10 @@ export const loadProject = cache(async (projectId: string): Promise<ProjectDetai
  * Reads what a project's page shows first; the browser loads the trend. A failure is not thrown here: the
  * browser tries again, and says what happened.
  */
-export async function prefetchProject(projectId: string, params: ProjectPageParams): Promise<void> {
+export async function prefetchProject(
+  { id: projectId, name }: Pick<ProjectDetail, 'id' | 'name'>,
+  params: ProjectPageParams,
+): Promise<void> {
   const queries = pageQueryClient();
   const images = { ...params, project: projectId, owner: null };
   await Promise.all([
@@ -32,5 +36,9 @@ export async function prefetchProject(projectId: string, params: ProjectPagePara
     queries.prefetchQuery(trpc.retirement.counts.queryOptions({ projectId })),
     queries.prefetchQuery(trpc.retirement.rules.queryOptions()),
     queries.prefetchQuery(trpc.retirement.projectRule.queryOptions({ id: projectId })),
+    queries.prefetchQuery(trpc.contract.covered.queryOptions({ in: 'project', id: projectId })),
+    ...HELD_STATES.map((state) =>
+      queries.prefetchQuery(trpc.waiver.list.queryOptions(heldQuery(state, { project: name }))),
+    ),
   ]);
 }

@@ -37,12 +37,12 @@ export function ImageHeader({ image, today }: { image: ImageDetail; today: Day }
         { label: title, href: hrefs.project(image.projectId) },
       ]}
       title={
-        <>
-          <span className="mr-2 inline-block align-[-0.1em]">
+        <span className="flex min-w-0 items-start gap-2">
+          <span className="flex h-7 shrink-0 items-center">
             <KindMark kind={image.kind} />
           </span>
-          {reference}
-        </>
+          <span className="min-w-0">{reference}</span>
+        </span>
       }
       aside={<CopyButton value={reference} label="Copy the name" />}
       actions={

@@ -69,7 +69,11 @@ function Failure({ query }: Pick<CallFailureProps, 'query'>) {
 }
 
 function Pending() {
-  return <Loading label="Loading what the policies say" rows={4} columns={2} />;
+  return (
+    <div className="min-h-60">
+      <Loading label="Loading what the policies say" rows={4} columns={2} />
+    </div>
+  );
 }
 
 interface DeniedProps {

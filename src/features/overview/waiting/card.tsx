@@ -10,16 +10,26 @@ import {
   FolderGit2,
   KeyRound,
   ListTodo,
+  Radar,
   Upload,
 } from 'lucide-react';
 import { SectionHead } from '@/components/layout/section-head';
+import type { Day } from '@/domain/eol/calendar';
 import { useMay } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';
 import { plansHref } from '@/features/plan/params';
 import { waiversHref } from '@/features/waiver/params';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
-import { KEYS_LATELY, REFUSED_LATELY, UNOWNED, useOverviewScope } from '../params';
+import {
+  FIRST_CLUSTERS,
+  KEYS_LATELY,
+  REFUSED_LATELY,
+  UNOWNED,
+  useOverviewScope,
+  waitingWaiversOf,
+} from '../params';
+import { isSilent } from './words';
 
 interface Waiting {
   readonly id: string;
@@ -35,9 +45,13 @@ interface Waiting {
 /**
  * Lists what waits for the reader: decisions, plans that are late or broken, and, where the page is for all, what nobody
  * looks after or hears of. None of it is one project's.
+ * @param props.today a UTC day
  */
-export function WaitingForYou() {
-  const parts = [useDecisions(), usePlans(), useUnowned(), useSilentClusters(), useUploads()];
+export function WaitingForYou({ today }: { today: Day }) {
+  const parts = [
+    ...[useDecisions(), usePlans(), useUnowned()],
+    ...[useSilentClusters(), useSilentScanners(today), useUploads()],
+  ];
   const all = parts.flatMap(({ items }) => items).filter(({ count }) => count > 0);
   const isPending = parts.some((part) => part.isPending);
   const hasFailed = parts.some((part) => part.hasFailed);
@@ -82,9 +96,7 @@ interface Part {
 
 function useDecisions(): Part {
   const [{ owner }] = useOverviewScope();
-  const waivers = useQuery(
-    useTRPC().waiver.list.queryOptions({ waiting: 'true', owner, page: 1, size: 1 }),
-  );
+  const waivers = useQuery(useTRPC().waiver.list.queryOptions(waitingWaiversOf(owner)));
   return {
     isPending: waivers.isPending,
     hasFailed: waivers.isError,
@@ -149,13 +161,10 @@ function useUnowned(): Part {
   };
 }
 
-/** As many clusters as one call lists; of more than these, it is said that there may be others. */
-const MOST_CLUSTERS = 100;
-
 function useSilentClusters(): Part {
   const isForAll = useIsForAll();
   const clusters = useQuery({
-    ...useTRPC().cluster.list.queryOptions({ page: 1, size: MOST_CLUSTERS }),
+    ...useTRPC().cluster.list.queryOptions(FIRST_CLUSTERS),
     enabled: isForAll,
   });
   const { items = [], total = 0 } = clusters.data ?? {};
@@ -169,6 +178,27 @@ function useSilentClusters(): Part {
         isAtLeast: total > items.length,
         words: ['cluster has been silent for a day', 'clusters have been silent for a day'],
         href: hrefs.clusters,
+      },
+    ],
+  };
+}
+
+/** Keys that uploaded and do not any more, for admins: a scanner that stopped tells nobody. */
+function useSilentScanners(today: Day): Part {
+  const isForAll = useIsForAll();
+  const mayRead = useMay('api-key:manage') && isForAll;
+  const keys = useQuery({ ...useTRPC().apiKey.list.queryOptions(), enabled: mayRead });
+  return {
+    isPending: mayRead && keys.isPending,
+    hasFailed: keys.isError,
+    items: [
+      {
+        ...{ id: 'scanners', icon: <Radar aria-hidden />, href: hrefs.settings.apiKeys },
+        count: keys.data?.filter((key) => isSilent(key, today)).length ?? 0,
+        words: [
+          'key for uploads has not been used for a week',
+          'keys for uploads have not been used for a week',
+        ],
       },
     ],
   };

@@ -339,9 +339,8 @@ function EndLabel({ state, text, place, geometry, x, beforeX }: EndLabelProps) {
   const isPinned = place !== 'after';
   const startPx = (isNarrow ? originPx : 0) + x + END_GAP_PX - AIR_PX;
   const className = cn(
-    'pointer-events-none flex h-4 shrink-0 items-center gap-1 rounded-sm bg-surface/85 px-1 text-xs whitespace-nowrap group-hover/row:bg-hover',
+    'pointer-events-none flex h-4 shrink-0 items-center gap-1 rounded-sm bg-surface px-1 text-xs whitespace-nowrap group-hover/row:bg-hover',
     state === 'ended' || state === 'soon' ? 'text-fg' : 'text-muted',
-    isPinned && 'bg-surface',
   );
   if (beforeX !== null) {
     return (

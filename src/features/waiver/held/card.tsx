@@ -6,6 +6,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import { waiversHref } from '../params';
+import { heldQuery, type HELD_STATES, type HeldConditions } from './params';
 
 export interface HeldWaiversProps {
   /** Names to the letter: waivers that name this project; left out: any. */
@@ -41,15 +42,8 @@ export function HeldWaivers({ project, software }: HeldWaiversProps) {
   );
 }
 
-interface Conditions {
-  readonly project: string | null;
-  readonly product: string | null;
-  readonly cycle: string | null;
-}
-
 /** None while it is not known: what is waived is said in more places than here. */
-function useCount(state: 'granted' | 'asked', { project, product, cycle }: Conditions): number {
-  const names = { project_name: project, product_name: product, cycle };
-  const list = useQuery(useTRPC().waiver.list.queryOptions({ state, ...names, page: 1, size: 1 }));
+function useCount(state: (typeof HELD_STATES)[number], conditions: HeldConditions): number {
+  const list = useQuery(useTRPC().waiver.list.queryOptions(heldQuery(state, conditions)));
   return list.data?.total ?? 0;
 }

@@ -30,17 +30,25 @@ export default async function ClusterPage({ params, searchParams }: Props) {
   // A cluster has up to thousands of nodes; the browser gets those of one page.
   const { nodeList, ...cluster } = found;
   const { tab, page, size } = address;
-  if (tab === 'runs') {
-    const query = toWorkloadsQuery(cluster.id, address);
-    await pageQueryClient().prefetchQuery(trpc.cluster.workloads.queryOptions(query));
-  }
+  const place = { in: 'cluster', id: cluster.id } as const;
+  const queries = pageQueryClient();
+  await Promise.all([
+    queries.prefetchQuery(trpc.contract.covered.queryOptions(place)),
+    ...(tab === 'runs'
+      ? [
+          queries.prefetchQuery(
+            trpc.cluster.workloads.queryOptions(toWorkloadsQuery(cluster.id, address)),
+          ),
+        ]
+      : []),
+  ]);
   return (
     <Hydrated>
       <Stack>
         <ClusterHeader cluster={cluster} />
         <ClusterFacts cluster={cluster} today={today} />
         <WhatRuns cluster={cluster} owner={owner} />
-        <CoveredSoftware place={{ in: 'cluster', id: cluster.id }} today={today} />
+        <CoveredSoftware place={place} today={today} />
         <div className="grid min-w-0 grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <Namespaces cluster={cluster} owner={owner} />
           <Kubelets cluster={cluster} today={today} />

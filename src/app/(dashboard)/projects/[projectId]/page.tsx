@@ -32,7 +32,7 @@ export default async function ProjectPage({ params, searchParams }: Props) {
   if (!project) notFound();
   const { id, states } = project;
   const today = await pageToday();
-  await prefetchProject(id, await loadProjectPageParams(searchParams));
+  await prefetchProject(project, await loadProjectPageParams(searchParams));
   return (
     <Hydrated>
       <Stack>

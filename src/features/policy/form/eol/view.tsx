@@ -17,7 +17,6 @@ import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import { FOR_UNASSIGNED } from '@/features/policy/sentence/words';
 import { type EolForm, formOf, NEW_FORM } from './values';
 import { eolPolicy, type Problems } from '@/features/policy/form/words';
-import { Skeleton } from '@/components/ui/skeleton';
 import { Outlook } from '@/features/policy/outlook/view';
 import { ScannerDifferences } from '@/features/policy/outlook/card';
 import { RunningNote } from '@/features/policy/words';
@@ -172,22 +171,23 @@ function DraftDetails({ policyId, body, preview }: DraftDetailsProps) {
     <>
       {body.only_running && <RunningNote running={running} />}
       <Outlook question={{ policyId, body, decidedBy: null }} before={counts?.before ?? null} />
-      <section aria-labelledby="scanner-differences" className="grid min-w-0 grid-cols-1 gap-2">
-        <h3 id="scanner-differences" className="text-sm font-semibold">
-          Where a stock scanner decides differently
-        </h3>
-        {preview.error && (
-          <p className="text-sm text-muted">This could not be worked out. The rest holds.</p>
-        )}
-        {preview.isPending && <Skeleton className="w-1/2" />}
-        {scannerDifferences && today && (
-          <ScannerDifferences
-            differences={scannerDifferences.items}
-            total={scannerDifferences.total}
-            today={today}
-          />
-        )}
-      </section>
+      {!preview.isPending && (
+        <section aria-labelledby="scanner-differences" className="grid min-w-0 grid-cols-1 gap-2">
+          <h3 id="scanner-differences" className="text-sm font-semibold">
+            Where a stock scanner decides differently
+          </h3>
+          {preview.error && (
+            <p className="text-sm text-muted">This could not be worked out. The rest holds.</p>
+          )}
+          {scannerDifferences && today && (
+            <ScannerDifferences
+              differences={scannerDifferences.items}
+              total={scannerDifferences.total}
+              today={today}
+            />
+          )}
+        </section>
+      )}
     </>
   );
 }

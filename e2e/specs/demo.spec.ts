@@ -1,0 +1,56 @@
+import { DEMO_PASSWORD } from '@/cli/demo/settings';
+import { DEMO_STEPS } from '@/features/first-use/demo-steps';
+import { people } from '../../prisma/seed/organization/people';
+import { startDemo } from '../bench/web/demo-server';
+import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
+import { SignInPage } from '../pages/sign-in-page';
+import { expect, test } from '../pages/test';
+
+/** The demo loads eighteen months of scans before it answers. */
+const DEMO_TIMEOUT_MS = 900_000;
+
+test.use({ role: null });
+
+test('the demo explains itself in five steps, which stay closed once they are', async ({
+  page,
+}) => {
+  test.setTimeout(DEMO_TIMEOUT_MS);
+  const demo = await startDemo();
+  try {
+    await page.goto(`${demo.origin}/sign-in`);
+    await new SignInPage(page).signIn(people[0].email, DEMO_PASSWORD);
+    const tour = page.getByRole('region', { name: 'About this demo' });
+    const press = (name: string) => tour.getByRole('button', { name, exact: true }).click();
+    const follow = (name: string) => tour.getByRole('link', { name, exact: true }).click();
+    const [first, ...others] = DEMO_STEPS;
+    expect(others).toHaveLength(4);
+    await expect(tour).toContainText(`Demo, 1 of 5 ${first?.title ?? ''}.`);
+    await expect(tour.getByRole('link', { name: 'Back', exact: true })).toHaveCount(0);
+    await expectAccessible(page);
+
+    for (const [index, step] of others.entries()) {
+      await follow(`Next: ${step.title.toLowerCase()}`);
+      await expect(page).toHaveURL((url) => url.pathname === step.href);
+      await expect(tour).toContainText(`Demo, ${String(index + 2)} of 5 ${step.title}.`);
+      await expect(tour).toContainText(step.text);
+    }
+    await follow('Back');
+    await expect(tour).toContainText('Demo, 4 of 5');
+
+    // A page that is opened anew goes on where the reader was.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${demo.origin}/software`);
+    await expect(tour).toContainText('Demo, 4 of 5');
+    await expectNoSidewaysScroll(page);
+
+    await follow(`Next: ${DEMO_STEPS[4]?.title.toLowerCase() ?? ''}`);
+    await expect(tour).toContainText('Demo, 5 of 5');
+    await press('Done');
+    await expect(tour).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Images' })).toBeVisible();
+    await expect(tour).toHaveCount(0);
+  } finally {
+    await demo.stop();
+  }
+});
