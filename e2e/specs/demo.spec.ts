@@ -1,15 +1,17 @@
+import { expect, test as base } from '@playwright/test';
 import { DEMO_PASSWORD } from '@/cli/demo/settings';
 import { DEMO_STEPS } from '@/features/first-use/demo-steps';
 import { people } from '../../prisma/seed/organization/people';
 import { startDemo } from '../bench/web/demo-server';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
+import { waitForHydration } from '../pages/hydrated';
 import { SignInPage } from '../pages/sign-in-page';
-import { expect, test } from '../pages/test';
 
 /** The demo loads eighteen months of scans before it answers. */
 const DEMO_TIMEOUT_MS = 900_000;
 
-test.use({ role: null });
+/** In the demo's own server: none of the other tests' is started. */
+const test = base.extend({ page: async ({ page }, use) => use(waitForHydration(page)) });
 
 test('the demo explains itself in five steps, which stay closed once they are', async ({
   page,

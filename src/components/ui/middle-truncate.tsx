@@ -20,15 +20,15 @@ export interface MiddleTruncateProps {
  */
 export function MiddleTruncate({ text, full = text, className }: MiddleTruncateProps) {
   const line = useRef<HTMLSpanElement>(null);
-  const [wanted, setWanted] = useState(false);
+  const [wanted, setWanted] = useState<'hover' | 'focus' | null>(null);
   const [revealed, setRevealed] = useState(false);
 
   useEffect(() => {
     const place = line.current?.closest('a, button') ?? line.current;
     if (!place) return;
-    const onFocus = () => setWanted(place.matches(':focus-visible'));
-    const onEnter = () => setWanted(true);
-    const onLeave = () => setWanted(false);
+    const onFocus = () => setWanted(place.matches(':focus-visible') ? 'focus' : null);
+    const onEnter = () => setWanted('hover');
+    const onLeave = () => setWanted(null);
     const listening = new AbortController();
     const { signal } = listening;
     place.addEventListener('focus', onFocus, { signal });
@@ -39,7 +39,7 @@ export function MiddleTruncate({ text, full = text, className }: MiddleTruncateP
   }, []);
 
   useEffect(() => {
-    if (!wanted) return;
+    if (wanted === null) return;
     const timer = window.setTimeout(
       () => setRevealed(full !== text || isCut(line.current)),
       REVEAL_AFTER_MS,
@@ -54,8 +54,8 @@ export function MiddleTruncate({ text, full = text, className }: MiddleTruncateP
     <Tooltip
       content={<span className="font-mono">{full}</span>}
       open={revealed}
-      side="top"
-      align="start"
+      // Whoever walks over rows by keys reads the ones above and below.
+      {...(wanted === 'focus' ? { side: 'right' } : { side: 'top', align: 'start' })}
     >
       <span ref={line} data-text={text} className={cn('middle-truncate', className)}>
         <span aria-hidden data-tail={tailOf(text)} />

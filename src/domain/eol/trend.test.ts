@@ -9,6 +9,7 @@ import {
   readDayOrInstant,
   type TrendCounts,
   trendPoints,
+  trendRange,
   TrendTally,
 } from './trend';
 
@@ -39,6 +40,19 @@ describe('the points of a trend', () => {
     const all = trendPoints('DAILY', day('0001-01-01'), day('9999-12-31'));
     expect(all).toHaveLength(MAX_TREND_POINTS + 1);
     expect(trendPoints('MONTHLY', day('2026-02-01'), day('2026-01-31'))).toEqual([]);
+  });
+
+  it('of the dashboard take the period of today as of today, and the others as of their end', () => {
+    const points = trendRange('MONTHLY', 3, day('2026-11-26'));
+    expect(points.map(({ on, asOf }) => [on, asOf])).toEqual([
+      ['2026-09-01', '2026-09-30'],
+      ['2026-10-01', '2026-10-31'],
+      ['2026-11-01', '2026-11-26'],
+      ['2026-12-01', '2026-12-31'],
+      ['2027-01-01', '2027-01-31'],
+      ['2027-02-01', '2027-02-28'],
+    ]);
+    expect(points[2]?.endsAt).toEqual(new Date('2026-11-27T00:00:00Z'));
   });
 });
 

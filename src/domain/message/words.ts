@@ -5,7 +5,7 @@ import { isOfNobody } from './software-key';
 /** How people read a kind of message, in settings and at the head of what is sent. */
 export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: string }>> = {
   'build.denied': {
-    label: 'A build was denied',
+    label: 'Denied builds',
     about:
       'An upload that a policy denies, once for each image until its verdict changes, and when it passes again',
   },

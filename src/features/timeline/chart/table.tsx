@@ -336,7 +336,6 @@ interface EndLabelProps {
  */
 function EndLabel({ state, text, place, geometry, x, beforeX }: EndLabelProps) {
   const { isNarrow, originPx, barTopPx } = geometry;
-  const isPinned = place !== 'after';
   const startPx = (isNarrow ? originPx : 0) + x + END_GAP_PX - AIR_PX;
   const className = cn(
     'pointer-events-none flex h-4 shrink-0 items-center gap-1 rounded-sm bg-surface px-1 text-xs whitespace-nowrap group-hover/row:bg-hover',
