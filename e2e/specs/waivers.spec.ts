@@ -116,7 +116,9 @@ test('the rules are an admin’s; filters are in the address', async ({
   await page.getByLabel('Days').fill('5000');
   await expect(page.getByText('From 1 to 1095 days')).toBeVisible();
   await page.getByLabel('Days').fill('30');
-  await page.getByRole('checkbox', { name: 'Another person than who asked' }).uncheck();
+  await page
+    .getByRole('checkbox', { name: 'A waiver is granted by somebody other than who asked' })
+    .uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved')).toBeVisible();
   await page.reload();

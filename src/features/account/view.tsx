@@ -33,7 +33,10 @@ export function AccountView({ hasMessages = false }: AccountViewProps) {
 function Parts({ account, hasMessages }: { account: Account; hasMessages: boolean }) {
   return (
     <Stack className="max-w-3xl gap-0 divide-y rounded-md border bg-surface">
-      <SettingsPart title="Your name" description="Beside what you write and do, for everybody.">
+      <SettingsPart
+        title="Your name"
+        description="Shown to everybody beside what you write and do."
+      >
         <RenameAccount account={account} />
       </SettingsPart>
       {hasMessages && (
@@ -41,18 +44,18 @@ function Parts({ account, hasMessages }: { account: Account; hasMessages: boolea
           <TextLink href={hrefs.settings.ownMessages}>Choose what is mailed to you</TextLink>
         </SettingsPart>
       )}
-      <SettingsPart title="E-mail" description="You sign in with it, and get mail there.">
+      <SettingsPart title="E-mail" description="You sign in with it and get mail there.">
         <ChangeEmail account={account} />
       </SettingsPart>
       {account.passwordsInUse && (
-        <SettingsPart title="Password" description="Another one signs you out everywhere but here.">
+        <SettingsPart
+          title="Password"
+          description="A new password signs you out everywhere but here."
+        >
           <ChangePassword account={account} />
         </SettingsPart>
       )}
-      <SettingsPart
-        title="Signed in"
-        description="Browsers that are signed in as you, named as they name themselves."
-      >
+      <SettingsPart title="Signed in" description="Browsers that are signed in as you.">
         <Sessions />
       </SettingsPart>
       <SettingsPart

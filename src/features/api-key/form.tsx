@@ -119,7 +119,7 @@ function CreateKeyForm({ id, today, onEntered }: CreateKeyFormProps) {
     <form id={id} onSubmit={form.handleSubmit(onEntered)} className="grid gap-4">
       <Field
         label="Name"
-        hint="Where it is used, so that it is found again."
+        hint="Where it is used, so that you can find it again."
         error={form.formState.errors.name?.message}
       >
         <Input

@@ -142,7 +142,7 @@ export function RemoveChannel({ channel }: { readonly channel: Channel }) {
   return (
     <ConfirmDialog
       title={`Remove ${channel.name}?`}
-      description="With the record of what went to it. What waits for it is not sent. To stop it for a while, pause it."
+      description="Its delivery record goes too, and what is waiting is not sent. To stop it for a while, pause it instead."
       confirmLabel="Remove"
       open={open}
       onOpenChange={setOpen}

@@ -116,7 +116,7 @@ export function TrackerFields({ form, kind, isNew }: TrackerFieldsProps) {
       )}
       <Field
         label="Labels"
-        hint="Given to each new ticket; with spaces between them."
+        hint="Given to each new ticket; separated by spaces."
         error={errors.labels?.message}
       >
         <Input {...form.register('labels')} {...plain} />

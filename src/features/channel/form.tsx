@@ -184,14 +184,14 @@ function ChannelForm({ values, isKindFixed = false, onEntered }: ChannelDialogPr
       {kind === 'webhook' && (
         <Field
           label="Address"
-          hint="By https, to a public host; to others as far as the operator allows it."
+          hint="By https, to a public host; other hosts only if the operator allows them."
           error={errors.url?.message}
         >
           <Input {...form.register('url')} type="url" autoComplete="off" spellCheck={false} />
         </Field>
       )}
       {kind === 'mail' && (
-        <Field label="Addresses" hint="One on a line; up to 20." error={errors.addresses?.message}>
+        <Field label="Addresses" hint="One per line; up to 20." error={errors.addresses?.message}>
           <Textarea {...form.register('addresses')} rows={3} spellCheck={false} />
         </Field>
       )}

@@ -66,7 +66,7 @@ export function ChannelState({ state, disabled_reason: reason, failing_since: si
   if (since === null) return <Badge tone="accent">Delivers</Badge>;
   return (
     <Badge tone="danger">
-      Fails since <DateTime value={since} show="day" />
+      Failing since <DateTime value={since} show="day" />
     </Badge>
   );
 }

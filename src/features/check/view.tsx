@@ -42,7 +42,7 @@ export function CheckView({ publicUrl }: { publicUrl: string }) {
   }));
   return (
     <Stack className="gap-5">
-      <PageHeader title="Check" description="Whether something has ended, and what to move to." />
+      <PageHeader title="Check" description="Has it ended, and what should you move to?" />
       <QuestionForm
         // Back and Forward bring another question: the form starts from it.
         key={JSON.stringify([params.q, params.ecosystem, params.vendor, params.level])}

@@ -34,7 +34,7 @@ export function FeedForm({ today, pending, onEntered }: FeedFormProps) {
     <form onSubmit={form.handleSubmit(onEntered)} className="grid gap-4">
       <Field
         label="Name"
-        hint="Where it is used, so that it is found again."
+        hint="Where it is used, so that you can find it again."
         error={formState.errors.label?.message}
       >
         <Input

@@ -40,7 +40,7 @@ export function FirstUse({ title, doneText, onDone }: FirstUseProps) {
     <Stack>
       <PageHeader
         title={title}
-        description="Tell it what an image or an application holds, and everything in it that has ended or will end is listed here."
+        description="Upload what an image or an application holds: everything in it that has ended, or will, is listed here."
       />
       <div className="grid gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         {mayUpload ? <Steps /> : <WhoToAsk forWhat="scan-images" />}

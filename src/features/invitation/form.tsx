@@ -105,7 +105,7 @@ function InviteForm({ progress, onInvite }: InviteFormProps) {
     >
       <Field
         label="E-mail addresses"
-        hint="One or several, on lines or with commas, also as Name <address>."
+        hint="One or more, one per line or separated by commas; Name <address> works too."
         error={problem}
       >
         <Textarea

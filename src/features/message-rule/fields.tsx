@@ -159,7 +159,7 @@ function Scope({ form }: FormProps) {
         control={form.control}
         name="scope"
         render={({ field }) => (
-          <Field label="Of" hint="Messages are cut to what of them is in here.">
+          <Field label="Of" hint="Messages are limited to what is in here.">
             <Select
               options={SCOPES}
               value={field.value ?? null}
@@ -209,7 +209,7 @@ function Projects({ form }: FormProps) {
         render={({ field: { value = [], onChange } }) => (
           <Field
             label="Projects"
-            hint="One name on a line, in any case; * stands for anything: acme/*"
+            hint="One name per line, upper or lower case; * stands for anything: acme/*"
             error={errors.project_names && 'Name projects, or a label of theirs'}
           >
             <Textarea

@@ -116,7 +116,7 @@ export function RemoveRule({ rule }: { readonly rule: Rule }) {
   return (
     <ConfirmDialog
       title={`Remove ${rule.name}?`}
-      description="With what waits for its digest. Its channels stay. To stop it for a while, turn it off."
+      description="What is waiting for its digest goes too. Its channels stay. To stop it for a while, turn it off instead."
       confirmLabel="Remove"
       open={open}
       onOpenChange={setOpen}

@@ -50,7 +50,7 @@ export function CreateOrganization({ open, onOpenChange }: CreateOrganizationPro
   return (
     <Dialog
       title="Create an organization"
-      description="You become its admin. Its images, people and keys are apart from those of others."
+      description="You become its admin. Its images, people and keys are separate from those of other organizations."
       size="sm"
       open={open}
       onOpenChange={onOpenChange}

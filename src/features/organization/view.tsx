@@ -37,7 +37,7 @@ function Parts({ organization }: { organization: Organization }) {
   const mayManage = useMay('organization:manage');
   return (
     <Stack className="max-w-3xl gap-0 divide-y rounded-md border bg-surface">
-      <SettingsPart title="Name" description="Shown to everybody in it, and in invitations.">
+      <SettingsPart title="Name" description="Shown to its members and in invitations.">
         {mayManage ? (
           <RenameOrganization organization={organization} />
         ) : (
@@ -59,15 +59,18 @@ function Parts({ organization }: { organization: Organization }) {
       </SettingsPart>
       <SettingsPart
         title="Another organization"
-        description="Its images, people and keys are apart from those here. You administer it, and can be in both."
+        description="Its images, people and keys are separate from those here. You become its admin, and stay in this one."
       >
         <AnotherOrganization />
       </SettingsPart>
-      <SettingsPart title="Leave" description="Your account stays; you see nothing here any more.">
+      <SettingsPart
+        title="Leave"
+        description="Your account stays, but you no longer see anything here."
+      >
         <LeaveOrganization organization={organization} />
       </SettingsPart>
       {mayManage && (
-        <SettingsPart title="Delete" description="For everybody in it, and for good.">
+        <SettingsPart title="Delete" description="For everybody in it, for good.">
           <DeleteOrganization organization={organization} />
         </SettingsPart>
       )}

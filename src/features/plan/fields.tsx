@@ -67,7 +67,12 @@ export function PlanFields({ subject, values, faults, onChange }: PlanFieldsProp
           <option key={name} value={name} label={label} />
         ))}
       </datalist>
-      <Field label="By" required hint="The last day on which it is in time." error={faults.dueOn}>
+      <Field
+        label="By"
+        required
+        hint="The last day on which it is still on time."
+        error={faults.dueOn}
+      >
         <Input
           type="date"
           value={values.dueOn}

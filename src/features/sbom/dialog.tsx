@@ -36,7 +36,7 @@ function Upload() {
   return (
     <Dialog
       title="Upload an SBOM"
-      description="What another tool found comes to the same inventory, and is judged by the same policies."
+      description="What other tools find joins the same inventory and is judged by the same policies."
       size="lg"
       open={open}
       onOpenChange={change}

@@ -44,7 +44,7 @@ export function TeamForm({ id, known, onEntered }: TeamFormProps) {
       </Field>
       <Field
         label="In CODEOWNERS files"
-        hint="How they name this team or its people, apart from each other by blanks: @acme/payments."
+        hint="How they name this team or its people, separated by spaces: @acme/payments."
         error={errors.handles?.message}
       >
         <Input {...register('handles')} autoComplete="off" spellCheck={false} />

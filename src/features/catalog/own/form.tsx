@@ -61,7 +61,7 @@ export function OwnProductForm({ before, cancelHref }: OwnProductFormProps) {
       <CyclesField form={form} />
       <Field
         label="Reason"
-        hint="Why your organization adds it, or what was changed."
+        hint="Why your organization adds it, or what changed."
         error={errors.reason?.message}
       >
         <Textarea {...textField(form, 'reason')} rows={2} maxLength={1_000} className="min-h-0" />

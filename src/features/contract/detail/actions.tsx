@@ -54,7 +54,7 @@ function EndContract({ contract, today }: ContractActionsProps) {
       onOpenChange={setOpen}
       trigger={<Button>End today</Button>}
       title={`End the ${titleOf(contract).replace('Contract', 'contract')} today?`}
-      description="From today on, what it covered has its end upstream again: policies may deny builds at once. Until yesterday it counts as supported. The contract stays in the list."
+      description="From today on, what it covered has its upstream end again: policies may deny builds at once. Until yesterday it counts as supported. The contract stays in the list."
       confirmLabel="End the contract"
       pending={end.isPending}
       onConfirm={() => end.mutate({ id: contract.id, body: { ends_on: today } })}
@@ -84,7 +84,7 @@ function DeleteContract({ contract }: Pick<ContractActionsProps, 'contract'>) {
       onOpenChange={setOpen}
       trigger={<Button variant="danger-quiet">Delete</Button>}
       title={`Delete the ${titleOf(contract).replace('Contract', 'contract')}?`}
-      description="For one that was entered by mistake: as if it had never been, what it covered has its end upstream again, in the past as well. One that is over needs no deletion. The audit log keeps it."
+      description="For a contract entered by mistake. What it covered gets its upstream end back, as if the contract had never been. A contract that is over need not be deleted. The audit log keeps it."
       confirmLabel="Delete the contract"
       pending={remove.isPending}
       onConfirm={() => remove.mutate({ id: contract.id })}

@@ -52,7 +52,7 @@ export function TermFields() {
       <Field
         label="First day"
         required
-        hint="It covers from here on, in UTC."
+        hint="It covers from this day on (UTC)."
         error={errors.startsOn?.message}
       >
         <Input {...register('startsOn')} type="date" max="9999-12-31" />
@@ -60,7 +60,7 @@ export function TermFields() {
       <Field
         label="End"
         required
-        hint="From this day on it covers nothing."
+        hint="From this day on, it covers nothing."
         error={errors.endsOn?.message}
       >
         <Input {...register('endsOn')} type="date" max="9999-12-31" />
@@ -68,7 +68,7 @@ export function TermFields() {
       <Field
         label="Renewal notice, in days"
         required
-        hint="So long before its end you are told."
+        hint="You are told this long before its end."
         error={errors.noticeDays?.message}
       >
         <Input {...register('noticeDays')} inputMode="numeric" autoComplete="off" maxLength={3} />
@@ -84,7 +84,7 @@ export function DocumentFields() {
   return (
     <div className="grid min-w-0 gap-4">
       <div className="grid min-w-0 gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <Field label="Cost" hint="Of the whole term." error={errors.amount?.message}>
+        <Field label="Cost" hint="For the whole term." error={errors.amount?.message}>
           <Input
             {...register('amount')}
             inputMode="decimal"

@@ -112,7 +112,7 @@ function AddressFields({ form, companion }: SetCompanionProps & { readonly form:
     <>
       <Field
         label="Address"
-        hint="As its pages have it; with or without /api."
+        hint="As in the browser, with or without /api."
         error={formState.errors.url?.message}
         required
       >

@@ -47,11 +47,11 @@ export function MailForm({ values, fallbackZone, onChange, children }: MailFormP
     >
       <SettingsPart
         title="Which messages"
-        description="In the inbox you get all of them; this is what is mailed."
+        description="Your inbox gets all of them; here you choose what is mailed."
       >
         <Choices values={values} onChange={change} />
       </SettingsPart>
-      <SettingsPart title="Digest" description="What has come together, in one mail.">
+      <SettingsPart title="Digest" description="What has gathered since the last one, in one mail.">
         <div className="grid w-full gap-4 sm:grid-cols-2">
           <Field label="How often">
             <Select
@@ -71,7 +71,7 @@ export function MailForm({ values, fallbackZone, onChange, children }: MailFormP
       </SettingsPart>
       <SettingsPart
         title="Quiet hours"
-        description="Mails at once wait until they end. Digests keep to their hour."
+        description="Immediate mails wait until they end. Digests keep their hour."
       >
         <Quiet value={values.quiet} onChange={(quiet) => change({ quiet })} />
       </SettingsPart>

@@ -66,7 +66,7 @@ function SettingForm({ setting }: { readonly setting: MessageSetting }) {
     <form onSubmit={submit} className="divide-y rounded-md border bg-surface" noValidate>
       <SettingsPart
         title="When ends are said"
-        description="Days before the end of support, and 0 for the day itself. What was said is not said again because of others."
+        description="Days before the end of support; 0 is the day itself. Adding a day does not repeat what was already said."
       >
         <Field label="Days before" error={isDays ? null : 'One to eight numbers from 0 to 730'}>
           <Input value={days} onChange={(event) => setDays(event.target.value)} />
@@ -74,7 +74,7 @@ function SettingForm({ setting }: { readonly setting: MessageSetting }) {
       </SettingsPart>
       <SettingsPart
         title="What people get"
-        description="When the digest of their own comes to people who have not chosen."
+        description="When the personal digest is sent to people who have not chosen a time."
       >
         <div className="grid gap-3">
           <Field label="Digest of people">

@@ -64,7 +64,7 @@ function HowToChange() {
   return (
     <Card
       title="Make somebody an operator"
-      description="On the machine that runs the service, also while it runs."
+      description="Run it on the machine that runs the service; the service may be running."
     >
       <div className="grid grid-cols-1 gap-3 text-sm">
         <CodeBlock

@@ -121,7 +121,7 @@ function DeletePlan({ plan }: { plan: PlanDetail }) {
       onOpenChange={setOpen}
       trigger={<Button variant="danger-quiet">Delete</Button>}
       title={`Delete the plan for ${softwareWords(plan)}?`}
-      description="The intention goes, and how far it was. What scans found stays."
+      description="The plan and its progress go. What scans found stays."
       confirmLabel="Delete the plan"
       pending={remove.isPending}
       onConfirm={() => remove.mutate({ id: plan.id })}

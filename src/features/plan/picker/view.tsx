@@ -22,7 +22,7 @@ export function SoftwareToPlan() {
   return (
     <Card
       title="Which software?"
-      description="What has ended or ends within 6 months, and most images hold"
+      description="Ended or ending within 6 months, in most images first"
       actions={
         <TextLink href={hrefs.softwareList()} className="text-xs whitespace-nowrap">
           All software

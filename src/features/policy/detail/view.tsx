@@ -86,7 +86,7 @@ export function PolicyReading({ policy }: { policy: PolicyRecord }) {
       ) : (
         <Card
           title="What it does"
-          description="Images on which this policy decides. Others may decide on more."
+          description="Images that this policy decides on. Other policies may decide on more."
         >
           <div className="grid min-w-0 grid-cols-1 gap-4">
             {policy.only_running && <RunningToday />}

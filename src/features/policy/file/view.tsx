@@ -92,7 +92,7 @@ function ChangeForm() {
   const failed = tried.error ? tried : applied.error ? applied : null;
   const changes = tried.data ? changesOf(tried.data) : null;
   return (
-    <Card title="Apply a file" description="Nothing is changed before you have seen what would be.">
+    <Card title="Apply a file" description="You see what would change before anything does.">
       <form
         aria-label="Apply a file"
         className="grid min-w-0 gap-3"

@@ -50,7 +50,7 @@ export function ChangeProjectRule({ projectId, own, inherited }: ChangeProjectRu
       }}
       trigger={<Button variant="ghost">Change when images are retired</Button>}
       title="When images of this project are retired"
-      description="Of those that are neither scanned nor seen running."
+      description="Images that are neither scanned nor seen running."
       footer={
         <>
           <DialogClose>

@@ -113,7 +113,7 @@ function Projects({ team }: { team: Team }) {
       <SectionHead
         id="projects"
         title="Projects"
-        description="Those with most that has ended first"
+        description="Most ended software first"
         href={hrefs.projects({ owner: team.id })}
         linkText={`All ${countOf(team.projects, 'project')}`}
       />

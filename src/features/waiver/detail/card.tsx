@@ -95,7 +95,7 @@ function Links({ links }: { readonly links: readonly string[] }) {
 /** Lists all that happened to a waiver, oldest first. */
 export function WaiverCourse({ history }: { readonly history: readonly WaiverHappening[] }) {
   return (
-    <Card title="Its course" description="Kept for ever">
+    <Card title="Its course" description="Kept forever">
       <ol className="grid gap-3 text-sm">
         {history.map((happening) => (
           <Happening key={happening.id} happening={happening} />

@@ -23,7 +23,7 @@ export function ReasonFields({ register, errors }: TermFieldsProps) {
       </Field>
       <Field
         label="Mitigating control"
-        hint="What lessens the risk meanwhile, such as a network that nobody else reaches."
+        hint="What lowers the risk meanwhile, such as a network that nobody else can reach."
         error={errors.control?.message}
       >
         <Textarea {...register('control')} maxLength={MAX_WAIVER_TEXT} rows={2} />
@@ -59,7 +59,7 @@ export function EndFields({ register, errors, firstEnd, lastEnd, ownerHint }: En
       </div>
       <Field
         label="Links"
-        hint="Tickets or documents: https addresses, one a line."
+        hint="Tickets or documents: https addresses, one per line."
         error={errors.links?.message}
       >
         <Textarea {...register('links')} rows={2} />

@@ -97,7 +97,7 @@ function SoftwareFields({ form: { register, formState } }: PartProps) {
       <Field
         label="Product"
         required
-        hint="Its name to the letter, as findings have it."
+        hint="Its exact name, as findings show it."
         error={errors.product?.message}
       >
         <Input {...register('product')} list={listId} autoComplete="off" maxLength={1_024} />
@@ -110,7 +110,7 @@ function SoftwareFields({ form: { register, formState } }: PartProps) {
       <Field
         label="Release cycle"
         required
-        hint="Such as 11: no range, no pattern."
+        hint="A single cycle such as 11, not a range or pattern."
         error={errors.cycle?.message}
       >
         <Input {...register('cycle')} autoComplete="off" maxLength={1_024} />

@@ -45,12 +45,12 @@ export function ImportForm({ today, isReading, onEntered, onChanged }: ImportFor
       </FormProvider>
       <Field
         label="Reason"
-        hint="For entries that give none. In .trivyignore a comment directly above is the reason."
+        hint="For entries without one. In .trivyignore, a comment directly above is the reason."
         error={errors.reason?.message}
       >
         <Textarea {...register('reason')} maxLength={MAX_WAIVER_TEXT} rows={2} />
       </Field>
-      <Field label="Last day" hint="For entries that have no end." error={errors.endsOn?.message}>
+      <Field label="Last day" hint="For entries without an end." error={errors.endsOn?.message}>
         <Input {...register('endsOn')} type="date" min={today} className="w-44" />
       </Field>
       <div>

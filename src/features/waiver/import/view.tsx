@@ -38,7 +38,7 @@ export function ImportView({ today }: { readonly today: string }) {
       <PageHeader
         title="Import what is ignored"
         crumbs={[{ label: 'Waivers', href: hrefs.waivers() }]}
-        description="Nothing is asked for before you have seen what the file says, and nothing is waived before an admin decides."
+        description="You see what the file says before anything is asked for, and an admin decides before anything is waived."
       />
       <ImportForm
         today={today}

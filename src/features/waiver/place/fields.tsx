@@ -53,7 +53,7 @@ export function PlaceFields({ onChosen, tag }: PlaceFieldsProps) {
         <Field
           label="Project"
           required={scope === 'project'}
-          hint="Its name to the letter."
+          hint="Its exact name."
           error={errors.project?.message}
         >
           <Input {...register('project')} autoComplete="off" maxLength={1_024} />

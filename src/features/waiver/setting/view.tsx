@@ -89,7 +89,7 @@ function RulesForm({ rules }: RulesProps) {
       </SettingsPart>
       <SettingsPart {...PEOPLE_WORDS}>
         <Checkbox
-          label="Another person than who asked grants a waiver"
+          label="A waiver is granted by somebody other than who asked"
           checked={twoPeople}
           onCheckedChange={(checked) => setTwoPeople(checked === true)}
         />
