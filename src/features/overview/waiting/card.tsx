@@ -194,7 +194,7 @@ function useSilentScanners(today: Day): Part {
     items: [
       {
         ...{ id: 'scanners', icon: <Radar aria-hidden />, href: hrefs.settings.apiKeys },
-        count: keys.data?.filter((key) => isSilent(key, today)).length ?? 0,
+        count: mayRead ? (keys.data?.filter((key) => isSilent(key, today)).length ?? 0) : 0,
         words: [
           'key for uploads has not been used for a week',
           'keys for uploads have not been used for a week',
