@@ -36,7 +36,7 @@ const SERVER = [
   ],
   ['analytics', 'finding', 'page', 'sbom', 'search', 'sign-in'],
   ['dependency-track', 'feed'],
-  ['companion', 'kubernetes', 'notice'],
+  ['companion', 'kubernetes', 'metrics', 'notice'],
   ['listener'],
   ['scanner'],
 ];

@@ -73,6 +73,7 @@ export class SignOnService {
       registry: noRegistryEvidence,
       outgoing: outgoingClient(NO_PEERS),
       catalog: createCatalogStore(db, logger, systemClock),
+      ending: new AbortController().signal,
       bodyBudget: bodyBudgetOf(loadEnv(variables)),
     };
     return new SignOnService(server, provider, deps, async () => {

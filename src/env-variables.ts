@@ -195,6 +195,29 @@ export const VARIABLES = {
     read: z.enum(logLevels).default('info'),
     wants: logLevels.join(', '),
   },
+  METRICS_PORT: {
+    read: port.optional(),
+    wants: 'a port number from 1 to 65535, other than PORT',
+  },
+  METRICS_HOST: {
+    read: z
+      .string()
+      .regex(/^[\w.:%-]+$/)
+      .optional(),
+    wants: 'an address or host name to listen on, such as 0.0.0.0',
+  },
+  METRICS_TOKEN: {
+    read: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,1000}$/)
+      .optional(),
+    wants: 'at least 16 printable characters (at most 1000), without spaces',
+    isSecret: true,
+  },
+  DRAIN_SECONDS: {
+    read: integer(0, 300).default(0),
+    wants: 'a number of seconds from 0 to 300',
+  },
   TRUST_PROXY: {
     read: z.stringbool().default(false),
     wants: 'true or false',

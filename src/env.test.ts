@@ -38,6 +38,8 @@ test('nothing set gives the documented defaults', () => {
     operators: [],
     catalogIntervalMs: 86_400_000,
     logLevel: 'info',
+    metrics: null,
+    drainMs: 0,
     trustProxy: false,
     registryUrls: {},
     outgoingAllowed: { hosts: new Set(), networks: [] },
@@ -90,6 +92,10 @@ test('a whole configuration is read', () => {
     SCANNER_TLS_CERT: '/tls/cert.pem',
     SCANNER_TLS_KEY: '/tls/key.pem',
     LOG_LEVEL: 'debug',
+    METRICS_PORT: '9464',
+    METRICS_HOST: '0.0.0.0',
+    METRICS_TOKEN: 'a-token-for-metrics',
+    DRAIN_SECONDS: '15',
     TRUST_PROXY: 'true',
     REGISTRY_NPM_URL: 'https://user:word@registry.example/npm/',
     REGISTRY_PYPI_URL: 'http://pypi.registry.example',
@@ -144,6 +150,8 @@ test('a whole configuration is read', () => {
     scannerTlsCertPath: '/tls/cert.pem',
     scannerTlsKeyPath: '/tls/key.pem',
     logLevel: 'debug',
+    metrics: { listener: { port: 9464, host: '0.0.0.0' }, token: 'a-token-for-metrics' },
+    drainMs: 15_000,
     trustProxy: true,
     registryUrls: {
       npm: 'https://user:word@registry.example/npm/',
@@ -300,4 +308,17 @@ test('all faults are named at once', () => {
     '  ADMIN_PASSWORD:',
     '  LOG_LEVEL:',
   ]);
+});
+
+test('metrics are off unless they are asked for, and need the token or the port', () => {
+  expect(loadEnv({}).metrics).toBeNull();
+  expect(loadEnv({ METRICS_PORT: '9464' }).metrics).toEqual({
+    ...{ listener: { port: 9464, host: '127.0.0.1' }, token: null },
+  });
+  expect(loadEnv({ METRICS_TOKEN: 'a-token-for-metrics' }).metrics).toEqual({
+    ...{ listener: null, token: 'a-token-for-metrics' },
+  });
+  expect(() => loadEnv({ METRICS_HOST: '0.0.0.0' })).toThrow('METRICS_PORT: wants');
+  expect(() => loadEnv({ METRICS_PORT: '3000' })).toThrow('METRICS_PORT: wants');
+  expect(() => loadEnv({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN: wants.*not shown/);
 });

@@ -42,6 +42,10 @@ function faultsBetween(values: Values): string[] {
   together('OIDC_JOIN_DOMAINS', 'OIDC_JOIN_ORGANIZATION');
   if (values.BOOTSTRAP_API_KEY !== undefined && values.BOOTSTRAP_ORGANIZATION === undefined)
     needs('BOOTSTRAP_ORGANIZATION', 'BOOTSTRAP_API_KEY is set');
+  if (values.METRICS_HOST !== undefined && values.METRICS_PORT === undefined)
+    needs('METRICS_PORT', 'METRICS_HOST is set');
+  if (values.METRICS_PORT === values.PORT)
+    faults.push(`METRICS_PORT: wants ${VARIABLES.METRICS_PORT.wants}; got the same`);
   if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
     needs('DATABASE_URL', 'DATABASE_OWNER_URL is set');
   if (values.DATABASE_URL !== undefined && values.AUTH_SECRET === undefined)
@@ -109,6 +113,17 @@ function keycloak(values: Values) {
   return Object.freeze({ url: url.replace(/\/$/, ''), realm, clientId, clientSecret });
 }
 
+/** Where Prometheus reads metrics; null: nowhere, and nothing is measured. */
+function metrics({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token }: Values) {
+  if (port === undefined && token === undefined) return null;
+  return Object.freeze({
+    /** A port of their own, which also tells of the start; null: they are at the port of everything else. */
+    listener: port === undefined ? null : Object.freeze({ port, host: host ?? '127.0.0.1' }),
+    /** What has to be shown; null: nothing, whoever reaches the port may read. */
+    token: token ?? null,
+  });
+}
+
 type RegistryUrls = Readonly<Partial<Record<RegistryEcosystem, string>>>;
 
 function registryUrls(values: Values): RegistryUrls {
@@ -170,6 +185,9 @@ function toEnv(values: Values, isDemo = false) {
     scannerTlsCertPath: values.SCANNER_TLS_CERT,
     scannerTlsKeyPath: values.SCANNER_TLS_KEY,
     logLevel: values.LOG_LEVEL,
+    metrics: metrics(values),
+    /** How long requests are still taken once the process was asked to end, so that load balancers see it. */
+    drainMs: values.DRAIN_SECONDS * 1000,
     /** Whether `X-Forwarded-For` and its kin are believed. */
     trustProxy: values.TRUST_PROXY,
     /** Registries to ask about components; one that is absent is never asked. May hold credentials: not for logs. */

@@ -41,6 +41,6 @@ export const config = {
   // Pages, also those that do not exist: all but what is named here, whatever stands in the address (a product may
   // be called `node.js`). Where a proxy matches, Next cuts a body at 10 MB: scans must not pass through here.
   matcher: [
-    '/((?!api(?:/|$)|export(?:/|$)|v[12]/|certificate/?$|healthz/?$|eol/check(?:/batch)?/?$|xeol/databases(?:/|$)|feeds(?:/|$)|_next/|(?:robots\\.txt|icon\\.svg)$).*)',
+    '/((?!api(?:/|$)|export(?:/|$)|v[12]/|certificate/?$|healthz/?$|livez/?$|readyz/?$|eol/check(?:/batch)?/?$|xeol/databases(?:/|$)|feeds(?:/|$)|_next/|(?:robots\\.txt|icon\\.svg)$).*)',
   ],
 };

@@ -105,6 +105,7 @@ export function makeDeps(db: TestDatabase): AskableDeps {
     registry: noRegistryEvidence,
     outgoing: outgoingClient(env.outgoingAllowed),
     catalog: createCatalogStore(db, logger, systemClock),
+    ending: new AbortController().signal,
     bodyBudget: bodyBudgetOf(env),
   };
 }

@@ -102,6 +102,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         registry: noRegistryEvidence,
         outgoing: outgoingClient(env.outgoingAllowed),
         catalog: createCatalogStore(db, logger, systemClock),
+        ending: new AbortController().signal,
         bodyBudget: bodyBudgetOf(env),
       });
       await db.close();

@@ -51,6 +51,8 @@ import { cluster } from './cluster-procedures';
 import { companion, companionOfPage } from './companion-procedures';
 import { getDocument } from './openapi/get-document';
 import { checkHealth } from './health/check-health';
+import { checkLiveness } from './health/check-liveness';
+import { checkReadiness } from './health/check-readiness';
 import { image, imagePage } from './image-procedures';
 import { acceptAsNewPerson, acceptInvitation } from './sign-in/accept-invitation';
 import { createInvitation } from './invitation/create-invitation';
@@ -193,7 +195,7 @@ const rest = {
     rotate: rotateApiKey,
     revoke: revokeApiKey,
   },
-  health: { check: checkHealth },
+  health: { check: checkHealth, live: checkLiveness, ready: checkReadiness },
   sbom: { upload: uploadSbom, check: checkSbom },
   scan: { uploadV1: uploadScanV1, uploadV2: uploadScanV2, history: listScanHistory },
   waiver: {

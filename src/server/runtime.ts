@@ -38,6 +38,8 @@ import { prepareInstallation } from '@/server/setup/service/prepare-installation
 /** Everything that runs for as long as the process does. */
 export interface Runtime {
   readonly deps: Deps;
+  /** Says that the process ends soon: from now on `/readyz` says no. */
+  announceEnd(): void;
   /** Ends it all in order; the embedded database last. */
   stop(): Promise<void>;
 }
@@ -74,6 +76,7 @@ async function start(
   prepareEveryRequest(env, logger);
   const { db, stop } = await startDatabase(configured, logger);
   const catalog = createCatalogStore(db, logger, systemClock);
+  const ending = new AbortController();
   try {
     // `fetch` as it is now: Next replaces the global one for the pages' own use.
     const { fetch } = globalThis;
@@ -88,6 +91,7 @@ async function start(
       mailer: mailerOf(env, logger),
       registry,
       outgoing: outgoingClient(env.outgoingAllowed),
+      ending: ending.signal,
       bodyBudget: bodyBudgetOf(env),
       catalog,
     };
@@ -111,6 +115,9 @@ async function start(
     const stopForgetting = scheduleForgettingChanges(deps);
     return {
       deps,
+      announceEnd: () => {
+        ending.abort();
+      },
       stop: async () => {
         await Promise.all([
           stopUpdates(),

@@ -28,7 +28,7 @@ const AUTH_SECRET = 'a secret for tests, and for tests alone';
 export function testDeps(
   db: TestDatabase,
   environment: Readonly<Record<string, string>> = {},
-  given: { readonly mailer?: Mailer | null } = {},
+  given: { readonly mailer?: Mailer | null; readonly ending?: AbortSignal } = {},
 ): TestDeps {
   let text = '';
   const mails: MailMessage[] = [];
@@ -46,6 +46,7 @@ export function testDeps(
     registry: noRegistryEvidence,
     outgoing: outgoingClient(env.outgoingAllowed),
     catalog: createCatalogStore(db, logger, clock),
+    ending: given.ending ?? new AbortController().signal,
     bodyBudget: bodyBudgetOf(env),
     logged: () => text,
     mails: () => mails,

@@ -40,6 +40,7 @@ export function depsOf({
     registry: noRegistryEvidence,
     outgoing: outgoingClient(NO_PEERS),
     catalog: createCatalogStore(db, logger, systemClock),
+    ending: new AbortController().signal,
     bodyBudget: bodyBudgetOf(env),
   };
 }

@@ -392,6 +392,8 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'PATCH /plans/{id}': byId((world) => world.planId(), { started: true }),
   'DELETE /plans/{id}': byId((world, role) => world.planId(role)),
   'GET /healthz': { call: nothing },
+  'GET /livez': { call: nothing },
+  'GET /readyz': { call: nothing },
   'POST /eol/check': ofBody({
     component: { name: 'nodejs', version: '16.0.0', ecosystem: 'generic' },
   }),

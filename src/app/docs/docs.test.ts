@@ -14,6 +14,9 @@ import { gateRecipes } from '@/domain/report/gate-recipes';
 import { scannerSetup } from '@/domain/scanner-setup/commands';
 import type { ScannerSetupInput } from '@/domain/scanner-setup/addresses';
 import { VARIABLES } from '@/env-variables';
+import { NOT_READY } from '@/server/health/service';
+import { METRICS } from '@/server/metrics/service/definitions';
+import { LOG_FIELDS } from '@/server/platform/log-fields';
 import remarkSections from './remark-sections.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -177,6 +180,41 @@ describe('the configuration', () => {
     const standard: unknown = reader.parse(undefined);
     if (standard === undefined) expect(said).toBe(WORKED_OUT[name] ?? '');
     else expect(reader.parse(said.replaceAll('`', ''))).toBe(standard);
+  });
+});
+
+describe('the page on operating', () => {
+  const { source } = pages.find(({ href }) => href === '/docs/operate') ?? { source: '' };
+  /** The rows of the table with these columns, without the spaces that line them up. */
+  const tableOf = (...columns: readonly string[]) => {
+    const rows = source.split('\n').map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+    const head = rows.findIndex((cells) => cells.join() === columns.join());
+    const end = rows.findIndex((cells, index) => index > head && cells.length === 0);
+    return rows.slice(head + 2, end);
+  };
+  const code = (text: string) => `\`${text}\``;
+
+  it('lists every metric as the program has it', () => {
+    const expected = Object.entries(METRICS).map(([name, { kind, labels, help }]) => [
+      ...[code(name), kind, labels.map(code).join(', '), help],
+    ]);
+    expect(tableOf('metric', 'kind', 'labels', 'meaning')).toEqual(expected);
+  });
+
+  it('lists every field of the log as the program has it', () => {
+    const expected = Object.entries(LOG_FIELDS).map(([name, meaning]) => [code(name), meaning]);
+    expect(tableOf('field', 'meaning')).toEqual(expected);
+  });
+
+  it('lists every word of /readyz', () => {
+    expect(tableOf('word', 'meaning').map(([word]) => word)).toEqual(
+      Object.keys(NOT_READY).map(code),
+    );
   });
 });
 

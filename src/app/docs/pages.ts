@@ -22,6 +22,7 @@ import { sections as people } from './people/page.mdx';
 import { sections as signOn } from './sign-on/page.mdx';
 import { sections as configuration } from './configuration/page.mdx';
 import { sections as deployment } from './deployment/page.mdx';
+import { sections as operate } from './operate/page.mdx';
 import { sections as rest } from './rest/page.mdx';
 import { sections as architecture } from './architecture/page.mdx';
 
@@ -50,6 +51,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/sign-on', sections: signOn },
   { href: '/docs/configuration', sections: configuration },
   { href: '/docs/deployment', sections: deployment },
+  { href: '/docs/operate', sections: operate },
   { href: '/docs/rest', sections: rest },
   { href: '/docs/architecture', sections: architecture },
 ];

@@ -3,6 +3,7 @@ import { mintOrganizationId } from '@/server/platform/auth/organization-id';
 import { exclusively } from '@/server/platform/db/exclusive-work';
 import { listenTo } from '@/server/platform/db/listen';
 import type { Deps } from '@/server/platform/deps';
+import { runJob } from '@/server/platform/jobs/run-job';
 import { MESSAGE_CHANNEL } from '@/server/message/service';
 import { findDueChannels } from './repository/delivery';
 import { forgetOldMessages } from './service/cleaning';
@@ -62,7 +63,8 @@ export function scheduleDelivery(deps: DeliveryDeps): () => Promise<void> {
 
 function scheduleCleaning(deps: DeliveryDeps): NodeJS.Timeout {
   const clean = () => {
-    exclusively(deps.db, 'forget old messages', () => forgetOldMessages(deps)).catch(
+    const name = 'forget old messages';
+    exclusively(deps.db, name, () => runJob(name, () => forgetOldMessages(deps))).catch(
       (err: unknown) => deps.logger.error({ err }, 'old messages cannot be forgotten'),
     );
   };
@@ -78,7 +80,8 @@ function createTurns(deps: DeliveryDeps, signal: AbortSignal) {
   async function turn(organizationId: string, channelId: string): Promise<void> {
     if (signal.aborted) return;
     try {
-      await deliverChannel(deps, mintOrganizationId(organizationId), channelId, signal);
+      const own = mintOrganizationId(organizationId);
+      await runJob('deliver messages', () => deliverChannel(deps, own, channelId, signal), signal);
     } catch (err) {
       deps.logger.error({ err, channelId }, 'a channel was not delivered to');
     }

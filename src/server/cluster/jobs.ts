@@ -1,6 +1,7 @@
 import { mintOrganizationId } from '@/server/platform/auth/organization-id';
 import { exclusively } from '@/server/platform/db/exclusive-work';
 import type { Deps } from '@/server/platform/deps';
+import { runJob } from '@/server/platform/jobs/run-job';
 import { findReported } from './repository/running';
 import { bringNamespaces } from './service/clusters';
 
@@ -18,7 +19,9 @@ export function scheduleOwnersByNamespace(deps: NamespaceDeps): () => Promise<vo
   const stopping = new AbortController();
   let round: Promise<unknown> | null = null;
   const look = () => {
-    round ??= exclusively(deps.db, 'owners by namespace', () => bringAll(deps, stopping.signal))
+    const name = 'owners by namespace';
+    const { signal } = stopping;
+    round ??= exclusively(deps.db, name, () => runJob(name, () => bringAll(deps, signal), signal))
       .catch((err: unknown) => {
         if (!stopping.signal.aborted)
           deps.logger.error({ err }, 'owners by namespace could not be found');

@@ -10,7 +10,7 @@ export const checkHealthMeta = rest({
   path: '/healthz',
   summary: 'Tell whether the service can do its work',
   description:
-    '503 with the reason while its database is away or does not answer within two seconds.',
+    '503 with the reason while its database is away, read-only, or does not answer within two seconds.',
   tag: 'Service',
   errors: [503],
   atRoot: true,

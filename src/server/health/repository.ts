@@ -1,7 +1,27 @@
 import { sql } from 'kysely';
 import type { Transaction } from '@/server/platform/db/db';
 
-/** Asks the database for nothing: it answers, or throws. */
-export async function ask(db: Transaction): Promise<void> {
-  await sql`SELECT 1`.execute(db.sql);
+export interface DatabaseState {
+  /** Whether nothing can be written: a standby, or a server that was made read-only. */
+  readonly isReadOnly: boolean;
+  /** How many of the migrations are not in it. */
+  readonly missing: number;
+}
+
+/**
+ * Reads whether the database can be worked with. One statement of some hundred rows at most; where there is no table
+ * of migrations it fails with 42P01.
+ */
+export async function readState(
+  db: Transaction,
+  migrations: readonly string[],
+): Promise<DatabaseState> {
+  const { rows } = await sql<DatabaseState>`
+    SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS is_read_only,
+           (SELECT count(*) FROM unnest(${migrations}::text[]) AS wanted(name)
+             WHERE NOT EXISTS (
+                   SELECT FROM _prisma_migrations done
+                    WHERE done.migration_name = wanted.name AND done.finished_at IS NOT NULL
+                      AND done.rolled_back_at IS NULL)) AS missing`.execute(db.sql);
+  return rows[0] ?? { isReadOnly: false, missing: migrations.length };
 }

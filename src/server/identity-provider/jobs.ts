@@ -1,4 +1,5 @@
 import type { Deps } from '@/server/platform/deps';
+import { runJob } from '@/server/platform/jobs/run-job';
 
 /** Milliseconds that a membership which ended at the provider can go on here, for a person who is signed in. */
 const ROUND_MS = 5 * 60_000;
@@ -13,8 +14,9 @@ export function scheduleDirectoryMemberships(deps: Deps): () => Promise<void> {
   const stopping = new AbortController();
   let round: Promise<void> | null = null;
   const look = () => {
-    round ??= memberships
-      .bringAllUpToDate(deps, stopping.signal)
+    const { signal } = stopping;
+    const bring = () => memberships.bringAllUpToDate(deps, signal);
+    round ??= runJob('bring memberships', bring, signal)
       .catch((err: unknown) => {
         deps.logger.error({ err }, 'memberships could not be brought up to date');
       })

@@ -1,5 +1,6 @@
 import { listenTo } from '@/server/platform/db/listen';
 import { exclusively } from '@/server/platform/db/exclusive-work';
+import { runJob } from '@/server/platform/jobs/run-job';
 import { deleteLetters, LETTER_CHANNEL } from './repository/letters';
 import { writeDigests } from './service/digests';
 import { type LetterDeps, sendLetters } from './service/sending';
@@ -39,11 +40,15 @@ export function scheduleLetters(deps: LetterDeps): () => Promise<void> {
       );
   };
   const digests = doing('digests cannot be written', () =>
-    exclusively(deps.db, 'write digests', () => writeDigests(deps, stopping.signal)),
+    exclusively(deps.db, 'write digests', () =>
+      runJob('write digests', () => writeDigests(deps, stopping.signal), stopping.signal),
+    ),
   );
   const clean = doing('old letters cannot be forgotten', () =>
     exclusively(deps.db, 'forget old letters', () =>
-      deleteLetters(deps.db, new Date(deps.clock.now().getTime() - KEPT_FOR_MS)),
+      runJob('forget old letters', () =>
+        deleteLetters(deps.db, new Date(deps.clock.now().getTime() - KEPT_FOR_MS)),
+      ),
     ),
   );
   digests();

@@ -1,6 +1,7 @@
 import { isOfLaterMatcher } from '@/domain/inventory/matching';
 import { mintOrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
+import { runJob } from '@/server/platform/jobs/run-job';
 import { findMatchings } from './repository/matching';
 import { rematchOrganization } from './service/rematch-organization';
 
@@ -53,7 +54,11 @@ async function matchAll(deps: MatchingDeps, signal: AbortSignal): Promise<void> 
     try {
       const { key } = await deps.catalog.forOrganization(organizationId);
       if (matching.isUnfinished || matching.catalogKey !== key)
-        await rematchOrganization(deps, organizationId, signal);
+        await runJob(
+          'match inventories',
+          () => rematchOrganization(deps, organizationId, signal),
+          signal,
+        );
     } catch (err) {
       signal.throwIfAborted();
       deps.logger.error({ err, organizationId }, 'inventories were not matched');

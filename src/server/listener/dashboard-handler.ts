@@ -21,6 +21,7 @@ export const MAX_BATCH_SIZE = 20;
 /** The dashboard's tRPC endpoint as one function from request to response. */
 export function createDashboardHandler(deps: Deps): RequestHandler {
   async function answer(passage: Passage): Promise<Response> {
+    passage.route = DASHBOARD_ENDPOINT;
     const { method } = passage.request;
     if (method !== 'GET' && method !== 'POST') return methodNotAllowed('GET, POST');
     // A refusal here is told in the form of the calls, of which none is read any more.

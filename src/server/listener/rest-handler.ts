@@ -2,7 +2,9 @@ import type { AnyRouter } from '@trpc/server';
 import { DomainError, forbidden, invalid, isDomainError } from '@/domain/errors';
 import { OTHER_ORGANIZATION_MESSAGE, SHOWN_ORGANIZATION_HEADER } from '@/domain/organization';
 import { principalOf, refusalFor } from '@/server/platform/auth/principal';
+import type { InventoryFormat } from '@/domain/inventory/document';
 import type { Deps } from '@/server/platform/deps';
+import { uploads } from '@/server/platform/signals';
 import { handle, type Passage, type RequestHandler } from '@/server/platform/http/pipeline';
 import { recordRefusedUpload } from '@/server/refused-upload/service';
 import { isAdmitted } from '@/server/platform/trpc/admission';
@@ -21,6 +23,7 @@ import {
   type RouteMatch,
 } from '@/server/platform/trpc/route-table';
 import { recentUploads } from './recent-uploads';
+import { formatOf, outcomeOf } from './upload-events';
 import { payloadTurn } from '@/server/platform/http/payload-turns';
 import { readClusterReport } from '@/server/kubernetes/service/body';
 import { readUploadedSbom } from '@/server/sbom/service/uploaded';
@@ -51,6 +54,8 @@ interface Call {
   input: Record<string, unknown>;
   /** Headers of the answer, whatever it is. */
   headers: Record<string, string>;
+  /** The format of an SBOM, once that is read. */
+  sbomFormat: InventoryFormat | null;
 }
 
 /**
@@ -90,6 +95,7 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
           return await readUploadedSbom(passage.request, { ...limits, recent: sboms }, (upload) =>
             queueFor(upload)(async () => {
               const inventory = await upload.takeDocument();
+              call.sbomFormat = inventory.format;
               const { scanBody, codeowners } = upload;
               return answer(call, route, { scanBody, inventory, codeowners });
             }),
@@ -99,6 +105,7 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
             queueFor(upload)(async () => {
               call.input.body = upload.fields;
               const inventory = await upload.takeDocument();
+              call.sbomFormat = inventory.format;
               return answer(call, route, { scanBody: upload.scanBody, inventory });
             }),
           );
@@ -199,9 +206,14 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
   }
 
   return (request, origin) =>
-    handle(deps, request, origin, (passage) => {
-      const call: Call = { passage, route: null, input: {}, headers: {} };
-      return pass(call).catch((error: unknown) => refused(call, error));
+    handle(deps, request, origin, async (passage) => {
+      const call: Call = { passage, route: null, input: {}, headers: {}, sbomFormat: null };
+      const response = await pass(call).catch((error: unknown) => refused(call, error));
+      const { route, sbomFormat } = call;
+      if (route && isKept(route)) {
+        uploads.send({ format: formatOf(route, sbomFormat), outcome: outcomeOf(response.status) });
+      }
+      return response;
     });
 }
 

@@ -26,7 +26,9 @@ import type { Deps } from '@/server/platform/deps';
 import { barePath, scannerCaPath, sendScannerCa } from './scanner-tls/contracts';
 import { openScannerCredentials } from './scanner-tls/credentials';
 import { startScannerListener } from './scanner-tls/listener';
-import { closeServer, onceAsked } from '@/server/platform/http/shutdown';
+import { measurePage, startWatching } from './watching';
+import { startWatchListener } from './watch-listener';
+import { closeServer, drained, onceAsked } from '@/server/platform/http/shutdown';
 
 /** A line may be slow, and 64 MiB are much; what brings too little is ended long before, see `body-watch.ts`. */
 const REQUEST_TIMEOUT_MS = 3_600_000;
@@ -47,6 +49,8 @@ export interface ServeOptions {
  * scanner's TLS listener next to them. Resolves when the process was asked to end and everything is closed.
  */
 export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions): Promise<void> {
+  const { listener: apart } = env.metrics ?? { listener: null };
+  const watchers = apart && (await startWatchListener(apart));
   const runtime = await startRuntime(env);
   const { deps } = runtime;
   if (!dev) logWhatIsPrinted(deps.logger);
@@ -67,9 +71,11 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
   const serveFeed = answerBy(feed);
   const serveSubscription = answerBy(createSubscriptionHandler(deps));
   const serveOneClick = answerBy(createOneClickHandler(deps));
+  const watching = await startWatching(deps, watchers, answerBy, rest);
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     request.url = originForm(request.url);
     const pathname = pathnameOf(request.url);
+    if (watching.answer(request, response, pathname)) return;
     if (barePath(pathname) === scannerCaPath) {
       sendScannerCa(request, response, credentials?.scannerCaPem() ?? null);
       return;
@@ -98,6 +104,7 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
     request.url = decodableForm(request.url);
     dropMalformedRouterState(request);
     askForBody(response);
+    measurePage(request, response, pathname);
     void nextHandler(request, response);
   };
   const server = createServer(
@@ -142,8 +149,12 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
 
   await onceAsked();
   deps.logger.info('stopping');
+  runtime.announceEnd();
+  await drained(env.drainMs);
   await Promise.all([closeServer(server), scanner?.close()]);
   await app.close();
+  watching.stop();
+  await watchers?.close();
   await runtime.stop();
 }
 

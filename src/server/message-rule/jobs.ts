@@ -1,4 +1,5 @@
 import type { Deps } from '@/server/platform/deps';
+import { runJob } from '@/server/platform/jobs/run-job';
 import { sendDueDigests } from './service/digests';
 
 /** Milliseconds between looks for digests that are due. */
@@ -15,7 +16,7 @@ export function scheduleDigests(
   let looking: Promise<void> | null = null;
   const look = async () => {
     try {
-      await sendDueDigests(deps);
+      await runJob('make digests', () => sendDueDigests(deps));
     } catch (err) {
       deps.logger.error({ err }, 'digests cannot be made');
     }

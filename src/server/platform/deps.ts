@@ -24,6 +24,8 @@ export interface Deps {
   readonly registry: RegistryEvidence;
   /** Asks addresses that people typed in, which may lead to public hosts and to what the operator allows. */
   readonly outgoing: Ask;
+  /** Aborted once the process has been asked to end: requests are answered still, and no more are wanted. */
+  readonly ending: AbortSignal;
   /** The room for request bodies; one for all that the process serves. */
   readonly bodyBudget: BodyBudget;
   /** The lifecycle catalog, in memory. */

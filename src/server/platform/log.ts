@@ -1,16 +1,16 @@
-import { pino, type DestinationStream, type Logger as PinoLogger, type LoggerOptions } from 'pino';
+import { pino, type DestinationStream, type LoggerOptions } from 'pino';
+import { withoutSecrets } from '@/domain/api-key/api-key';
 import type { LogLevel } from '@/env';
+import { LOG_FIELDS, type LogFields } from './log-fields';
 import { mappedStack } from './mapped-stack';
 
-export type Logger = PinoLogger;
+interface Write {
+  (fields: LogFields | Error, message?: string): void;
+  (message: string): void;
+}
 
-const secretHeaders = ['authorization', 'cookie', '["set-cookie"]', '["x-api-key"]'];
-const redactedPaths = ['', 'headers', 'req.headers', 'request.headers', 'res.headers'].flatMap(
-  (parent) =>
-    secretHeaders.map((header) =>
-      parent === '' || header.startsWith('[') ? `${parent}${header}` : `${parent}.${header}`,
-    ),
-);
+/** Writes lines; the fields that a line can have are those of {@link LOG_FIELDS}. */
+export type Logger = Readonly<Record<LogLevel, Write>>;
 
 /** How deep a chain of causes is followed: enough for every wrapper of ours, and no endless loop. */
 const maxCauses = 5;
@@ -47,16 +47,33 @@ function messageOfEvent(event: unknown): string | undefined {
   return isWithError && event.err instanceof Error ? loggableMessage(event.err) : undefined;
 }
 
+const fieldNames: ReadonlySet<string> = new Set(Object.keys(LOG_FIELDS));
+
+/** Keeps what a line may say, whoever wrote it and whatever it was given. */
+function onlyFields(event: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(event).filter(([name]) => fieldNames.has(name)));
+}
+
+/** The password of an address, also where its user has no name, as some write keys. */
+const IN_ADDRESS = /(:\/\/[^\s/?#@"\\:]*):[^\s/?#@"\\]+@/g;
+/** What follows the name of a scheme of HTTP's authentication. */
+const IN_HEADER = /\b(Bearer|Basic|ApiKey)\s+[\w.~+/=-]{8,}/gi;
+
+/** Takes secrets out of a line, wherever they came into it: in the message of an error, or in what Next prints. */
+function withoutAnySecret(line: string): string {
+  return withoutSecrets(line).replace(IN_ADDRESS, '$1:…@').replace(IN_HEADER, '$1 …');
+}
+
 /**
- * One JSON line per event on standard output (`destination` is for tests). Credentials in headers are
- * replaced by `[redacted]` under the keys that `redactedPaths` lists; nothing else may carry them.
+ * One JSON line per event on standard output (`destination` is for tests), of documented fields alone and without
+ * secrets.
  */
 export function createLogger(level: LogLevel | 'silent', destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label) => ({ level: label }), log: onlyFields },
     serializers: { err: (error: unknown) => describeError(error) },
     hooks: {
       logMethod(args, method) {
@@ -65,7 +82,11 @@ export function createLogger(level: LogLevel | 'silent', destination?: Destinati
         else method.call(this, args[0], message);
       },
     },
-    redact: { paths: redactedPaths, censor: '[redacted]' },
   };
-  return destination ? pino(options, destination) : pino(options);
+  const written = destination ?? pino.destination(1);
+  return pino(options, {
+    write: (line) => {
+      written.write(withoutAnySecret(line));
+    },
+  });
 }

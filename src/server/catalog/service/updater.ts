@@ -3,6 +3,7 @@ import { conflict } from '@/domain/errors';
 import { type Doer, recordInstallationAudit } from '@/server/audit/service';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
+import { runJob } from '@/server/platform/jobs/run-job';
 import { oncePer } from '@/server/platform/once-per';
 import { type AttemptReport, runAttempt, type Trigger } from './attempt';
 import { fetchDocument, shownAddress } from './fetch-document';
@@ -89,18 +90,21 @@ export class CatalogUpdater {
   }
 
   private run(revisionId: string, url: string): Promise<AttemptReport> {
-    const attempt = runAttempt(this.deps, {
-      revisionId,
-      source: 'import',
-      parse: readDocument,
-      acceptsLosses: false,
-      fetch: async () =>
-        fetchDocument(url, {
-          etag: await findKnownEtag(this.deps.db, shownAddress(url)),
-          signal: this.stopping.signal,
-          fetch: this.fetch,
-        }),
-    });
+    const work = () =>
+      runAttempt(this.deps, {
+        revisionId,
+        source: 'import',
+        parse: readDocument,
+        acceptsLosses: false,
+        fetch: async () =>
+          fetchDocument(url, {
+            etag: await findKnownEtag(this.deps.db, shownAddress(url)),
+            signal: this.stopping.signal,
+            fetch: this.fetch,
+          }),
+      });
+    const isFailed = ({ outcome }: AttemptReport) => outcome === 'failed' || outcome === 'refused';
+    const attempt = runJob('update catalog', work, this.stopping.signal, isFailed);
     this.running.add(attempt);
     return attempt.finally(() => this.running.delete(attempt));
   }

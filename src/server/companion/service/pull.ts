@@ -2,6 +2,7 @@ import { isDomainError } from '@/domain/errors';
 import { msToNextPull } from '@/domain/companion/pull';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { exclusively } from '@/server/platform/db/exclusive-work';
+import { runJob } from '@/server/platform/jobs/run-job';
 import type { Deps } from '@/server/platform/deps';
 import { isUnreadableSecret } from '@/server/platform/secrets/sealed-secret';
 import {
@@ -32,7 +33,8 @@ export async function pullWhenDue(
   const done = await exclusively(deps.db, `companion ${organizationId}`, async () => {
     const companion = await findCompanion(organizationId, deps.db);
     if (!companion || companion.nextPullAt > deps.clock.now()) return false;
-    await pullPortfolio(deps, organizationId, companion, signal);
+    const pull = () => pullPortfolio(deps, organizationId, companion, signal);
+    await runJob('pull portfolios', pull, signal);
     return true;
   });
   return done ?? false;

@@ -4,6 +4,7 @@ import { failed, type Outcome } from '@/domain/channel/outcome';
 import { MAX_ATTEMPTS, nextAttemptAt } from '@/domain/channel/schedule';
 import { messageContent, type MessageContent } from '@/domain/message/content';
 import type { Deps } from '@/server/platform/deps';
+import { runJob } from '@/server/platform/jobs/run-job';
 import { isMailError, type MailError, type MailMessage } from '@/server/platform/mail/mailer';
 import {
   beginAttempt,
@@ -40,8 +41,11 @@ export async function sendLetters(deps: LetterDeps, signal: AbortSignal): Promis
     const letter = await takeLetter(deps);
     if (letter === null) return 'done';
     if (letter === 'over') continue;
-    const outcome = await sendOne(deps, letter);
-    await record(deps, letter, outcome);
+    const outcome = await runJob('send letters', async () => {
+      const result = await sendOne(deps, letter);
+      await record(deps, letter, result);
+      return result;
+    });
     if (outcome !== 'unwanted' && !outcome.isDelivered && outcome.isReceiversFault) {
       return 'unreachable';
     }

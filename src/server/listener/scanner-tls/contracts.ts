@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { LogFields } from '@/server/platform/log-fields';
 
 /** Where both servers offer the CA for download. */
 export const scannerCaPath = '/scanner-ca.pem';
@@ -44,9 +45,9 @@ export interface Clock {
 
 /** The part of the service's logger this folder needs; pino fits. */
 export interface ScannerTlsLogger {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
+  info(fields: LogFields, message: string): void;
+  warn(fields: LogFields, message: string): void;
+  error(fields: LogFields, message: string): void;
 }
 
 /** The certificate that the listener presents, and keeps fresh. */

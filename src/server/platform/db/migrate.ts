@@ -147,12 +147,19 @@ export interface MigrationFile {
   readonly checksum: string;
 }
 
+/** The names of the migrations of this version, in the order they apply. */
+export async function migrationNames(migrationsDir: string): Promise<string[]> {
+  const entries = await readdir(migrationsDir, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .toSorted();
+}
+
 /** Every `<migrationsDir>/<name>/migration.sql`, in the order they apply. */
 export async function readMigrations(migrationsDir: string): Promise<MigrationFile[]> {
-  const entries = await readdir(migrationsDir, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   return Promise.all(
-    names.toSorted().map(async (name) => {
+    (await migrationNames(migrationsDir)).map(async (name) => {
       const bytes = await readFile(join(migrationsDir, name, 'migration.sql'));
       return {
         name,

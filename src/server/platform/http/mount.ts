@@ -2,7 +2,8 @@ import type { RequestHandler } from './pipeline';
 import type { IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';
 
-const ROOT_PATH = /^\/(?:v1|v2)\/|^\/(?:certificate|healthz|version|eol\/check(?:\/batch)?)\/?$/;
+const ROOT_PATH =
+  /^\/(?:v1|v2)\/|^\/(?:certificate|healthz|livez|readyz|version|eol\/check(?:\/batch)?)\/?$/;
 /** Below `/api`, but not of the REST API: the dashboard's own endpoints. */
 const DASHBOARD_PATH = /^\/api\/(?:trpc|auth)(?:\/|$)/;
 

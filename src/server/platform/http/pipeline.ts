@@ -3,6 +3,7 @@ import { DomainError, isDomainError } from '@/domain/errors';
 import type { Caller, CallOrigin } from '@/server/platform/auth/principal';
 import { admitCredentials } from '@/server/platform/auth/shown-credentials';
 import type { Deps } from '@/server/platform/deps';
+import { requests } from '@/server/platform/signals';
 import type { LeaveBudget } from './body-budget';
 import { answerTo, type ErrorAnswer, type ErrorForm } from './errors';
 import {
@@ -165,20 +166,24 @@ export async function handle(
   });
   response.headers.set('x-request-id', requestId);
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
+  const durationMs = performance.now() - startedAtMs;
+  const { route } = passage;
+  const { method } = request;
+  requests.send({ method, route, status: response.status, seconds: durationMs / 1000 });
   deps.logger.info({
     event: 'request',
     requestId,
-    method: request.method,
+    method,
     path: passage.shownPath,
-    route: passage.route,
+    route,
     status: response.status,
     caller: passage.caller && { kind: passage.caller.kind, id: passage.caller.id },
     organization: passage.caller?.active?.organizationId ?? null,
     remoteAddress: origin.remoteAddress,
     // To the first bytes; the rest is read at the caller's pace.
-    durationMs: Math.round((performance.now() - startedAtMs) * 10) / 10,
+    durationMs: Math.round(durationMs * 10) / 10,
   });
-  if (request.method !== 'HEAD') return response;
+  if (method !== 'HEAD') return response;
   await response.body?.cancel();
   return new Response(null, response);
 }

@@ -1,5 +1,6 @@
 import { exclusively } from '@/server/platform/db/exclusive-work';
 import type { Deps } from '@/server/platform/deps';
+import { runJob } from './run-job';
 
 export interface Rounds {
   /** Names the work for all processes: one of them at a time does it. */
@@ -23,7 +24,8 @@ export function scheduleRounds(
   const stopping = new AbortController();
   let running: Promise<unknown> | null = null;
   const begin = () => {
-    running ??= exclusively(db, name, () => round(stopping.signal))
+    const { signal } = stopping;
+    running ??= exclusively(db, name, () => runJob(name, () => round(signal), signal))
       .catch((err: unknown) => {
         if (!stopping.signal.aborted) logger.error({ err }, failure);
       })

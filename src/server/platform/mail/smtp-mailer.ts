@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { oneLine } from '@/domain/message/name-in-mail';
 import type { Env } from '@/env';
+import type { LogFields } from '@/server/platform/log-fields';
 import { MailError, type Mailer, type MailMessage } from './mailer';
 
 /** A person waits for the answer of whatever sends the mail. */
@@ -9,8 +10,8 @@ const STEP_TIMEOUT_MS = 10_000;
 const MAX_REPLY_LENGTH = 300;
 
 interface MailLogger {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
+  info(fields: LogFields, message: string): void;
+  warn(fields: LogFields, message: string): void;
 }
 
 /** Sends through the configured mail server; null when none is configured. */

@@ -1,6 +1,7 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, fetch as undiciFetch } from 'undici';
+import { outgoing, type OutgoingOutcome } from '../signals';
 import { nearnessBy, type AllowedPeers, type Nearness } from './address-rules';
 import { OutgoingRefusal, type Ask } from './guarded-fetch';
 
@@ -28,7 +29,7 @@ export function outgoingClient(allowed: AllowedPeers, resolve: Resolve = systemL
     public: agentFor(PUBLIC, nearness, resolve),
     allowed: agentFor(ALLOWED, nearness, resolve),
   };
-  return async (address, init) => {
+  const ask: Ask = async (address, init) => {
     const host = address.hostname.replace(/^\[|\]$/g, '').toLowerCase();
     const isOrdinary = address.protocol === 'https:' && address.port === '';
     if (!/^https?:$/.test(address.protocol)) refuse();
@@ -40,6 +41,25 @@ export function outgoingClient(allowed: AllowedPeers, resolve: Resolve = systemL
       return await undiciFetch(address, { ...init, dispatcher });
     } catch (err) {
       if (err instanceof Error && err.cause instanceof OutgoingRefusal) throw err.cause;
+      throw err;
+    }
+  };
+  return measured(ask);
+}
+
+/** Says of each question what came of it, to whoever measures that. */
+function measured(ask: Ask): Ask {
+  return async (address, init) => {
+    const startedAtMs = performance.now();
+    const end = (outcome: OutgoingOutcome) => {
+      outgoing.send({ outcome, seconds: (performance.now() - startedAtMs) / 1000 });
+    };
+    try {
+      const answer = await ask(address, init);
+      end('answered');
+      return answer;
+    } catch (err) {
+      end(err instanceof OutgoingRefusal ? 'refused' : 'failed');
       throw err;
     }
   };

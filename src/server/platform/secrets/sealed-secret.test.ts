@@ -83,7 +83,7 @@ it('takes no other encryption than its own', async () => {
 it('shows that there is a secret, not which', () => {
   let logged = '';
   const log = createLogger('info', { write: (line: string) => (logged += line) });
-  log.info({ secret, nested: { list: [secret] } }, 'with a secret');
+  log.info({ reason: secret, caller: { list: [secret] } }, 'with a secret');
   const shown = [
     logged,
     JSON.stringify({ secret }),

@@ -4,6 +4,7 @@ import type { RegistryComponent } from '@/domain/registry/component';
 import { createEvidenceKeeper, type KeeperParts } from './evidence-keeper';
 import { RegistryFailure, type RegistrySource } from './base';
 import type { Clock } from '@/server/platform/clock';
+import type { LogFields } from '@/server/platform/log-fields';
 
 /** Questions to one registry at a time. */
 const CONCURRENCY = 4;
@@ -22,7 +23,7 @@ export interface LookUps {
 }
 
 /** Describes a failure for the log: a known one without its stack, an unknown one is a fault of this program. */
-function described(error: unknown): object {
+function described(error: unknown): LogFields {
   const isKnown = error instanceof RegistryFailure || isUnreadableAnswer(error);
   return isKnown ? { failure: error.message } : { err: error };
 }

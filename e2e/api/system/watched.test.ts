@@ -1,0 +1,137 @@
+import pg from 'pg';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { sendHttp } from '../harness/http';
+import { dataFolder, OwnServer } from '../harness/own-server';
+import { fixture } from '../harness/payloads';
+import { commands, freePort, ServerProcess } from '../harness/server-process';
+
+const TOKEN = 'a-token-for-prometheus';
+/** What migrations are locked with, by this program and by Prisma's. */
+const MIGRATION_LOCK = 72_707_369;
+const { databaseUrl, databaseOwnerUrl, authSecret } = inject('startedServers');
+
+const at = (port: number) => `http://127.0.0.1:${String(port)}`;
+
+async function get(origin: string, target: string, headers: Record<string, string> = {}) {
+  const answer = await sendHttp(origin, { method: 'GET', target, headers }).catch(() => null);
+  return answer && { ...answer, said: answer.text };
+}
+
+describe('metrics', { timeout: 60_000 }, () => {
+  it('stand at a port of their own, for who shows the token, with labels that name nobody', async () => {
+    const metricsPort = await freePort();
+    const own = await OwnServer.create({
+      METRICS_PORT: String(metricsPort),
+      METRICS_TOKEN: TOKEN,
+    });
+    const server = await own.start();
+    const body = fixture('captured/v2-current-image').toString();
+    expect((await own.api.send({ method: 'PUT', target: '/v2/scan', body })).status).toBe(200);
+    expect((await get(server.origin, '/sign-in'))?.status).toBe(200);
+    const watch = at(metricsPort);
+
+    for (const authorization of ['', 'Bearer another-token-of-some-length', `Basic ${TOKEN}`]) {
+      const refused = await get(watch, '/metrics', { authorization });
+      expect(refused).toMatchObject({ status: 401, said: '{"detail":"Unauthorized"}' });
+    }
+    const answer = await get(watch, '/metrics', { authorization: `Bearer ${TOKEN}` });
+    expect(answer?.status).toBe(200);
+    expect(answer?.headers['content-type']).toMatch(/^text\/plain/);
+    const text = answer?.said ?? '';
+    expect(text).toContain('eventide_uploads_total{format="scan",outcome="accepted"} 1');
+    expect(text).toMatch(/_count\{method="PUT",route="\/v2\/scan",status="200"\} 1/);
+    expect(text).toMatch(/_count\{method="GET",route="page",status="200"\} 1/);
+    expect(text).toContain('eventide_ready 1');
+    expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
+    // No names and ids of organizations, images or anybody.
+    expect(text).not.toMatch(/Acme|[0-9a-f]{8}-[0-9a-f]{4}-|registry|evt_/i);
+
+    expect((await get(watch, '/livez'))?.status).toBe(200);
+    expect((await get(watch, '/readyz'))?.status).toBe(200);
+    expect((await get(watch, '/api/images'))?.status).toBe(404);
+    expect((await get(server.origin, '/metrics'))?.headers['content-type']).toMatch(/html/);
+    expect(await server.log()).not.toContain(TOKEN);
+  });
+
+  it('stand at the port of everything else where a token alone is given', async () => {
+    const own = await OwnServer.create({ METRICS_TOKEN: TOKEN });
+    const { origin } = await own.start();
+    expect((await get(origin, '/metrics'))?.status).toBe(401);
+    const answer = await get(origin, '/metrics', { authorization: `Bearer ${TOKEN}` });
+    expect(answer?.said).toContain('eventide_ready 1');
+    const posted = await sendHttp(origin, { method: 'POST', target: '/metrics' });
+    expect({ status: posted.status, allow: posted.headers.allow }).toEqual({
+      ...{ status: 405, allow: 'GET, HEAD' },
+    });
+  });
+
+  it('are nowhere where nobody wants them', async () => {
+    const own = await OwnServer.create();
+    const { origin } = await own.start();
+    const answer = await get(origin, '/metrics', { authorization: `Bearer ${TOKEN}` });
+    expect(answer).toMatchObject({ status: 404 });
+    expect(answer?.said).not.toContain('eventide_ready');
+  });
+});
+
+/** A process on the database of the other tests. */
+async function launchBeside(env: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort();
+  const folder = await dataFolder();
+  const server = await ServerProcess.launch({
+    args: commands.node(),
+    port,
+    logFile: `${folder}/server.log`,
+    env: {
+      DATABASE_URL: databaseUrl,
+      DATABASE_OWNER_URL: databaseOwnerUrl,
+      DATA_DIR: folder,
+      AUTH_SECRET: authSecret,
+      ...env,
+    },
+  });
+  onTestFinished(() => server.stop('SIGKILL'));
+  return server;
+}
+
+describe('a process', { timeout: 60_000 }, () => {
+  it('says at the port of those who watch that it is being started, and that it lives', async () => {
+    const other = new pg.Client({ connectionString: databaseOwnerUrl });
+    await other.connect();
+    onTestFinished(() => other.end().catch(() => undefined));
+    // Another process migrates for as long as this one likes.
+    await other.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const metricsPort = await freePort();
+    const server = await launchBeside({ METRICS_PORT: String(metricsPort) });
+    const watch = at(metricsPort);
+    await expect
+      .poll(() => get(watch, '/livez'), { timeout: 20_000 })
+      .toMatchObject({
+        ...{ status: 200, said: '{"status":"ok"}' },
+      });
+    expect(await get(watch, '/readyz')).toMatchObject({
+      ...{ status: 503, said: '{"detail":"starting"}' },
+    });
+    expect((await get(watch, '/metrics'))?.status).toBe(503);
+    await other.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    await server.ready();
+    expect((await get(watch, '/readyz'))?.status).toBe(200);
+    expect((await get(watch, '/metrics'))?.status).toBe(200);
+  });
+
+  it('that is to end says so while it still answers, and ends at once when asked again', async () => {
+    const server = await launchBeside({ DRAIN_SECONDS: '300' });
+    await server.ready();
+    expect((await get(server.origin, '/readyz'))?.status).toBe(200);
+    process.kill(server.pid, 'SIGTERM');
+    await expect
+      .poll(() => get(server.origin, '/readyz'), { timeout: 20_000 })
+      .toMatchObject({
+        ...{ status: 503, said: '{"detail":"draining"}' },
+      });
+    expect((await get(server.origin, '/healthz'))?.status).toBe(200);
+    expect((await get(server.origin, '/sign-in'))?.status).toBe(200);
+    process.kill(server.pid, 'SIGTERM');
+    expect(await server.ended()).toBe(0);
+  });
+});

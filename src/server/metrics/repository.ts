@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { DisabledReason } from '@/domain/channel/channel';
+import type { Day } from '@/domain/eol/calendar';
+import type { EolState } from '@/domain/eol/proximity';
+import { stateAsOf } from '@/server/catalog/sql';
+import type { Database } from '@/server/platform/db/db';
+
+/** These count over all organizations at once, which nothing else of the app does: for operators alone. */
+
+/**
+ * Counts open findings by the state of their software. Plan: one index-only scan of finding_open_software_idx, grouped
+ * by software, and the software and cycles of all organizations by hash join: about a second for four million.
+ */
+export async function countFindings(
+  db: Database,
+  today: Day,
+): Promise<{ state: EolState; count: number }[]> {
+  const { rows } = await sql<{ state: EolState; count: number }>`
+    SELECT ${stateAsOf(today)} AS state, sum(held.count) AS count
+      FROM (SELECT organization_id, software_id, count(*) AS count
+              FROM finding WHERE is_open GROUP BY organization_id, software_id) held
+      JOIN software s ON s.organization_id = held.organization_id AND s.id = held.software_id
+      JOIN software_cycle c ON c.organization_id = s.organization_id AND c.id = s.software_cycle_id
+     GROUP BY 1`.execute(db.sql);
+  return rows;
+}
+
+/** Counts organizations and their image tags. Plan: one scan of image_tag. */
+export async function countImages(
+  db: Database,
+): Promise<{ organizations: number; images: number }> {
+  const { rows } = await sql<{ organizations: number; images: number }>`
+    SELECT (SELECT count(*) FROM organization) AS organizations,
+           (SELECT count(*) FROM image_tag WHERE deleted_at IS NULL) AS images`.execute(db.sql);
+  return rows[0] ?? { organizations: 0, images: 0 };
+}
+
+export interface Waiting {
+  readonly way: 'channel' | 'mail';
+  readonly count: number;
+  /** When the oldest of them was written; null: there is none. */
+  readonly oldestAt: Date | null;
+}
+
+/** Counts messages that are still to be delivered. Plan: the partial indexes of what is due. */
+export async function countWaiting(db: Database): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    SELECT 'channel' AS way, count(*) AS count, min(m.created_at) AS oldest_at
+      FROM delivery d
+      JOIN message m ON m.organization_id = d.organization_id AND m.id = d.message_id
+     WHERE d.due_at IS NOT NULL
+     UNION ALL
+    SELECT 'mail', count(*), min(created_at) FROM letter WHERE due_at IS NOT NULL`.execute(db.sql);
+  return rows;
+}
+
+/** Counts channels that deliver nothing. Plan: one scan of channel, some dozens for each organization. */
+export async function countDisabledChannels(
+  db: Database,
+): Promise<{ reason: DisabledReason | null; count: number }[]> {
+  return db.sql
+    .selectFrom('channel')
+    .select(['disabledReason as reason', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('disabledReason', 'is not', null)
+    .groupBy('disabledReason')
+    .execute();
+}
+
+/** Finds when the catalog was last read from its source, whether or not that changed anything; null: never. */
+export async function findCatalogReadAt(db: Database): Promise<Date | null> {
+  const row = await db.sql
+    .selectFrom('catalogRevision')
+    .select((eb) => eb.fn.max('finishedAt').as('at'))
+    .where('outcome', 'in', ['imported', 'unchanged', 'not_modified'])
+    .executeTakeFirst();
+  return row?.at ?? null;
+}

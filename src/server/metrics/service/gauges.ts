@@ -1,0 +1,124 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { dayOf } from '@/domain/eol/calendar';
+import { EOL_STATES } from '@/domain/eol/proximity';
+import { findObstacle } from '@/server/health/service';
+import type { Deps } from '@/server/platform/deps';
+import {
+  countDisabledChannels,
+  countFindings,
+  countImages,
+  countWaiting,
+  findCatalogReadAt,
+} from '../repository';
+import type { Labels, MetricName, Reading } from './definitions';
+import { Held } from './held';
+
+/** Figures that take milliseconds, and those for which a table is read. */
+const QUICK_MS = 5_000;
+const SLOW_MS = 5 * 60_000;
+/** Milliseconds that an answer waits for figures: Prometheus gives up after ten seconds. */
+const WAIT_MS = 1_500;
+const NANOSECONDS = 1e9;
+
+const DISABLED_REASONS = ['paused', 'gone', 'failing'] as const;
+
+export type MeasuredDeps = Pick<Deps, 'catalog' | 'clock' | 'db' | 'ending' | 'env' | 'logger'>;
+
+export interface Gauges {
+  read(): Promise<Reading[]>;
+  stop(): void;
+}
+
+const reading = (name: MetricName, value: number, labels: Labels = {}): Reading => ({
+  ...{ name, labels, value },
+});
+
+type Loop = ReturnType<typeof monitorEventLoopDelay>;
+
+/** Makes the gauges of a process; from now on it is measured how late its event loop is. */
+export function createGauges(deps: MeasuredDeps, version: string): Gauges {
+  const loop = monitorEventLoopDelay({ resolution: 20 });
+  loop.enable();
+  const quick = held(deps, QUICK_MS, () => quickFigures(deps));
+  const slow = held(deps, SLOW_MS, () => slowFigures(deps));
+  return {
+    async read() {
+      const obstacle = deps.ending.aborted ? 'draining' : await findObstacle(deps);
+      // Of a database that is away nothing is asked, and what it said before is no longer said.
+      const figures = obstacle === null || obstacle === 'draining' ? [quick, slow] : [];
+      const counted = await Promise.all(figures.map((one) => one.current(WAIT_MS)));
+      return [
+        reading('eventide_info', 1, { version }),
+        reading('eventide_ready', obstacle === null ? 1 : 0),
+        ...counted.flatMap((one) => one?.value ?? []),
+        ...counted.flatMap((one, index) =>
+          one
+            ? reading('eventide_figures_age_seconds', one.ageSeconds, {
+                figures: figures[index] === quick ? 'quick' : 'slow',
+              })
+            : [],
+        ),
+        ...ofProcess(deps, loop),
+      ];
+    },
+    stop: () => {
+      loop.disable();
+    },
+  };
+}
+
+function held(deps: MeasuredDeps, everyMs: number, read: () => Promise<Reading[]>) {
+  const onFailure = (err: unknown) => {
+    deps.logger.warn({ err }, 'figures could not be counted');
+  };
+  return new Held({ read, everyMs, onFailure });
+}
+
+async function quickFigures({ db, clock }: MeasuredDeps): Promise<Reading[]> {
+  const now = clock.now().getTime();
+  const [waiting, disabled, readAt] = await Promise.all([
+    countWaiting(db),
+    countDisabledChannels(db),
+    findCatalogReadAt(db),
+  ]);
+  const ageOf = (at: Date | null) => (at ? Math.max(0, (now - at.getTime()) / 1000) : 0);
+  const byReason = new Map(disabled.map(({ reason, count }) => [reason, count]));
+  return [
+    ...waiting.flatMap(({ way, count, oldestAt }) => [
+      reading('eventide_outbox_pending', count, { way }),
+      reading('eventide_outbox_oldest_seconds', ageOf(oldestAt), { way }),
+    ]),
+    ...DISABLED_REASONS.map((reason) =>
+      reading('eventide_channels_disabled', byReason.get(reason) ?? 0, { reason }),
+    ),
+    ...(readAt ? [reading('eventide_catalog_age_seconds', ageOf(readAt))] : []),
+  ];
+}
+
+async function slowFigures({ db, clock }: MeasuredDeps): Promise<Reading[]> {
+  const counts = await countFindings(db, dayOf(clock.now()));
+  const { organizations, images } = await countImages(db);
+  const byState = new Map(counts.map(({ state, count }) => [state, count]));
+  return [
+    ...EOL_STATES.map((state) => reading('eventide_findings', byState.get(state) ?? 0, { state })),
+    reading('eventide_organizations', organizations),
+    reading('eventide_images', images),
+  ];
+}
+
+function ofProcess({ db: { pool }, catalog, env }: MeasuredDeps, loop: Loop) {
+  const lag = (quantile: string, nanoseconds: number) =>
+    reading('eventide_event_loop_lag_seconds', nanoseconds / NANOSECONDS, { quantile });
+  const readings = [
+    reading('eventide_database_connections', pool.totalCount - pool.idleCount, { state: 'used' }),
+    reading('eventide_database_connections', pool.idleCount, { state: 'idle' }),
+    reading('eventide_database_connections_limit', env.databasePoolSize),
+    reading('eventide_database_waiting', pool.waitingCount),
+    reading('eventide_catalog_products', catalog.current().products.length),
+    lag('0.5', loop.percentile(50)),
+    lag('0.99', loop.percentile(99)),
+    lag('1', loop.max),
+  ];
+  loop.reset();
+  return readings;
+}

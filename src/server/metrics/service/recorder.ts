@@ -1,0 +1,58 @@
+import * as signals from '@/server/platform/signals';
+import type { Labels, MetricName, Reading } from './definitions';
+
+/** Where measurements go: Prometheus' registry, or the meters of OpenTelemetry. */
+export interface Sink {
+  /** Adds one to a counter. */
+  count(name: MetricName, labels: Labels): void;
+  /** Puts a value into a histogram. */
+  observe(name: MetricName, labels: Labels, value: number): void;
+}
+
+export interface Recorder {
+  /** What is known of jobs beside counts and times. */
+  readings(): Reading[];
+  stop(): void;
+}
+
+const METHODS: ReadonlySet<string> = new Set([
+  ...['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+]);
+
+/** Records what happens in this process from now on. Labels are templates and names of the program alone. */
+export function recordInto(sink: Sink): Recorder {
+  const succeededAt = new Map<string, number>();
+  const stops = [
+    signals.requests.hear(({ method, route, status, seconds }) => {
+      const labels = {
+        method: METHODS.has(method) ? method : 'other',
+        route: route ?? 'none',
+        status: String(status),
+      };
+      sink.observe('eventide_http_request_duration_seconds', labels, seconds);
+    }),
+    signals.uploads.hear(({ format, outcome }) => {
+      sink.count('eventide_uploads_total', { format, outcome });
+    }),
+    signals.jobs.hear(({ name, outcome, seconds, endedAtMs }) => {
+      sink.count('eventide_job_runs_total', { name, outcome });
+      sink.observe('eventide_job_duration_seconds', { name }, seconds);
+      if (outcome === 'done') succeededAt.set(name, endedAtMs / 1000);
+    }),
+    signals.outgoing.hear(({ outcome, seconds }) => {
+      sink.count('eventide_outgoing_requests_total', { outcome });
+      sink.observe('eventide_outgoing_request_duration_seconds', {}, seconds);
+    }),
+  ];
+  return {
+    readings: () =>
+      [...succeededAt].map(([name, value]) => ({
+        name: 'eventide_job_last_success_timestamp_seconds',
+        labels: { name },
+        value,
+      })),
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}

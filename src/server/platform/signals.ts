@@ -1,0 +1,72 @@
+import { channel, type Channel } from 'node:diagnostics_channel';
+
+/**
+ * Something that happens again and again, for whoever measures it. Node's own channels carry it, since the bundle of
+ * Next and that of the node server share them; while nobody listens, to say it costs one look at a property.
+ */
+export class Signal<Event extends object> {
+  private readonly channel: Channel;
+
+  constructor(name: string) {
+    this.channel = channel(`eventide:${name}`);
+  }
+
+  /** Whether anybody listens, for what costs something to find out. */
+  get isHeard(): boolean {
+    return this.channel.hasSubscribers;
+  }
+
+  send(event: Event): void {
+    if (this.channel.hasSubscribers) this.channel.publish(event);
+  }
+
+  /** Calls `listener` each time. Returns a function that ends it. */
+  hear(listener: (event: Event) => void): () => void {
+    // What is published is what `send` takes.
+    const onMessage = (message: unknown) => {
+      listener(message as Event);
+    };
+    this.channel.subscribe(onMessage);
+    return () => {
+      this.channel.unsubscribe(onMessage);
+    };
+  }
+}
+
+export interface RequestEvent {
+  readonly method: string;
+  /** The template of the path; null where there is none. */
+  readonly route: string | null;
+  readonly status: number;
+  readonly seconds: number;
+}
+/** A request was answered. */
+export const requests = new Signal<RequestEvent>('request');
+
+export type UploadOutcome = 'accepted' | 'refused' | 'failed';
+export interface UploadEvent {
+  /** One of a list: see `UPLOAD_FORMATS`. */
+  readonly format: string;
+  readonly outcome: UploadOutcome;
+}
+/** An upload that is kept was answered. */
+export const uploads = new Signal<UploadEvent>('upload');
+
+export type JobOutcome = 'done' | 'failed';
+export interface JobEvent {
+  /** A name that stands in the program. */
+  readonly name: string;
+  readonly outcome: JobOutcome;
+  readonly seconds: number;
+  readonly endedAtMs: number;
+}
+/** A job ran once. */
+export const jobs = new Signal<JobEvent>('job');
+
+export type OutgoingOutcome = 'answered' | 'refused' | 'failed';
+export interface OutgoingEvent {
+  readonly outcome: OutgoingOutcome;
+  readonly seconds: number;
+}
+/** A server that somebody named was asked: `refused` is an address that is not to be asked. */
+export const outgoing = new Signal<OutgoingEvent>('outgoing');
