@@ -238,3 +238,32 @@ export function threadPoolSize(): number {
   const given = Number(process.env.UV_THREADPOOL_SIZE);
   return Number.isInteger(given) && given > 0 ? given : 4;
 }
+
+/** What of OpenTelemetry is wanted. */
+export interface WantedTelemetry {
+  readonly traces: boolean;
+  readonly metrics: boolean;
+  /** Whether the environment names the service. */
+  readonly isNamed: boolean;
+}
+
+/**
+ * What the standard variables of OpenTelemetry ask for; null: nothing, so that nothing of it is loaded. All else that they
+ * say is read by its own SDK.
+ */
+export function wantedTelemetry(
+  source: Readonly<Record<string, string | undefined>> = process.env,
+): WantedTelemetry | null {
+  if (source.OTEL_SDK_DISABLED?.trim().toLowerCase() === 'true') return null;
+  const has = (name: string) => (source[name]?.trim() ?? '') !== '';
+  const isWanted = (signal: 'TRACES' | 'METRICS') => {
+    const exporter = source[`OTEL_${signal}_EXPORTER`]?.trim() ?? '';
+    if (exporter !== '') return exporter !== 'none';
+    return has('OTEL_EXPORTER_OTLP_ENDPOINT') || has(`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`);
+  };
+  const [traces, metrics] = [isWanted('TRACES'), isWanted('METRICS')];
+  const isNamed =
+    has('OTEL_SERVICE_NAME') ||
+    /(^|,)\s*service\.name=/.test(source.OTEL_RESOURCE_ATTRIBUTES ?? '');
+  return traces || metrics ? { traces, metrics, isNamed } : null;
+}

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import next from 'next';
-import { type LoadedEnv, loadEnv } from '@/env';
+import { type LoadedEnv, loadEnv, wantedTelemetry } from '@/env';
 import { isFeedPath } from '@/domain/feed/path';
 import { feedFileOf } from '@/domain/scanner-database/feed';
 import { createRestHandler } from './rest-handler';
@@ -26,8 +26,9 @@ import type { Deps } from '@/server/platform/deps';
 import { barePath, scannerCaPath, sendScannerCa } from './scanner-tls/contracts';
 import { openScannerCredentials } from './scanner-tls/credentials';
 import { startScannerListener } from './scanner-tls/listener';
-import { measurePage, startWatching } from './watching';
+import { answerPage, startWatching } from './watching';
 import { startWatchListener } from './watch-listener';
+import type { Telemetry } from '@/server/platform/telemetry/sdk';
 import { closeServer, drained, onceAsked } from '@/server/platform/http/shutdown';
 
 /** A line may be slow, and 64 MiB are much; what brings too little is ended long before, see `body-watch.ts`. */
@@ -49,6 +50,7 @@ export interface ServeOptions {
  * scanner's TLS listener next to them. Resolves when the process was asked to end and everything is closed.
  */
 export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions): Promise<void> {
+  const telemetry = await startWantedTelemetry();
   const { listener: apart } = env.metrics ?? { listener: null };
   const watchers = apart && (await startWatchListener(apart));
   const runtime = await startRuntime(env);
@@ -104,8 +106,7 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
     request.url = decodableForm(request.url);
     dropMalformedRouterState(request);
     askForBody(response);
-    measurePage(request, response, pathname);
-    void nextHandler(request, response);
+    void answerPage(request, response, pathname, nextHandler);
   };
   const server = createServer(
     {
@@ -156,6 +157,15 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
   watching.stop();
   await watchers?.close();
   await runtime.stop();
+  await telemetry?.stop();
+}
+
+/** What it takes is not loaded where nobody wants it. */
+async function startWantedTelemetry(): Promise<Telemetry | null> {
+  const wanted = wantedTelemetry();
+  if (!wanted) return null;
+  const { startTelemetry } = await import('@/server/platform/telemetry/sdk');
+  return startTelemetry(wanted);
 }
 
 function openCredentials({ env, clock, logger }: Deps) {

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { wantedTelemetry } from '@/env';
+import { createOpenTelemetry } from '@/server/metrics/service/open-telemetry';
 import { createPrometheus, type PrometheusMetrics } from '@/server/metrics/service/prometheus';
 import { readVersion } from '@/server/metrics/service/version';
 import type { Deps } from '@/server/platform/deps';
 import type { RequestHandler } from '@/server/platform/http/pipeline';
 import { requests } from '@/server/platform/signals';
+import { inTrace, SpanKind } from '@/server/platform/tracing';
 import { createMetricsHandler, METRICS_PATH } from './metrics-handler';
 import type { NodeHandler, WatchListener } from './watch-listener';
 
@@ -28,8 +31,11 @@ export async function startWatching(
   rest: RequestHandler,
 ): Promise<Watching> {
   const { metrics: wanted } = deps.env;
-  if (!wanted) return NOBODY;
-  const metrics: PrometheusMetrics = createPrometheus(deps, await readVersion());
+  const version = await readVersion();
+  const telemetry = wantedTelemetry();
+  const stopTelemetry = telemetry ? createOpenTelemetry(deps, version) : () => undefined;
+  if (!wanted) return { ...NOBODY, stop: stopTelemetry };
+  const metrics: PrometheusMetrics = createPrometheus(deps, version);
   const serveMetrics = answerBy(createMetricsHandler(deps, metrics, wanted.token));
   const serveRest = answerBy(rest);
   listener?.serve((request, response, pathname) => {
@@ -45,20 +51,28 @@ export async function startWatching(
     },
     stop: () => {
       metrics.stop();
+      stopTelemetry();
     },
   };
 }
 
-/** Measures the answer of Next to a page's request. */
-export function measurePage(
-  { method = '' }: IncomingMessage,
+/** Has Next answer a request, and measures it where it is one for a page. */
+export async function answerPage(
+  request: IncomingMessage,
   response: ServerResponse,
   pathname: string,
-): void {
-  if (!requests.isHeard || NOT_PAGES.test(pathname)) return;
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): Promise<void> {
+  if (NOT_PAGES.test(pathname)) return answer(request, response);
+  const { method = '' } = request;
   const startedAtMs = performance.now();
   response.once('close', () => {
     const seconds = (performance.now() - startedAtMs) / 1000;
     requests.send({ method, route: 'page', status: response.statusCode, seconds });
+  });
+  const attributes = { 'http.request.method': method, 'http.route': 'page' };
+  return inTrace(`${method} page`, { kind: SpanKind.SERVER, attributes }, async (span) => {
+    await answer(request, response);
+    span.setAttribute('http.response.status_code', response.statusCode);
   });
 }

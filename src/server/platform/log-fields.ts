@@ -6,6 +6,7 @@ export const LOG_FIELDS = {
   event: 'What happened, for machines: `request`, `sign-in`, `readiness` …',
   err: 'An error: `type`, `message`, `code`, `stack` and its `cause`, without the row that a database error quotes',
   requestId: 'The request that it belongs to, as its `X-Request-Id` says',
+  traceId: 'Trace that it belongs to, where traces are made',
   method: 'Verb of a request',
   path: 'Path of a request, without its query and without secrets',
   route: 'Template of that path',

@@ -3,6 +3,7 @@ import { withoutSecrets } from '@/domain/api-key/api-key';
 import type { LogLevel } from '@/env';
 import { LOG_FIELDS, type LogFields } from './log-fields';
 import { mappedStack } from './mapped-stack';
+import { traceIdHere } from './tracing';
 
 interface Write {
   (fields: LogFields | Error, message?: string): void;
@@ -74,6 +75,11 @@ export function createLogger(level: LogLevel | 'silent', destination?: Destinati
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }), log: onlyFields },
+    // One that is set alone: without traces no line has it.
+    mixin: () => {
+      const traceId = traceIdHere();
+      return traceId === undefined ? {} : { traceId };
+    },
     serializers: { err: (error: unknown) => describeError(error) },
     hooks: {
       logMethod(args, method) {

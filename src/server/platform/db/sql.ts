@@ -11,6 +11,7 @@ import {
   type RawBuilder,
 } from 'kysely';
 import type pg from 'pg';
+import { inPartSpan, SpanKind } from '@/server/platform/tracing';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Tables } from '@/server/prisma-client/tables';
 import { asDomainError, isConnectionError } from './connection-errors';
@@ -68,6 +69,13 @@ function statementName(text: string): string | undefined {
 /** The part of `pg` that Kysely needs: the pool, or one connection of it as if it were a pool. */
 type Lender = () => Promise<Pick<pg.PoolClient, 'query' | 'release'>>;
 
+/** The statement has places for its values, which are not told. */
+function inStatement<Result>(text: string, run: () => Promise<Result>): Promise<Result> {
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
+  const name = /\w+/.exec(text)?.[0].toUpperCase() ?? 'SQL';
+  return inPartSpan(name, { kind: SpanKind.CLIENT, attributes }, run);
+}
+
 function openSql(pool: pg.Pool, lend: Lender, nameOf: (text: string) => string | undefined): Sql {
   const borrowed: PostgresPool = {
     options: pool.options,
@@ -79,12 +87,14 @@ function openSql(pool: pg.Pool, lend: Lender, nameOf: (text: string) => string |
       let isBroken = false;
       const query = async (text: string, values: readonly unknown[]) => {
         try {
-          const result = await client.query<unknown[]>({
-            text,
-            values: [...values],
-            name: nameOf(text),
-            rowMode: 'array',
-          });
+          const result = await inStatement(text, () =>
+            client.query<unknown[]>({
+              text,
+              values: [...values],
+              name: nameOf(text),
+              rowMode: 'array',
+            }),
+          );
           const { command, rowCount } = result;
           return { command, rowCount, rows: named(result) };
         } catch (error) {

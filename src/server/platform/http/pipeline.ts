@@ -4,6 +4,7 @@ import type { Caller, CallOrigin } from '@/server/platform/auth/principal';
 import { admitCredentials } from '@/server/platform/auth/shown-credentials';
 import type { Deps } from '@/server/platform/deps';
 import { requests } from '@/server/platform/signals';
+import { inRequestTrace } from '@/server/platform/tracing';
 import type { LeaveBudget } from './body-budget';
 import { answerTo, type ErrorAnswer, type ErrorForm } from './errors';
 import {
@@ -151,15 +152,35 @@ export class Passage {
  * Takes a request to its answer, whichever way in it came: the answer, or the refusal of what `answer` threw, with
  * the headers that all answers have, and one line in the log. Never rejects.
  */
-export async function handle(
+export function handle(
   deps: Deps,
   request: Request,
   origin: RequestOrigin = originOf(request),
   answer: (passage: Passage) => Promise<Response>,
 ): Promise<Response> {
+  const { headers, method } = request;
+  const isBelieved = deps.env.trustProxy;
+  return inRequestTrace(method, { headers, isBelieved }, async (span) => {
+    const passage = new Passage(deps, request, origin);
+    const response = await handled(passage, answer);
+    const { route, requestId } = passage;
+    span.updateName(route === null ? method : `${method} ${route}`);
+    span.setAttributes({
+      'http.request.method': method,
+      'http.response.status_code': response.status,
+      'eventide.request_id': requestId,
+      ...(route !== null && { 'http.route': route }),
+    });
+    return response;
+  });
+}
+
+async function handled(
+  passage: Passage,
+  answer: (passage: Passage) => Promise<Response>,
+): Promise<Response> {
   const startedAtMs = performance.now();
-  const passage = new Passage(deps, request, origin);
-  const { requestId } = passage;
+  const { deps, origin, request, requestId } = passage;
   const response = await answer(passage).catch((error: unknown) => {
     const known = isDomainError(error) ? error : null;
     return refuse(passage.refusalOf(known, error));

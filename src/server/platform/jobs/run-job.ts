@@ -1,4 +1,5 @@
 import { jobs, type JobOutcome } from '../signals';
+import { inTrace } from '../tracing';
 
 /**
  * Does one run of a job, and says how it went to whoever measures it. What is thrown goes on to the caller; a run that
@@ -15,7 +16,7 @@ export async function runJob<Result>(
   const startedAtMs = performance.now();
   let outcome: JobOutcome = 'failed';
   try {
-    const result = await work();
+    const result = await inTrace(`job ${name}`, {}, work);
     if (!isFailed(result)) outcome = 'done';
     return result;
   } finally {

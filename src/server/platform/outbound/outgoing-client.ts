@@ -1,9 +1,10 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, fetch as undiciFetch } from 'undici';
+import { inPartSpan, SpanKind, traceHeaders } from '../tracing';
 import { outgoing, type OutgoingOutcome } from '../signals';
 import { nearnessBy, type AllowedPeers, type Nearness } from './address-rules';
-import { OutgoingRefusal, type Ask } from './guarded-fetch';
+import { OutgoingRefusal, type Answer, type Ask, type Question } from './guarded-fetch';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** What the two agents connect to: anything public or allowed, or what the operator allowed alone. */
@@ -37,8 +38,11 @@ export function outgoingClient(allowed: AllowedPeers, resolve: Resolve = systemL
     if (isIP(host) !== 0 && !(isOrdinary ? PUBLIC : ALLOWED).has(nearness(host))) refuse();
     const rules = isOrdinary ? agents.public : agents.allowed;
     const dispatcher = allowed.hosts.has(host) ? agents.free : rules;
+    // Which trace a question belongs to is told inside alone.
+    const isInside = dispatcher !== agents.public;
+    const headers = isInside ? { ...init.headers, ...traceHeaders() } : init.headers;
     try {
-      return await undiciFetch(address, { ...init, dispatcher });
+      return await undiciFetch(address, { ...init, ...(headers && { headers }), dispatcher });
     } catch (err) {
       if (err instanceof Error && err.cause instanceof OutgoingRefusal) throw err.cause;
       throw err;
@@ -55,7 +59,7 @@ function measured(ask: Ask): Ask {
       outgoing.send({ outcome, seconds: (performance.now() - startedAtMs) / 1000 });
     };
     try {
-      const answer = await ask(address, init);
+      const answer = await inCall(address, init, ask);
       end('answered');
       return answer;
     } catch (err) {
@@ -63,6 +67,17 @@ function measured(ask: Ask): Ask {
       throw err;
     }
   };
+}
+
+/** Of the address its host is told alone: paths of webhooks are secrets. */
+function inCall(address: URL, init: Question, ask: Ask): Promise<Answer> {
+  const method = init.method ?? 'GET';
+  const attributes = { 'http.request.method': method, 'server.address': address.hostname };
+  return inPartSpan(method, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+    const answer = await ask(address, init);
+    span?.setAttribute('http.response.status_code', answer.status);
+    return answer;
+  });
 }
 
 function refuse(): never {

@@ -15,6 +15,7 @@ import {
 } from '@/server/platform/auth/principal';
 import { asDomainError } from '@/server/platform/db/connection-errors';
 import { isOperator } from '@/server/platform/auth/operators';
+import { inPartSpan } from '@/server/platform/tracing';
 import { isAdmitted } from './admission';
 import type { RequestContext } from './context';
 import type { ProcedureMeta } from './meta';
@@ -59,8 +60,8 @@ function faultsIn(cause: unknown, input: unknown): readonly Fault[] {
 }
 
 /** Domain errors leave a procedure as the tRPC error that carries their status; the original is the cause. */
-const translateErrors = t.middleware(async ({ next }) => {
-  const result = await next();
+const translateErrors = t.middleware(async ({ next, path, type }) => {
+  const result = await inOperation(path, type, next);
   if (result.ok) return result;
   const cause = asDomainError(result.error.cause);
   if (isDomainError(cause)) {
@@ -68,6 +69,26 @@ const translateErrors = t.middleware(async ({ next }) => {
   }
   return result;
 });
+
+/** The result of a call, as middleware gets it. */
+type Outcome = { readonly ok: true } | { readonly ok: false; readonly error: TRPCError };
+
+/** Calls a procedure in a span of its name. What fails is told by its result, and not thrown. */
+function inOperation<Result extends Outcome>(
+  path: string,
+  type: string,
+  next: () => Promise<Result>,
+): Promise<Result> {
+  return inPartSpan(
+    path,
+    { attributes: { 'rpc.method': path, 'rpc.type': type } },
+    async (span) => {
+      const result = await next();
+      if (!result.ok) span?.setAttribute('error.type', result.error.code);
+      return result;
+    },
+  );
+}
 
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;

@@ -1,0 +1,102 @@
+import {
+  type Attributes,
+  context,
+  type Link,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { isDomainError } from '@/domain/errors';
+
+/** The scope of the service's own spans. Where no traces are wanted, all of this is the API's own nothing. */
+const tracer = trace.getTracer('eventide');
+
+export { type Span, SpanKind };
+
+export interface SpanOptions {
+  readonly kind?: SpanKind;
+  readonly attributes?: Attributes;
+  readonly links?: Link[];
+}
+
+/**
+ * Does some work in a span. What it is named and what its attributes say is of the program: templates, names, numbers,
+ * statements with places for their values. Of an error its type is told, never its message.
+ */
+export function inSpan<Result>(
+  name: string,
+  options: SpanOptions,
+  work: (span: Span) => Promise<Result>,
+): Promise<Result> {
+  return tracer.startActiveSpan(name, { ...options }, (span) => ended(span, work(span)));
+}
+
+/** Does the same where something is traced already: statements and calls of their own are not worth a trace. */
+export function inPartSpan<Result>(
+  name: string,
+  options: SpanOptions,
+  work: (span: Span | null) => Promise<Result>,
+): Promise<Result> {
+  return trace.getActiveSpan() ? inSpan(name, options, work) : work(null);
+}
+
+/** Begins a trace: whatever is traced around it has only led to it. */
+export function inTrace<Result>(
+  name: string,
+  options: SpanOptions,
+  work: (span: Span) => Promise<Result>,
+): Promise<Result> {
+  return context.with(trace.deleteSpan(context.active()), () => inSpan(name, options, work));
+}
+
+/**
+ * Does the same for a request. What it says of a trace is believed of a proxy in front of the service, and goes on in
+ * its trace; else anybody could decide what is traced, and it is linked to alone.
+ */
+export function inRequestTrace<Result>(
+  name: string,
+  { headers, isBelieved }: { readonly headers: Headers; readonly isBelieved: boolean },
+  work: (span: Span) => Promise<Result>,
+): Promise<Result> {
+  const said = propagation.extract(ROOT_CONTEXT, headers, {
+    get: (carrier, key) => carrier.get(key) ?? undefined,
+    keys: (carrier) => [...carrier.keys()],
+  });
+  const caller = trace.getSpanContext(said);
+  // The pages' own requests come here from within a page that is traced.
+  const outer = trace.getActiveSpan() ? context.active() : isBelieved ? said : ROOT_CONTEXT;
+  const links = caller && !isBelieved ? [{ context: caller }] : [];
+  return context.with(outer, () => inSpan(name, { kind: SpanKind.SERVER, links }, work));
+}
+
+/** The headers that tell a server which trace a request belongs to. */
+export function traceHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {};
+  propagation.inject(context.active(), headers);
+  return headers;
+}
+
+/** The trace that goes on here, for the log; undefined where there is none. */
+export function traceIdHere(): string | undefined {
+  return trace.getActiveSpan()?.spanContext().traceId;
+}
+
+async function ended<Result>(span: Span, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR });
+    span.setAttribute('error.type', typeOf(error));
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+function typeOf(error: unknown): string {
+  if (isDomainError(error)) return error.code;
+  return error instanceof Error ? error.name : 'unknown';
+}
