@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { describe, expect, it, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { METRICS, type Definition } from './service/definitions';
+
+const deploy = path.resolve(import.meta.dirname, '../../../deploy');
+const read = (file: string) => readFileSync(path.join(deploy, file), 'utf8');
+
+const dashboard = z.object({
+  panels: z.array(
+    z.object({
+      title: z.string(),
+      targets: z.array(z.object({ expr: z.string() })).default([]),
+    }),
+  ),
+});
+const rules = z.object({
+  groups: z.array(
+    z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) }),
+  ),
+});
+
+const panels = dashboard.parse(JSON.parse(read('grafana/eventide.json'))).panels;
+const alerts = rules.parse(parse(read('prometheus/alerts.yaml'))).groups.flatMap(
+  (group) => group.rules,
+);
+const expressions = [
+  ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
+  ...alerts.map(({ alert, expr }) => [alert, expr] as const),
+];
+
+/** Every name that is exposed, with its labels: histograms have three names. */
+async function exposed(): Promise<Map<string, readonly string[]>> {
+  const names = new Map<string, readonly string[]>();
+  const definitions: [string, Definition][] = Object.entries(METRICS);
+  for (const [name, { kind, labels }] of definitions) {
+    if (kind !== 'histogram') names.set(name, labels);
+    else for (const part of ['bucket', 'sum', 'count']) names.set(`${name}_${part}`, [...labels, 'le']);
+  }
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const { name } of await registry.getMetricsAsJSON()) names.set(name, []);
+  registry.clear();
+  return names;
+}
+const names = await exposed();
+const METRIC = /\b((?:eventide|process|nodejs)_[a-z0-9_]+)(?:\{([^}]*)\})?/g;
+
+describe('the dashboard and the alerts', () => {
+  it('are there', () => {
+    expect(panels.length).toBeGreaterThan(15);
+    expect(alerts.length).toBeGreaterThan(10);
+  });
+
+  it.each(expressions)('%s: asks for metrics and labels that there are: %s', (_title, expr) => {
+    const used = [...expr.matchAll(METRIC)];
+    expect(used.length).toBeGreaterThan(0);
+    for (const [, name = '', selector = ''] of used) {
+      expect([...names.keys()]).toContain(name);
+      // Prometheus adds these to whatever it reads.
+      const known = [...(names.get(name) ?? []), 'instance', 'job'];
+      for (const [, label = ''] of selector.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g))
+        expect(known).toContain(label);
+    }
+    const grouped = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) =>
+      list.split(',').map((label) => label.trim()),
+    );
+    const all = new Set(used.flatMap(([, name = '']) => names.get(name) ?? []));
+    for (const label of grouped) expect([...all, 'instance', 'job']).toContain(label);
+  });
+
+  it('use every metric of the service', () => {
+    const text = expressions.map(([, expr]) => expr).join('\n');
+    expect(Object.keys(METRICS).filter((name) => !text.includes(name))).toEqual([]);
+  });
+});
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+
+test.skipIf(!hasPromtool)('Prometheus takes the rules, and they fire when they should', () => {
+  const cwd = path.join(deploy, 'prometheus');
+  for (const args of [
+    ['check', 'rules', 'alerts.yaml'],
+    ['test', 'rules', 'alerts.test.yaml'],
+  ]) {
+    const { status, stdout, stderr } = spawnSync('promtool', args, { cwd, encoding: 'utf8' });
+    expect(status, `${stdout}${stderr}`).toBe(0);
+  }
+});
