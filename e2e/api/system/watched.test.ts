@@ -26,7 +26,9 @@ describe('metrics', { timeout: 60_000 }, () => {
     });
     const server = await own.start();
     const body = fixture('captured/v2-current-image').toString();
-    expect((await own.api.send({ method: 'PUT', target: '/v2/scan', body })).status).toBe(200);
+    const headers = { 'content-type': 'application/json' };
+    const scan = { method: 'PUT', target: '/v2/scan', headers, body };
+    expect((await own.api.send(scan)).status).toBe(200);
     expect((await get(server.origin, '/sign-in'))?.status).toBe(200);
     const watch = at(metricsPort);
 

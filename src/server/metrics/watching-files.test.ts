@@ -19,15 +19,13 @@ const dashboard = z.object({
   ),
 });
 const rules = z.object({
-  groups: z.array(
-    z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) }),
-  ),
+  groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
 });
 
 const panels = dashboard.parse(JSON.parse(read('grafana/eventide.json'))).panels;
-const alerts = rules.parse(parse(read('prometheus/alerts.yaml'))).groups.flatMap(
-  (group) => group.rules,
-);
+const alerts = rules
+  .parse(parse(read('prometheus/alerts.yaml')))
+  .groups.flatMap((group) => group.rules);
 const expressions = [
   ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
   ...alerts.map(({ alert, expr }) => [alert, expr] as const),
@@ -39,7 +37,9 @@ async function exposed(): Promise<Map<string, readonly string[]>> {
   const definitions: [string, Definition][] = Object.entries(METRICS);
   for (const [name, { kind, labels }] of definitions) {
     if (kind !== 'histogram') names.set(name, labels);
-    else for (const part of ['bucket', 'sum', 'count']) names.set(`${name}_${part}`, [...labels, 'le']);
+    else
+      for (const part of ['bucket', 'sum', 'count'])
+        names.set(`${name}_${part}`, [...labels, 'le']);
   }
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

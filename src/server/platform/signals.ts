@@ -43,7 +43,8 @@ export interface RequestEvent {
 /** A request was answered. */
 export const requests = new Signal<RequestEvent>('request');
 
-export type UploadOutcome = 'accepted' | 'refused' | 'failed';
+export const UPLOAD_OUTCOMES = ['accepted', 'refused', 'failed'] as const;
+export type UploadOutcome = (typeof UPLOAD_OUTCOMES)[number];
 export interface UploadEvent {
   /** One of a list: see `UPLOAD_FORMATS`. */
   readonly format: string;
@@ -52,7 +53,8 @@ export interface UploadEvent {
 /** An upload that is kept was answered. */
 export const uploads = new Signal<UploadEvent>('upload');
 
-export type JobOutcome = 'done' | 'failed';
+export const JOB_OUTCOMES = ['done', 'failed'] as const;
+export type JobOutcome = (typeof JOB_OUTCOMES)[number];
 export interface JobEvent {
   /** A name that stands in the program. */
   readonly name: string;
@@ -63,7 +65,8 @@ export interface JobEvent {
 /** A job ran once. */
 export const jobs = new Signal<JobEvent>('job');
 
-export type OutgoingOutcome = 'answered' | 'refused' | 'failed';
+export const OUTGOING_OUTCOMES = ['answered', 'refused', 'failed'] as const;
+export type OutgoingOutcome = (typeof OUTGOING_OUTCOMES)[number];
 export interface OutgoingEvent {
   readonly outcome: OutgoingOutcome;
   readonly seconds: number;

@@ -9,7 +9,6 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import { isDomainError } from '@/domain/errors';
 
 /** The scope of the service's own spans. Where no traces are wanted, all of this is the API's own nothing. */
 const tracer = trace.getTracer('eventide');
@@ -97,6 +96,6 @@ async function ended<Result>(span: Span, work: Promise<Result>): Promise<Result>
 }
 
 function typeOf(error: unknown): string {
-  if (isDomainError(error)) return error.code;
-  return error instanceof Error ? error.name : 'unknown';
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -33,8 +33,8 @@ export function createOpenTelemetry(deps: MeasuredDeps, version: string): () => 
     }
   }
   const recorder = recordInto({
-    count: (name, labels) => {
-      counters.get(name)?.add(1, labels);
+    count: (name, labels, by) => {
+      counters.get(name)?.add(by, labels);
     },
     observe: (name, labels, value) => {
       histograms.get(name)?.record(value, labels);

@@ -62,8 +62,8 @@ function instrumentsIn(registry: Registry) {
     else histograms.set(name, new Histogram({ ...options, buckets: [...buckets] }));
   }
   const sink: Sink = {
-    count: (name, labels) => {
-      counters.get(name)?.inc(labels);
+    count: (name, labels, by) => {
+      counters.get(name)?.inc(labels, by);
     },
     observe: (name, labels, value) => {
       histograms.get(name)?.observe(labels, value);

@@ -1,10 +1,12 @@
 import * as signals from '@/server/platform/signals';
 import type { Labels, MetricName, Reading } from './definitions';
 
+const { JOB_OUTCOMES, OUTGOING_OUTCOMES, UPLOAD_OUTCOMES } = signals;
+
 /** Where measurements go: Prometheus' registry, or the meters of OpenTelemetry. */
 export interface Sink {
-  /** Adds one to a counter. */
-  count(name: MetricName, labels: Labels): void;
+  /** Adds to a counter; 0 makes it known, so that its first increase is seen as one. */
+  count(name: MetricName, labels: Labels, by: 0 | 1): void;
   /** Puts a value into a histogram. */
   observe(name: MetricName, labels: Labels, value: number): void;
 }
@@ -22,6 +24,15 @@ const METHODS: ReadonlySet<string> = new Set([
 /** Records what happens in this process from now on. Labels are templates and names of the program alone. */
 export function recordInto(sink: Sink): Recorder {
   const succeededAt = new Map<string, number>();
+  const countOne = (
+    metric: MetricName,
+    outcomes: readonly string[],
+    outcome: string,
+    labels: Labels,
+  ) => {
+    for (const one of outcomes)
+      sink.count(metric, { ...labels, outcome: one }, one === outcome ? 1 : 0);
+  };
   const stops = [
     signals.requests.hear(({ method, route, status, seconds }) => {
       const labels = {
@@ -32,15 +43,15 @@ export function recordInto(sink: Sink): Recorder {
       sink.observe('eventide_http_request_duration_seconds', labels, seconds);
     }),
     signals.uploads.hear(({ format, outcome }) => {
-      sink.count('eventide_uploads_total', { format, outcome });
+      countOne('eventide_uploads_total', UPLOAD_OUTCOMES, outcome, { format });
     }),
     signals.jobs.hear(({ name, outcome, seconds, endedAtMs }) => {
-      sink.count('eventide_job_runs_total', { name, outcome });
+      countOne('eventide_job_runs_total', JOB_OUTCOMES, outcome, { name });
       sink.observe('eventide_job_duration_seconds', { name }, seconds);
       if (outcome === 'done') succeededAt.set(name, endedAtMs / 1000);
     }),
     signals.outgoing.hear(({ outcome, seconds }) => {
-      sink.count('eventide_outgoing_requests_total', { outcome });
+      countOne('eventide_outgoing_requests_total', OUTGOING_OUTCOMES, outcome, {});
       sink.observe('eventide_outgoing_request_duration_seconds', {}, seconds);
     }),
   ];

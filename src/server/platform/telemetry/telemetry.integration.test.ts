@@ -52,7 +52,7 @@ const TRACEPARENT = `00-${TRACE}-b7ad6b7169203331-01`;
 /** What came to the receiver of this process. */
 const received = { spans: [] as Sent[], resources: '', metrics: new Set<string>(), text: '' };
 /** The headers of what was asked of a server inside. */
-const asked: (string | undefined)[] = [];
+const asked: unknown[] = [];
 
 const receiver = createServer((request, response) => {
   const chunks: Buffer[] = [];

@@ -59,36 +59,22 @@ function faultsIn(cause: unknown, input: unknown): readonly Fault[] {
   return cause instanceof ZodError ? faultsOf(cause, 'body', input) : [];
 }
 
-/** Domain errors leave a procedure as the tRPC error that carries their status; the original is the cause. */
-const translateErrors = t.middleware(async ({ next, path, type }) => {
-  const result = await inOperation(path, type, next);
-  if (result.ok) return result;
-  const cause = asDomainError(result.error.cause);
-  if (isDomainError(cause)) {
-    throw new TRPCError({ code: TRPC_CODES[cause.code], message: cause.message, cause });
-  }
-  return result;
-});
-
-/** The result of a call, as middleware gets it. */
-type Outcome = { readonly ok: true } | { readonly ok: false; readonly error: TRPCError };
-
-/** Calls a procedure in a span of its name. What fails is told by its result, and not thrown. */
-function inOperation<Result extends Outcome>(
-  path: string,
-  type: string,
-  next: () => Promise<Result>,
-): Promise<Result> {
-  return inPartSpan(
-    path,
-    { attributes: { 'rpc.method': path, 'rpc.type': type } },
-    async (span) => {
-      const result = await next();
-      if (!result.ok) span?.setAttribute('error.type', result.error.code);
-      return result;
-    },
-  );
-}
+/**
+ * Domain errors leave a procedure as the tRPC error that carries their status; the original is the cause. All of it is one
+ * span of its name, where the request is traced.
+ */
+const translateErrors = t.middleware(({ next, path, type }) =>
+  inPartSpan(path, { attributes: { 'rpc.method': path, 'rpc.type': type } }, async (span) => {
+    const result = await next();
+    if (result.ok) return result;
+    const cause = asDomainError(result.error.cause);
+    if (isDomainError(cause)) {
+      throw new TRPCError({ code: TRPC_CODES[cause.code], message: cause.message, cause });
+    }
+    span?.setAttribute('error.type', result.error.code);
+    return result;
+  }),
+);
 
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
