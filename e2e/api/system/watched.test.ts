@@ -29,7 +29,8 @@ describe('metrics', { timeout: 60_000 }, () => {
     const headers = { 'content-type': 'application/json' };
     const scan = { method: 'PUT', target: '/v2/scan', headers, body };
     expect((await own.api.send(scan)).status).toBe(200);
-    expect((await get(server.origin, '/sign-in'))?.status).toBe(200);
+    // Nobody has an account yet: it leads on.
+    expect((await get(server.origin, '/sign-in'))?.status).toBe(307);
     const watch = at(metricsPort);
 
     for (const authorization of ['', 'Bearer another-token-of-some-length', `Basic ${TOKEN}`]) {
@@ -42,7 +43,7 @@ describe('metrics', { timeout: 60_000 }, () => {
     const text = answer?.said ?? '';
     expect(text).toContain('eventide_uploads_total{format="scan",outcome="accepted"} 1');
     expect(text).toMatch(/_count\{method="PUT",route="\/v2\/scan",status="200"\} 1/);
-    expect(text).toMatch(/_count\{method="GET",route="page",status="200"\} 1/);
+    expect(text).toMatch(/_count\{method="GET",route="page",status="307"\} 1/);
     expect(text).toContain('eventide_ready 1');
     expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
     // No names and ids of organizations, images or anybody.
