@@ -52,7 +52,11 @@ const fieldNames: ReadonlySet<string> = new Set(Object.keys(LOG_FIELDS));
 
 /** Keeps what a line may say, whoever wrote it and whatever it was given. */
 function onlyFields(event: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(event).filter(([name]) => fieldNames.has(name)));
+  const names = Object.keys(event);
+  if (names.every((name) => fieldNames.has(name))) return event;
+  return Object.fromEntries(
+    names.filter((name) => fieldNames.has(name)).map((name) => [name, event[name]]),
+  );
 }
 
 /** The password of an address, also where its user has no name, as some write keys. */
@@ -62,7 +66,9 @@ const IN_HEADER = /\b(Bearer|Basic|ApiKey)\s+[\w.~+/=-]{8,}/gi;
 
 /** Takes secrets out of a line, wherever they came into it: in the message of an error, or in what Next prints. */
 function withoutAnySecret(line: string): string {
-  return withoutSecrets(line).replace(IN_ADDRESS, '$1:…@').replace(IN_HEADER, '$1 …');
+  const text = withoutSecrets(line).replace(IN_HEADER, '$1 …');
+  // Of most lines a look says enough.
+  return text.includes('://') ? text.replace(IN_ADDRESS, '$1:…@') : text;
 }
 
 /**
