@@ -66,7 +66,9 @@ export function inRequestTrace<Result>(
   });
   const caller = trace.getSpanContext(said);
   // The pages' own requests come here from within a page that is traced.
-  const outer = trace.getActiveSpan() ? context.active() : isBelieved ? said : ROOT_CONTEXT;
+  // Of what a proxy says the trace alone is taken over: baggage would travel on to others.
+  const theirs = caller && isBelieved ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT;
+  const outer = trace.getActiveSpan() ? context.active() : theirs;
   const links = caller && !isBelieved ? [{ context: caller }] : [];
   return context.with(outer, () => inSpan(name, { kind: SpanKind.SERVER, links }, work));
 }

@@ -76,6 +76,12 @@ const receiver = createServer((request, response) => {
   });
 });
 
+const ENVIRONMENT = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: '',
+  OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+  OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
+};
+
 let db: TestDatabase;
 let deps: TestDeps;
 let telemetry: Telemetry;
@@ -85,11 +91,7 @@ beforeAll(async () => {
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
   origin = `http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}`;
-  Object.assign(process.env, {
-    OTEL_EXPORTER_OTLP_ENDPOINT: origin,
-    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
-  });
+  Object.assign(process.env, ENVIRONMENT, { OTEL_EXPORTER_OTLP_ENDPOINT: origin });
   const wanted = wantedTelemetry();
   if (!wanted) throw new Error('nothing is wanted');
   telemetry = startTelemetry(wanted);
@@ -103,6 +105,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  for (const name of Object.keys(ENVIRONMENT)) Reflect.deleteProperty(process.env, name);
   await db.close();
   receiver.close();
 });
