@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { sendHttp } from '../harness/http';
@@ -74,6 +76,66 @@ describe('metrics', { timeout: 60_000 }, () => {
     const answer = await get(origin, '/metrics', { authorization: `Bearer ${TOKEN}` });
     expect(answer).toMatchObject({ status: 404 });
     expect(answer?.said).not.toContain('eventide_ready');
+  });
+});
+
+interface SentSpan {
+  readonly name: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+}
+
+/** Takes traces as a collector does. */
+async function startCollector() {
+  const spans: SentSpan[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.url === '/v1/traces') {
+        // As OTLP writes it; what is not so fails below.
+        const sent = JSON.parse(Buffer.concat(chunks).toString()) as {
+          resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[];
+        };
+        for (const { scopeSpans } of sent.resourceSpans)
+          spans.push(...scopeSpans.flatMap((scope) => scope.spans));
+      }
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  const port = await freePort();
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { origin: at(port), spans };
+}
+
+describe('traces', { timeout: 60_000 }, () => {
+  it('go through both bundles, and what is left is sent at the end', async () => {
+    const collector = await startCollector();
+    const own = await OwnServer.create({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    });
+    const server = await own.start();
+    expect((await own.api.get('/v2/policy')).status).toBe(200);
+    // Next's bundle answers the dashboard's calls and the pages.
+    expect((await get(server.origin, '/api/trpc/session.current'))?.status).toBe(200);
+    expect((await get(server.origin, '/sign-in?token=hunter2'))?.status).toBe(307);
+    await server.stop('SIGTERM');
+    expect(await server.ended()).toBe(0);
+    const { spans } = collector;
+    const pathOf = (name: string): string[] => {
+      const found = spans.find((span) => span.name === name);
+      const parent = spans.find(({ spanId }) => spanId === found?.parentSpanId);
+      return found ? [...(parent ? pathOf(parent.name) : []), name] : [];
+    };
+    expect(pathOf('policy.listV2')).toEqual(['GET /v2/policy', 'policy.listV2']);
+    expect(pathOf('session.current')).toEqual(['GET /api/trpc', 'session.current']);
+    expect(pathOf('GET page')).toEqual(['GET page']);
+    expect(spans.some(({ name }) => name.startsWith('prisma:client:'))).toBe(true);
+    expect(JSON.stringify(spans)).not.toMatch(/hunter2|evt_/);
   });
 });
 
