@@ -120,8 +120,8 @@ describe('traces', { timeout: 60_000 }, () => {
     });
     const server = await own.start();
     expect((await own.api.get('/v2/policy')).status).toBe(200);
-    // Next's bundle answers the dashboard's calls and the pages.
-    expect((await get(server.origin, '/api/trpc/session.current'))?.status).toBe(200);
+    // Next's bundle answers the dashboard's calls and the pages. Nobody is signed in.
+    expect((await get(server.origin, '/api/trpc/session.current'))?.status).toBe(401);
     expect((await get(server.origin, '/sign-in?token=hunter2'))?.status).toBe(307);
     await server.stop('SIGTERM');
     expect(await server.ended()).toBe(0);
