@@ -37,7 +37,7 @@ export function SettingsFrame({ title, sections, children }: SettingsFrameProps)
           label={title}
           tabs={sections}
           current={current?.id ?? ''}
-          className="sm:flex-wrap"
+          className="sm:flex-wrap sm:gap-y-0"
         />
       </div>
       {children}
