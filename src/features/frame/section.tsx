@@ -16,8 +16,10 @@ export function SectionHead({ title, children, actions }: SectionHeadProps) {
         {children && <p className="max-w-prose text-sm text-muted">{children}</p>}
       </div>
       {actions && (
-        // As high as a button: many of them come with a script of their own, after the page.
-        <div className="flex min-h-8 flex-wrap items-center gap-2">{actions}</div>
+        // The room of a button: many of them come with a script of their own, after the page.
+        <div className="flex min-h-8 min-w-32 flex-wrap items-center gap-2 sm:justify-end">
+          {actions}
+        </div>
       )}
     </header>
   );

@@ -81,7 +81,11 @@ function Entry({ entry, open, hrefOf, onOpen }: EntryProps) {
           )}
           <span className="min-w-0 wrap-anywhere">{content.title}</span>
         </span>
-        <DateTime value={said_at} show="ago" className="text-xs whitespace-nowrap text-muted" />
+        <DateTime
+          value={said_at}
+          show="ago"
+          className="min-w-20 text-right text-xs whitespace-nowrap text-muted"
+        />
       </Link>
       {isOpen && <Said content={content} />}
     </li>
