@@ -45,7 +45,7 @@ const zones = [
   {
     target: './src/cli',
     from: './src',
-    except: ['./cli', './server', './domain', './env.ts'],
+    except: ['./cli', './server', './domain', './env.ts', './env-variables.ts'],
     message: 'commands are thin: server and domain only.',
   },
 ];

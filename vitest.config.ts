@@ -55,6 +55,27 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        resolve: { alias },
+        test: {
+          name: 'deploy',
+          // With Helm and Kubernetes' schemas, which `npm run test:deploy` fetches.
+          include: ['e2e/deploy/*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'image',
+          // Against the image of the Dockerfile, which `npm run test:image` builds.
+          include: ['e2e/image/*.test.ts'],
+          environment: 'node',
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -20,6 +20,7 @@ import { sections as messages } from './messages/page.mdx';
 import { sections as inbox } from './inbox/page.mdx';
 import { sections as people } from './people/page.mdx';
 import { sections as signOn } from './sign-on/page.mdx';
+import { sections as install } from './install/page.mdx';
 import { sections as configuration } from './configuration/page.mdx';
 import { sections as deployment } from './deployment/page.mdx';
 import { sections as operate } from './operate/page.mdx';
@@ -49,6 +50,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/inbox', sections: inbox },
   { href: '/docs/people', sections: people },
   { href: '/docs/sign-on', sections: signOn },
+  { href: '/docs/install', sections: install },
   { href: '/docs/configuration', sections: configuration },
   { href: '/docs/deployment', sections: deployment },
   { href: '/docs/operate', sections: operate },

@@ -122,7 +122,8 @@ export async function loadHistory(
   }
 }
 
-function depsAt(deps: Deps, at: Date): Deps {
+/** The same with a clock that stands. */
+export function depsAt(deps: Deps, at: Date): Deps {
   return { ...deps, clock: { now: () => at } };
 }
 

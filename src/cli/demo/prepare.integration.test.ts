@@ -133,8 +133,22 @@ describe('a loaded demo', () => {
         (SELECT coalesce(array_agg(software_id ORDER BY software_id), '{}') FROM finding f
           WHERE f.image_tag_id = t.id AND f.is_open AND f.component_ids = '{}')`),
     ).toBe(0);
-    expect(await countOf(`image_tag WHERE deleted_at IS NULL AND software_ids = '{}'`)).toBe(1);
-    expect(await countOf('clean_interval WHERE closed_at IS NULL')).toBe(1);
+    // One of them is Eventide's own: its scan brings no findings along, and this catalog knows nothing.
+    expect(await countOf(`image_tag WHERE deleted_at IS NULL AND software_ids = '{}'`)).toBe(2);
+    expect(await countOf('clean_interval WHERE closed_at IS NULL')).toBe(2);
+  });
+
+  it('tracks Eventide itself, by an SBOM of what it is made of', async () => {
+    const [image] = await deps.db.query<{ count: number }>(
+      `SELECT cardinality(component_ids) AS count FROM inventory i
+         JOIN image_tag t ON t.inventory_id = i.id WHERE t.name = 'eventide'`,
+    );
+    expect(image?.count).toBeGreaterThan(100);
+    const names = await deps.db.query<{ name: string }>(
+      `SELECT DISTINCT name FROM component WHERE name = ANY($1) ORDER BY name`,
+      [['next', 'node', 'openssl', 'postgresql']],
+    );
+    expect(names.map(({ name }) => name)).toEqual(['next', 'node', 'openssl', 'postgresql']);
   });
 
   it('has deleted a project on a day in the past', async () => {
@@ -190,6 +204,7 @@ describe('the teams of a loaded demo', () => {
         WHERE p.deleted_at IS NULL ORDER BY p.name`,
     );
     expect(owned).toEqual([
+      { project: 'eventide', team: null },
       { project: 'github//acme/catalog', team: null },
       { project: 'github//acme/legacy-portal', team: null },
       { project: 'gitlab//acme/platform/observability', team: 'Platform' },

@@ -12,8 +12,9 @@ import { reportClusters } from './clusters';
 import { enterContracts } from './contracts';
 import { subscribe } from './feeds';
 import { tidyInboxes } from './inbox';
-import { foundDemoOrganization } from './found-organization';
-import { historyOf, loadHistory } from './history';
+import { foundDemoOrganization, morningOf } from './found-organization';
+import { depsAt, historyOf, loadHistory } from './history';
+import { uploadOurselves } from './ourselves';
 import { makeTeamPlans } from './plans';
 import { makeTeams } from './teams';
 import { trustRepositories } from './trusted-repositories';
@@ -82,6 +83,7 @@ export async function loadDemo(
   const uploads = generateUploads(projects, today);
   const events = historyOf(founded, projects, today);
   await loadHistory(deps, { uploads, events, callers: founded.callers }, onProgress);
+  await uploadOurselves(depsAt(deps, morningOf(today, 1)), founded.callers);
   await reportClusters(deps, founded.admin.organizationId);
   // What nobody has scanned for ninety days is retired, as the job of the service does.
   await followRetirements(deps, new AbortController().signal);

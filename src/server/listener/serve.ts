@@ -50,6 +50,8 @@ export interface ServeOptions {
  * scanner's TLS listener next to them. Resolves when the process was asked to end and everything is closed.
  */
 export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions): Promise<void> {
+  // From the first moment: the first process of a container is not ended by a signal that it does not wait for.
+  const asked = onceAsked();
   const telemetry = await startWantedTelemetry();
   const { listener: apart } = env.metrics ?? { listener: null };
   const watchers = apart && (await startWatchListener(apart));
@@ -148,7 +150,7 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
   deps.logger.info({ url: env.publicUrl, port: env.port }, `Eventide is ready at ${env.publicUrl}`);
   onListening?.();
 
-  await onceAsked();
+  await asked;
   deps.logger.info('stopping');
   runtime.announceEnd();
   await drained(env.drainMs);

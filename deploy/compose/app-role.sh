@@ -1,0 +1,7 @@
+#!/bin/sh
+# Run once by the image of PostgreSQL, when it makes the database: the role that Eventide works as, which owns nothing
+# and so cannot change the audit trails.
+set -eu
+psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" --set "password=$APP_PASSWORD" <<'SQL'
+CREATE ROLE eventide_app LOGIN PASSWORD :'password';
+SQL

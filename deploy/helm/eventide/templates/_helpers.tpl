@@ -1,0 +1,95 @@
+{{- define "eventide.name" -}}
+{{- default .Chart.Name .Values.nameOverride | trunc 63 | trimSuffix "-" }}
+{{- end }}
+
+{{- define "eventide.fullname" -}}
+{{- if .Values.fullnameOverride }}
+{{- .Values.fullnameOverride | trunc 50 | trimSuffix "-" }}
+{{- else }}
+{{- $name := include "eventide.name" . }}
+{{- if contains $name .Release.Name }}
+{{- .Release.Name | trunc 50 | trimSuffix "-" }}
+{{- else }}
+{{- printf "%s-%s" .Release.Name $name | trunc 50 | trimSuffix "-" }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{- define "eventide.selectorLabels" -}}
+app.kubernetes.io/name: {{ include "eventide.name" . }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
+{{- define "eventide.labels" -}}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
+{{ include "eventide.selectorLabels" . }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+{{- with .Values.commonLabels }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
+
+{{- define "eventide.image" -}}
+{{- if .Values.image.digest -}}
+{{ .Values.image.repository }}@{{ .Values.image.digest }}
+{{- else -}}
+{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
+{{- end }}
+{{- end }}
+
+{{- define "eventide.serviceAccountName" -}}
+{{- if .Values.serviceAccount.create -}}
+{{ .Values.serviceAccount.name | default (include "eventide.fullname" .) }}
+{{- else -}}
+{{ .Values.serviceAccount.name | default "default" }}
+{{- end }}
+{{- end }}
+
+{{/* What cannot be: said at once, and not by a pod that does not start. */}}
+{{- define "eventide.check" -}}
+{{- $db := .Values.database }}
+{{- $one := and (eq (int .Values.replicaCount) 1) (not .Values.autoscaling.enabled) }}
+{{- if $db.embedded }}
+{{- if not $one }}{{ fail "database.embedded: one pod only: set replicaCount to 1 and leave autoscaling off" }}{{ end }}
+{{- if or $db.app.existingSecret $db.owner.existingSecret }}{{ fail "database.embedded: leave database.app and database.owner empty" }}{{ end }}
+{{- else }}
+{{- if not $db.app.existingSecret }}{{ fail "database.app.existingSecret: name the secret with the address of PostgreSQL, or set database.embedded" }}{{ end }}
+{{- if not .Values.authSecret.existingSecret }}{{ fail "authSecret.existingSecret: name the secret that every pod shares" }}{{ end }}
+{{- if and .Values.scannerTls.enabled (not .Values.scannerTls.existingSecret) }}{{ fail "scannerTls.existingSecret: name a certificate; only with database.embedded does Eventide keep an authority of its own" }}{{ end }}
+{{- end }}
+{{- range tuple $db.app $db.owner }}
+{{- if and .existingSecret .usernameKey (not $db.host) }}{{ fail "database.host: needed by a secret with a name and a password" }}{{ end }}
+{{- end }}
+{{- if and .Values.metrics.serviceMonitor.enabled (not .Values.metrics.enabled) }}{{ fail "metrics.enabled: a ServiceMonitor has nothing to read without it" }}{{ end }}
+{{- if and .Values.ingress.enabled (not .Values.ingress.hosts) }}{{ fail "ingress.hosts: name one" }}{{ end }}
+{{- end }}
+
+{{/* One variable from a secret: (dict "name" … "secret" … "key" …) */}}
+{{- define "eventide.fromSecret" -}}
+- name: {{ .name }}
+  valueFrom:
+    secretKeyRef:
+      name: {{ .secret }}
+      key: {{ .key }}
+{{- end }}
+
+{{/* The address of the database: (dict "name" … "role" … "database" …) */}}
+{{- define "eventide.databaseAddress" -}}
+{{- if .role.usernameKey }}
+{{ include "eventide.fromSecret" (dict "name" (printf "%s_USER" .name) "secret" .role.existingSecret "key" .role.usernameKey) }}
+{{ include "eventide.fromSecret" (dict "name" (printf "%s_PASSWORD" .name) "secret" .role.existingSecret "key" (.role.passwordKey | default "password")) }}
+- name: {{ .name }}
+  value: postgres://$({{ .name }}_USER):$({{ .name }}_PASSWORD)@{{ .database.host }}:{{ .database.port }}/{{ .database.name }}
+{{- else }}
+{{ include "eventide.fromSecret" (dict "name" .name "secret" .role.existingSecret "key" .role.uriKey) }}
+{{- end }}
+{{- end }}
+
+{{/* One probe on the port that a pod listens at from its first moment: (dict "path" …) */}}
+{{- define "eventide.probe" -}}
+httpGet:
+  path: {{ .path }}
+  port: http
+timeoutSeconds: 5
+{{- end }}

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type ChartValues, faultsOf, lint, render, type RenderedManifest } from './rendered';
+
+/** The oldest that the chart is for, one of the middle, and the newest that is known here. */
+const VERSIONS = ['1.27.0', '1.33.0', '1.37.0'];
+
+const url = { publicUrl: 'https://eventide.example.com' };
+const postgres = {
+  ...url,
+  database: { app: { existingSecret: 'eventide-db-app' } },
+  authSecret: { existingSecret: 'eventide' },
+};
+const embedded = { ...url, replicaCount: 1, database: { embedded: true } };
+const everything = {
+  ...postgres,
+  image: { repository: 'registry.example.com/eventide', digest: `sha256:${'a'.repeat(64)}` },
+  imagePullSecrets: [{ name: 'pull' }],
+  commonLabels: { team: 'platform' },
+  database: {
+    app: { existingSecret: 'roles', usernameKey: 'username', passwordKey: 'password' },
+    owner: { existingSecret: 'eventide-db-app', uriKey: 'uri' },
+    host: 'eventide-db-rw',
+  },
+  config: { LOG_LEVEL: 'info', MAX_SCAN_BYTES: 1_000_000 },
+  secrets: {
+    SMTP_URL: { existingSecret: 'mail', key: 'url' },
+    METRICS_TOKEN: { existingSecret: 'metrics', key: 'token' },
+  },
+  scannerTls: {
+    enabled: true,
+    existingSecret: 'scanner-tls',
+    service: {
+      annotations: { 'example.com/name': 'api' },
+      loadBalancerSourceRanges: ['192.0.2.0/24'],
+    },
+  },
+  ingress: {
+    enabled: true,
+    className: 'nginx',
+    annotations: { 'nginx.ingress.kubernetes.io/proxy-body-size': '64m' },
+    hosts: ['eventide.example.com'],
+    tls: [{ secretName: 'eventide-tls', hosts: ['eventide.example.com'] }],
+  },
+  metrics: { enabled: true, serviceMonitor: { enabled: true, labels: { release: 'prometheus' } } },
+  autoscaling: { enabled: true },
+  networkPolicy: {
+    enabled: true,
+    from: [{ namespaceSelector: { matchLabels: { name: 'ingress' } } }],
+    metricsFrom: [{ namespaceSelector: { matchLabels: { name: 'monitoring' } } }],
+    egress: [{ to: [{ podSelector: { matchLabels: { role: 'db' } } }], ports: [{ port: 5432 }] }],
+  },
+  podAnnotations: { 'example.com/a': 'b' },
+  tolerations: [{ key: 'dedicated', operator: 'Exists' }],
+  nodeSelector: { disk: 'ssd' },
+  priorityClassName: 'high',
+  extraVolumes: [{ name: 'ca', configMap: { name: 'ca' } }],
+  extraVolumeMounts: [{ name: 'ca', mountPath: '/etc/ca' }],
+};
+
+const TABLE: readonly (readonly [string, ChartValues, readonly string[]])[] = [
+  [
+    'one pod with its own database',
+    embedded,
+    ['Deployment', 'PersistentVolumeClaim', 'Pod', 'Service', 'ServiceAccount'],
+  ],
+  [
+    'one pod with scanners and their own authority',
+    { ...embedded, scannerTls: { enabled: true }, persistence: { existingClaim: 'kept' } },
+    ['Deployment', 'Pod', 'Service', 'Service', 'ServiceAccount'],
+  ],
+  [
+    'two pods at CloudNativePG',
+    postgres,
+    ['Deployment', 'Pod', 'PodDisruptionBudget', 'Service', 'ServiceAccount'],
+  ],
+  [
+    'everything',
+    everything,
+    [
+      'Deployment',
+      'HorizontalPodAutoscaler',
+      'Ingress',
+      'NetworkPolicy',
+      'Pod',
+      'PodDisruptionBudget',
+      'Service',
+      'Service',
+      'ServiceAccount',
+      'ServiceMonitor',
+    ],
+  ],
+];
+
+const podSpec = z.looseObject({
+  template: z.looseObject({
+    spec: z.looseObject({
+      automountServiceAccountToken: z.boolean(),
+      securityContext: z.looseObject({ runAsNonRoot: z.boolean(), runAsUser: z.number() }),
+      containers: z.tuple([
+        z.looseObject({
+          image: z.string(),
+          env: z.array(
+            z.looseObject({
+              name: z.string(),
+              value: z.string().optional(),
+              valueFrom: z
+                .object({ secretKeyRef: z.object({ name: z.string(), key: z.string() }) })
+                .optional(),
+            }),
+          ),
+          securityContext: z.looseObject({}),
+          startupProbe: z.looseObject({ failureThreshold: z.number(), periodSeconds: z.number() }),
+        }),
+      ]),
+    }),
+  }),
+  strategy: z.looseObject({ type: z.string() }),
+});
+
+function deploymentOf(manifests: readonly RenderedManifest[]) {
+  const deployment = manifests.find(({ kind }) => kind === 'Deployment');
+  const { template, strategy } = podSpec.parse(deployment?.spec);
+  const [container] = template.spec.containers;
+  const variable = (name: string) => container.env.find((one) => one.name === name);
+  return { pod: template.spec, container, strategy, variable };
+}
+
+describe.each(TABLE)('%s', (_name, values, kinds) => {
+  test('passes the linter', () => {
+    const { status, text } = lint(values);
+    expect({ status, text: status === 0 ? '' : text }).toEqual({ status: 0, text: '' });
+  });
+
+  test.each(VERSIONS)('is what Kubernetes %s understands', async (version) => {
+    const { manifests, complaint } = render(values, version);
+    expect(complaint).toBe('');
+    expect(manifests.map(({ kind }) => kind).toSorted()).toEqual(kinds);
+    for (const manifest of manifests) {
+      expect({ kind: manifest.kind, faults: await faultsOf(manifest, version) }).toEqual({
+        kind: manifest.kind,
+        faults: [],
+      });
+    }
+  });
+
+  test('runs as nobody, with nothing to write but its volume', () => {
+    const { pod, container } = deploymentOf(render(values, '1.33.0').manifests);
+    expect(pod.automountServiceAccountToken).toBe(false);
+    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 });
+    expect(container.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+  });
+});
+
+test('what Kubernetes does not know is found', async () => {
+  const manifest = {
+    ...{ apiVersion: 'v1', kind: 'Service', metadata: { name: 'a' } },
+    spec: { ports: [{ port: '80', tragetPort: 'http' }] },
+  };
+  const faults = await faultsOf(manifest, '1.33.0');
+  expect(JSON.stringify(faults)).toContain('tragetPort');
+  expect(JSON.stringify(faults)).toContain('/spec/ports/0/port');
+});
+
+test('secrets come from secrets that are there, each by its name', () => {
+  const { variable, container } = deploymentOf(render(everything, '1.33.0').manifests);
+  expect(variable('DATABASE_URL')?.value).toBe(
+    'postgres://$(DATABASE_URL_USER):$(DATABASE_URL_PASSWORD)@eventide-db-rw:5432/eventide',
+  );
+  expect(variable('DATABASE_OWNER_URL')?.valueFrom?.secretKeyRef).toEqual({
+    name: 'eventide-db-app',
+    key: 'uri',
+  });
+  expect(variable('SMTP_URL')?.valueFrom?.secretKeyRef).toEqual({ name: 'mail', key: 'url' });
+  expect(variable('MAX_SCAN_BYTES')?.value).toBe('1000000');
+  expect(container.image).toBe(`registry.example.com/eventide@sha256:${'a'.repeat(64)}`);
+});
+
+test('new pods migrate while the old ones go on, and are given time for it', () => {
+  const { strategy, container } = deploymentOf(render(postgres, '1.33.0').manifests);
+  expect(strategy).toEqual({
+    type: 'RollingUpdate',
+    rollingUpdate: { maxSurge: 1, maxUnavailable: 0 },
+  });
+  const { failureThreshold, periodSeconds } = container.startupProbe;
+  expect(failureThreshold * periodSeconds).toBe(1800);
+  expect(deploymentOf(render(embedded, '1.33.0').manifests).strategy.type).toBe('Recreate');
+});
+
+test.each<[string, ChartValues, RegExp]>([
+  ['no address', { database: { embedded: true } }, /publicUrl/],
+  ['two pods on one embedded database', { ...embedded, replicaCount: 2 }, /one pod only/],
+  ['no database', { ...url, authSecret: { existingSecret: 'a' } }, /database\.app\.existingSecret/],
+  ['no common secret', { ...postgres, authSecret: {} }, /authSecret\.existingSecret/],
+  [
+    'an authority for each pod',
+    { ...postgres, scannerTls: { enabled: true } },
+    /name a certificate/,
+  ],
+  ['a secret written down', { ...postgres, config: { SMTP_URL: 'smtp://a' } }, /SMTP_URL/],
+  ['what the chart sets itself', { ...postgres, config: { PORT: 1 } }, /PORT/],
+  ['a word that is none', { ...postgres, replicas: 3 }, /replicas/],
+  ['an address with a path', { ...postgres, publicUrl: 'https://example.com/x' }, /publicUrl/],
+])('refuses %s', (_name, values, complaint) => {
+  const { manifests, complaint: said } = render(values, '1.33.0');
+  expect(manifests).toEqual([]);
+  expect(said).toMatch(complaint);
+});
