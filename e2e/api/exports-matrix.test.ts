@@ -120,6 +120,6 @@ function expectAnswer(answer: HttpAnswer, route: ExportRoute, isOpen: boolean): 
   const day = new Date().toISOString().slice(0, 10);
   expect(headers['content-disposition']).toContain(`filename="A-${route.name}-${day}.csv"`);
   const [header, ...records] = parseCsv(text);
-  expect(header).toEqual(route.header);
+  expect(header).toEqual(route.columns.map((column) => column.header));
   expect(records.length).toBeGreaterThan(0);
 }

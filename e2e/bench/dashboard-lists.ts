@@ -110,7 +110,8 @@ export function exportsOf({ server: { deps }, fleet }: Bench): Read[] {
     const match = matchExport(EXPORTS, `/${name}.csv`);
     const work: Work = async () => {
       const address = { search: new URLSearchParams(), id: '', readerId: null };
-      const batches = match?.route.records(deps, fleet.organizationId, address) ?? [];
+      const all = { places: match?.route.columns.map((_, place) => place) ?? [], ids: null };
+      const batches = match?.route.records(deps, fleet.organizationId, address, all) ?? [];
       for await (const batch of batches) if (batch.length === 0) return;
     };
     return [`export of ${name}`, work];

@@ -46,6 +46,14 @@ export function isRunning(choice: 'yes' | 'no' | null): boolean | null {
   return choice && choice === 'yes';
 }
 
+const COLUMN_IDS = /^(?:[a-z][a-z0-9]{0,39}(?:,[a-z][a-z0-9]{0,39}){0,39})?$/i;
+
+/** Which columns of a list show, in their order: ids between commas. Any other text reads as no choice. */
+export const parseAsColumns = createParser({
+  parse: (text) => (COLUMN_IDS.test(text) ? text : null),
+  serialize: String,
+});
+
 const LONGEST_SEARCH = 1_000;
 
 /** Trims a search to what the server takes; null when there is nothing to look for. */

@@ -16,6 +16,8 @@ export interface BodyRowProps {
   opensBeside: boolean;
   selected: boolean;
   phone: PhoneLayout;
+  /** Rows close together. */
+  isCompact: boolean;
 }
 
 /** Renders a row that follows its link, wherever it is pressed. */
@@ -27,6 +29,7 @@ export function BodyRow({
   opensBeside,
   selected,
   phone,
+  isCompact,
 }: BodyRowProps) {
   const router = useRouter();
   const onPress = (event: MouseEvent) => {
@@ -44,7 +47,7 @@ export function BodyRow({
       onAuxClick={onPress}
     >
       {columns.map((column, index) => {
-        const className = cellClass(column, phone);
+        const className = cellClass(column, phone, isCompact);
         if (!column.primary) {
           return (
             <td key={column.id} role="cell" data-label={column.header} className={className}>

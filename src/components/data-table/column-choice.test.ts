@@ -1,26 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import { nextSort } from './columns';
-import { visibilityOf, withChoice } from './column-choice';
+import { shownColumns, withColumn, withMoved } from './column-choice';
 
-const columns = [{ id: 'name' }, { id: 'age' }, { id: 'digest', hidden: true }];
+const columns = [
+  { id: 'name', primary: true },
+  { id: 'age' },
+  { id: 'size' },
+  { id: 'digest', hidden: true },
+  { id: 'actions', hideable: false },
+];
 
 describe('the column choice', () => {
   it.each([
-    [null, { name: true, age: true, digest: false }],
-    ['-age', { name: true, age: false, digest: false }],
-    ['+digest', { name: true, age: true, digest: true }],
-    ['-gone +digest', { name: true, age: true, digest: true }],
-  ])('%s shows', (chosen, visible) => {
-    expect(visibilityOf(columns, chosen)).toEqual(visible);
+    [null, ['name', 'age', 'size', 'actions']],
+    ['size,age', ['name', 'size', 'age', 'actions']],
+    ['digest', ['name', 'digest', 'actions']],
+    ['gone,age,name', ['name', 'age', 'actions']],
+    ['', ['name', 'actions']],
+  ])('%s shows', (chosen, shown) => {
+    expect(shownColumns(columns, chosen).map(({ id }) => id)).toEqual(shown);
   });
 
   it.each([
-    [null, 'age', false, '-age'],
-    ['-age', 'digest', true, '-age +digest'],
-    ['-age', 'age', true, null],
-    ['+digest', 'digest', false, null],
-  ])('%s and %s made %s is %s', (chosen, id, visible, next) => {
-    expect(withChoice(columns, chosen, id, visible)).toBe(next);
+    [null, 'age', false, 'size'],
+    [null, 'digest', true, 'age,size,digest'],
+    ['size', 'age', true, null],
+    ['digest,size', 'age', true, 'digest,age,size'],
+    ['age', 'age', false, ''],
+    ['age,size', 'age', true, null],
+  ])('%s with %s made %s is %s', (chosen, id, visible, next) => {
+    expect(withColumn(columns, chosen, id, visible)).toBe(next);
+  });
+
+  it.each([
+    [null, 'age', 1, 'size,age'],
+    ['size,age', 'age', -1, null],
+    [null, 'age', -1, null],
+    ['size,age', 'age', 1, 'size,age'],
+    ['size', 'digest', 1, 'size'],
+  ] as const)('%s with %s moved by %i is %s', (chosen, id, by, next) => {
+    expect(withMoved(columns, chosen, id, by)).toBe(next);
   });
 });
 

@@ -67,7 +67,7 @@ export function printShares(columns: readonly ColumnFacts[]): number[] {
 }
 
 /** Tells whether the reader may hide a column. */
-export function canHide(column: ColumnFacts): boolean {
+export function canHide(column: Pick<ColumnFacts, 'primary' | 'hideable'>): boolean {
   return !column.primary && column.hideable !== false;
 }
 

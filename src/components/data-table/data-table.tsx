@@ -3,7 +3,6 @@
 import { useRef, type CSSProperties } from 'react';
 import { BodyRow } from './body-row';
 import {
-  canHide,
   cssWidth,
   printShares,
   type ColumnFacts,
@@ -20,7 +19,8 @@ import {
   type PhoneLayout,
   type TableWidth,
 } from './table-classes';
-import { useColumnChoice } from './column-choice';
+import { useColumnChoice, type ColumnsInAddress } from './column-choice';
+import { useDensity } from './density';
 import { useRowKeys } from './use-row-keys';
 
 export interface DataTableProps<Row> {
@@ -52,15 +52,18 @@ export interface DataTableProps<Row> {
   minWidth?: TableWidth;
   /** At phone width rows become cards; `scroll` keeps rows that are compared by column. */
   phone?: PhoneLayout;
+  /** For a list whose address has its columns; the same as in its `ViewMenu`. */
+  columnsInAddress?: ColumnsInAddress;
 }
 
 /** Rows that the server sorted, filtered and paged. Its content comes from its props alone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, rowHref, loading = false, minWidth = 'medium', phone = 'cards' } = props;
-  const { visibility } = useColumnChoice(props.name, columns);
+  const { shownIds } = useColumnChoice(props.name, columns, props.columnsInAddress);
+  const { isCompact } = useDensity();
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(body, { enabled: rowHref !== undefined, panelOpen: Boolean(props.selectedId) });
-  const shown = columns.filter((column) => !canHide(column) || visibility[column.id] !== false);
+  const shown = shownIds.flatMap((id) => columns.find((column) => column.id === id) ?? []);
   const shares = printShares(shown);
 
   return (
@@ -102,6 +105,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   opensBeside={props.opensBeside ?? false}
                   selected={id === props.selectedId}
                   phone={phone}
+                  isCompact={isCompact}
                   cells={shown.map(({ cell }) => cell(row))}
                   columns={shown}
                 />

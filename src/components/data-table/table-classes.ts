@@ -89,9 +89,10 @@ export function rowClass(phone: PhoneLayout, opens: boolean): string {
   );
 }
 
-export function cellClass(column: ColumnFacts, phone: PhoneLayout): string {
+export function cellClass(column: ColumnFacts, phone: PhoneLayout, isCompact: boolean): string {
   return cn(
-    'h-9 truncate border-b px-3 py-0.5 text-left font-normal group-last/row:border-b-0',
+    'truncate border-b px-3 text-left font-normal group-last/row:border-b-0',
+    isCompact ? 'h-7 py-0 text-xs' : 'h-9 py-0.5',
     column.align === 'end' && 'text-right tabular-nums',
     // The name stays in sight while the rest scrolls sideways.
     column.primary && 'sticky left-0 z-[5] bg-inherit group-last/row:rounded-bl-md',

@@ -35,14 +35,19 @@ function harmless(text: string): string {
 const LONGEST_NAME = 60;
 
 /** `acme-images-2026-11-21.csv`: whose list it is, which, and of when. Letters of any script stay. */
-export function exportFileName(organizationName: string, list: string, day: Day): string {
+export function exportFileName(
+  organizationName: string,
+  list: string,
+  day: Day,
+  format: 'csv' | 'json' = 'csv',
+): string {
   const organization = [
     ...organizationName.normalize('NFKC').replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-'),
   ]
     .slice(0, LONGEST_NAME)
     .join('')
     .replaceAll(/^-|-$/g, '');
-  return `${[organization, list, day].filter(Boolean).join('-')}.csv`;
+  return `${[organization, list, day].filter(Boolean).join('-')}.${format}`;
 }
 
 /**

@@ -24,7 +24,7 @@ import {
   type ImagesState,
   toImagesFilter,
 } from './params';
-import { columnsIn, sortIn, toSortParams } from './table';
+import { columnsIn, columnsInAddress, sortIn, toSortParams } from './table';
 
 const NO_LABELS = {};
 
@@ -50,6 +50,7 @@ export function ImageFilters({ state }: { state: ImagesState }) {
           sort={sortIn(params)}
           onSortChange={(sort) => setParams(toSortParams(sort))}
           exportHref={imagesExportHref(params)}
+          columnsInAddress={columnsInAddress(state)}
         />
       }
     >

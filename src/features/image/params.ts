@@ -16,6 +16,7 @@ import type { DashboardImage } from '@/features/names/image';
 import {
   isRunning,
   pageParsers,
+  parseAsColumns,
   parseAsId,
   parseAsIds,
   parseAsOwner,
@@ -47,6 +48,7 @@ export const imagesParsers = {
   labelValue: parseAsString.withDefault(''),
   sort: parseAsStringLiteral(IMAGE_SORTS).withDefault('ended'),
   dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('desc'),
+  columns: parseAsColumns,
   ...pageParsers,
 };
 
@@ -67,7 +69,10 @@ export function imagesHref(params: Partial<ImagesParams> = {}): string {
 
 /** Builds the address of the list as a file: all its pages. */
 export function imagesExportHref(params: ImagesParams): string {
-  return serialize(hrefs.exports.images, { ...params, page: null, size: null });
+  return serialize(hrefs.exports.images, {
+    ...params,
+    ...{ columns: null, page: null, size: null },
+  });
 }
 
 /** Builds the address of the images that have a label with this value. */

@@ -1,6 +1,7 @@
 import { hrefs } from '@/features/hrefs';
 import Link from 'next/link';
 import { ShieldCheck } from 'lucide-react';
+import type { ColumnsInAddress } from '@/components/data-table/column-choice';
 import type { TableColumn, TableSort } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { DateTime } from '@/components/status/date-time';
@@ -107,6 +108,19 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
     cell: (image) => <DateTime value={image.lastSeenDate} show="ago" />,
   },
   {
+    id: 'digest',
+    header: 'Digest',
+    widthPx: { least: 120, share: 14, most: 240 },
+    card: 'line',
+    hidden: true,
+    cell: ({ digest }) =>
+      digest && (
+        <span className="block truncate font-mono text-xs" title={digest}>
+          {digest}
+        </span>
+      ),
+  },
+  {
     id: 'retired',
     header: 'Retired',
     align: 'end',
@@ -193,6 +207,11 @@ export function columnsIn({ scope, params }: ImagesState): ImageScope['columns']
   return scope.columns.filter(({ id }) => id !== 'retired' || params.retired !== null);
 }
 
+/** The reader's columns as the address has them. */
+export function columnsInAddress({ params, setParams }: ImagesState): ColumnsInAddress {
+  return { chosen: params.columns, onChange: (columns) => setParams({ columns }) };
+}
+
 /** Scopes the list to one project, without the column that names it. */
 export function imagesOfProject(projectId: string, hrefFor: ImageScope['hrefFor']): ImageScope {
   const columns = IMAGE_COLUMNS.filter(({ id }) => id !== 'project');
@@ -235,6 +254,7 @@ export function ImagesTable({ rows, state, page, loading }: ImagesTableProps) {
         onSortChange={(sort) => setParams(toSortParams(sort))}
         loading={loading}
         minWidth="wide"
+        columnsInAddress={columnsInAddress(state)}
       />
       <Pagination {...page} />
     </>

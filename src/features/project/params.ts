@@ -11,7 +11,7 @@ import type { TableSort } from '@/components/data-table/columns';
 import { PROJECT_SORTS } from '@/domain/project/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { hrefs } from '@/features/hrefs';
-import { pageParsers, parseAsOwner, searchText } from '@/lib/page-params';
+import { pageParsers, parseAsColumns, parseAsOwner, searchText } from '@/lib/page-params';
 
 /** The state of the projects list in the address: the same for the server's first view and the browser. */
 export const projectsParsers = {
@@ -19,6 +19,7 @@ export const projectsParsers = {
   owner: parseAsOwner,
   sort: parseAsStringLiteral(PROJECT_SORTS).withDefault('ended'),
   dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('desc'),
+  columns: parseAsColumns,
   ...pageParsers,
 };
 

@@ -3,6 +3,7 @@
 import { hrefs } from '@/features/hrefs';
 import Link from 'next/link';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ColumnsInAddress } from '@/components/data-table/column-choice';
 import { DataTable } from '@/components/data-table/data-table';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SearchInput } from '@/components/data-table/search-input';
@@ -59,6 +60,7 @@ export function ProjectsView() {
               sort={sortIn(params)}
               onSortChange={(sort) => setParams(toSortParams(sort))}
               exportHref={projectsExportHref(params)}
+              columnsInAddress={columnsInAddress(state)}
             />
           }
         >
@@ -76,6 +78,11 @@ export function ProjectsView() {
       {isEmpty ? <NothingYet /> : <Results state={state} projects={projects} />}
     </Stack>
   );
+}
+
+/** The reader's columns as the address has them. */
+function columnsInAddress({ params, setParams }: ProjectsState): ColumnsInAddress {
+  return { chosen: params.columns, onChange: (columns) => setParams({ columns }) };
 }
 
 function useProjects({ params }: ProjectsState) {
@@ -121,6 +128,7 @@ function Results({ state: { params, setParams }, projects }: ResultsProps) {
         sortHref={(sort) => projectsHref({ ...params, ...toSortParams(sort) })}
         onSortChange={(sort) => setParams(toSortParams(sort))}
         loading={projects.isPlaceholderData}
+        columnsInAddress={columnsInAddress({ params, setParams })}
       />
       <Pagination {...page} />
     </>

@@ -21,7 +21,7 @@ import {
   type SoftwareState,
   type SoftwareParams,
 } from './params';
-import { sortIn, toSortParams, SOFTWARE_TABLE } from './table';
+import { columnsInAddress, sortIn, toSortParams, SOFTWARE_TABLE } from './table';
 
 export interface SoftwareFiltersProps {
   state: SoftwareState;
@@ -47,6 +47,7 @@ export function SoftwareFilters({ state, columns, counts }: SoftwareFiltersProps
           sort={sortIn(params)}
           onSortChange={(sort) => setParams(toSortParams(sort))}
           exportHref={softwareListExportHref(params)}
+          columnsInAddress={columnsInAddress(state)}
         />
       }
     >

@@ -11,7 +11,13 @@ import { EOL_STATES } from '@/domain/eol/proximity';
 import { SOFTWARE_SORTS } from '@/domain/software/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { hrefs } from '@/features/hrefs';
-import { pageParsers, parseAsId, parseAsOwner, searchText } from '@/lib/page-params';
+import {
+  pageParsers,
+  parseAsColumns,
+  parseAsId,
+  parseAsOwner,
+  searchText,
+} from '@/lib/page-params';
 
 /** The state of the software list in the address: the same for the server's first view and the browser. */
 export const softwareParsers = {
@@ -26,6 +32,7 @@ export const softwareParsers = {
   owner: parseAsOwner,
   sort: parseAsStringLiteral(SOFTWARE_SORTS).withDefault('end'),
   dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('asc'),
+  columns: parseAsColumns,
   ...pageParsers,
 };
 
@@ -41,7 +48,10 @@ export function softwareListHref(params: Partial<SoftwareParams> = {}): string {
 
 /** Builds the address of the list as a file: all its pages. */
 export function softwareListExportHref(params: SoftwareParams): string {
-  return serialize(hrefs.exports.software, { ...params, page: null, size: null });
+  return serialize(hrefs.exports.software, {
+    ...params,
+    ...{ columns: null, page: null, size: null },
+  });
 }
 
 /** Tells whether a filter is set. */

@@ -1,5 +1,6 @@
 import { hrefs } from '@/features/hrefs';
 import { StickyNote } from 'lucide-react';
+import type { ColumnsInAddress } from '@/components/data-table/column-choice';
 import type { TableColumn, TableSort } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Badge } from '@/components/ui/badge';
@@ -105,6 +106,11 @@ export function toSortParams({ by, direction }: TableSort) {
 /** Under which the browser keeps the reader's columns. */
 export const SOFTWARE_TABLE = 'software';
 
+/** The reader's columns as the address has them. */
+export function columnsInAddress({ params, setParams }: SoftwareState): ColumnsInAddress {
+  return { chosen: params.columns, onChange: (columns) => setParams({ columns }) };
+}
+
 export interface SoftwareTableProps {
   rows: readonly ListedSoftware[];
   columns: readonly TableColumn<ListedSoftware>[];
@@ -131,6 +137,7 @@ export function SoftwareTable({ rows, columns, state, page, loading }: SoftwareT
         onSortChange={(sort) => setParams(toSortParams(sort))}
         loading={loading}
         minWidth="wide"
+        columnsInAddress={columnsInAddress(state)}
       />
       <Pagination {...page} />
     </>

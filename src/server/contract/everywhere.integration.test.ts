@@ -7,6 +7,7 @@ import { REPORTS } from '@/domain/report/formats';
 import { checkedDocument } from '@/domain/report/report';
 import { createFeedToken, findShownToken } from '@/server/feed-token/service';
 import { readBadge, readFeed } from '@/server/feed/service';
+import { readChoice } from '@/server/export/export-route';
 import { imageFindingsExport } from '@/server/finding/export';
 import { createPlan } from '@/server/plan/service/plans';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -93,10 +94,12 @@ async function saidOf(project: string): Promise<Said> {
   const shown = await findShownToken(deps, token);
   if (!shown) throw new Error('A new token does not hold');
   const feed = await readFeed(deps, shown, 100);
-  const csv = imageFindingsExport.records(deps, acme, { imageTagId, state: null });
+  const choice = readChoice(imageFindingsExport.columns, new URLSearchParams());
+  const csv = imageFindingsExport.records(deps, acme, { imageTagId, state: null }, choice);
   const rows: (readonly unknown[])[] = [];
   for await (const batch of csv) rows.push(...batch);
-  const column = (name: string) => rows[0]?.[imageFindingsExport.header.indexOf(name)] ?? null;
+  const column = (name: string) =>
+    rows[0]?.[imageFindingsExport.columns.findIndex(({ header }) => header === name)] ?? null;
   const images = await calls.policy.images({ action: 'DENY' });
   const sarif = JSON.parse(report('sarif', body)) as {
     runs: { results: { level: string }[] }[];

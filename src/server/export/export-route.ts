@@ -1,7 +1,8 @@
 import type { CsvCell } from '@/domain/csv/csv';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
-import type { ExportedList } from './exported-list';
+import { placesOf, type ExportedList, type NamedColumn, type RecordChoice } from './exported-list';
+import { LIST_FORMATS, type ListFormatName } from './list-format';
 
 /** The part of an export's address that says which rows. */
 export interface ExportAddress {
@@ -13,13 +14,14 @@ export interface ExportAddress {
 }
 
 /** A list and the address it is served at. */
-export interface ExportRoute extends Pick<ExportedList<never>, 'name' | 'permission' | 'header'> {
-  /** Below `/export`: `/images.csv`, `/images/{id}/software.csv`. */
+export interface ExportRoute extends Pick<ExportedList<never>, 'name' | 'permission' | 'columns'> {
+  /** Below `/export`: `/images.csv`, `/images/{id}/software.csv`; with `.json` at its end, the same as JSON. */
   readonly path: string;
   records(
     deps: Deps,
     organizationId: OrganizationId,
     address: ExportAddress,
+    choice: RecordChoice,
   ): AsyncGenerator<readonly CsvCell[][], void, undefined>;
 }
 
@@ -29,20 +31,30 @@ export function exportRoute<Query>(
   list: ExportedList<Query>,
   toQuery: (address: ExportAddress) => Query,
 ): ExportRoute {
-  const { name, permission, header } = list;
+  const { name, permission, columns } = list;
   return {
     path,
     name,
     permission,
-    header,
-    records: (deps, organizationId, address) =>
-      list.records(deps, organizationId, toQuery(address)),
+    columns,
+    records: (deps, organizationId, address, choice) =>
+      list.records(deps, organizationId, toQuery(address), choice),
+  };
+}
+
+/** Reads which columns an address asks for, in their order, and which records. */
+export function readChoice(columns: readonly NamedColumn[], search: URLSearchParams): RecordChoice {
+  const ids = search.get('ids');
+  return {
+    places: placesOf(columns, search.get('columns')),
+    ids: ids === null ? null : new Set(ids.toLowerCase().split(',')),
   };
 }
 
 export interface ExportMatch {
   readonly route: ExportRoute;
   readonly id: string;
+  readonly format: ListFormatName;
 }
 
 const ID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
@@ -50,9 +62,11 @@ const ID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
 /** The list at a path below `/export`, with or without a slash at its end; null when there is none. */
 export function matchExport(routes: readonly ExportRoute[], path: string): ExportMatch | null {
   for (const route of routes) {
-    const pattern = route.path.replaceAll('.', '\\.').replace('{id}', ID);
-    const match = new RegExp(`^${pattern}/?$`, 'i').exec(path);
-    if (match) return { route, id: match[1]?.toLowerCase() ?? '' };
+    const pattern = route.path.replace(/csv$/, '').replaceAll('.', '\\.').replace('{id}', ID);
+    for (const format of LIST_FORMATS) {
+      const match = new RegExp(`^${pattern}${format}/?$`, 'i').exec(path);
+      if (match) return { route, id: match[1]?.toLowerCase() ?? '', format };
+    }
   }
   return null;
 }

@@ -2,12 +2,25 @@ import type { CsvCell } from '@/domain/csv/csv';
 import type { Permission } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
+import { STATE_WORDS } from '@/domain/eol/words';
 import type { Advice } from '@/domain/advice/advice';
 import { noTargetWords, supportWords } from '@/domain/advice/words';
 
 export interface ExportColumn<Row> {
+  /** As the first line of a CSV file has it. */
   readonly header: string;
+  /** As JSON has it: the header in small letters, unless given. Programs know it: never change one. */
+  readonly key?: string;
+  /** The id of the page's column that shows it; without one it is in the file of all columns alone. */
+  readonly of?: string;
   readonly cell: (row: Row) => CsvCell;
+}
+
+/** A column of a file without its cells. */
+export interface NamedColumn {
+  readonly header: string;
+  readonly key: string;
+  readonly of: string | null;
 }
 
 /** A list as a file: what the same list shows on its page, all of it and in the same order. */
@@ -16,13 +29,22 @@ export interface ExportedList<Query> {
   readonly name: string;
   /** The permission that the list's page asks for. */
   readonly permission: Permission;
-  readonly header: readonly string[];
+  readonly columns: readonly NamedColumn[];
   /** The records in batches of some hundreds, each read when it is asked for. Throws as the list's service. */
   records(
     deps: Deps,
     organizationId: OrganizationId,
     query: Query,
+    choice: RecordChoice,
   ): AsyncGenerator<readonly CsvCell[][], void, undefined>;
+}
+
+/** Which of a list's records and cells a file holds. */
+export interface RecordChoice {
+  /** The places of its columns among the list's, in their order. */
+  readonly places: readonly number[];
+  /** The records' ids; null: all of them. */
+  readonly ids: ReadonlySet<string> | null;
 }
 
 interface ListDescription<Query, Row> extends Pick<ExportedList<Query>, 'name' | 'permission'> {
@@ -35,7 +57,7 @@ interface ListDescription<Query, Row> extends Pick<ExportedList<Query>, 'name' |
 }
 
 /** Puts together where a list's rows come from and what its columns hold. */
-export function exportedList<Query, Row>({
+export function exportedList<Query, Row extends { readonly id: string }>({
   name,
   permission,
   columns,
@@ -44,13 +66,34 @@ export function exportedList<Query, Row>({
   return {
     name,
     permission,
-    header: columns.map(({ header }) => header),
-    async *records(deps, organizationId, query) {
+    columns: columns.map(({ header, key = keyOf(header), of = null }) => ({ header, key, of })),
+    async *records(deps, organizationId, query, { places, ids }) {
+      const cells = places.flatMap((place) => columns[place]?.cell ?? []);
       for await (const batch of rows(deps, organizationId, query)) {
-        yield batch.map((row) => columns.map(({ cell }) => cell(row)));
+        yield batch
+          .filter(({ id }) => ids === null || ids.has(id))
+          .map((row) => cells.map((cell) => cell(row)));
       }
     },
   };
+}
+
+/** `Long-term support` is `long_term_support`. */
+function keyOf(header: string): string {
+  return header.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
+}
+
+/**
+ * Finds the places of the columns that a page shows, in its order; all of them when it does not say. What names a row is
+ * always there, and first.
+ * @param shown ids of the page's columns, between commas
+ */
+export function placesOf(columns: readonly NamedColumn[], shown: string | null): number[] {
+  const all = columns.map((_, place) => place);
+  if (shown === null) return all;
+  return [...new Set(['name', ...shown.split(',')])].flatMap((id) =>
+    all.filter((place) => columns[place]?.of === id),
+  );
 }
 
 interface Advised {
@@ -58,16 +101,29 @@ interface Advised {
   readonly advice: Advice | null;
 }
 
+interface Counted {
+  readonly states: Readonly<Record<keyof typeof STATE_WORDS, number>>;
+}
+
+/** How much software ends when, in a file. */
+export const STATE_COLUMNS = Object.entries(STATE_WORDS).map(([state, header]) => ({
+  ...{ header, key: state, of: 'ended' },
+  // The entries of a record are by its keys.
+  cell: ({ states }: Counted) => states[state as keyof typeof STATE_WORDS],
+}));
+
 /** Where to move, in a file: the target with its own end and notes, the smallest step, or why there is neither. */
 export const ADVICE_COLUMNS = [
-  { header: 'Move to', cell: ({ advice }: Advised) => advice?.target?.label ?? null },
+  { header: 'Move to', of: 'move', cell: ({ advice }: Advised) => advice?.target?.label ?? null },
   {
     header: 'Supported',
+    of: 'move',
     cell: ({ advice }: Advised) =>
       advice?.target ? supportWords(advice.target, (day) => day) : null,
   },
   {
     header: 'Smallest step',
+    of: 'move',
     cell: ({ advice }: Advised) =>
       advice?.smallest
         ? `${advice.smallest.label}, ${supportWords(advice.smallest, (day) => day)}`
@@ -75,20 +131,23 @@ export const ADVICE_COLUMNS = [
   },
   {
     header: 'Why not',
+    of: 'move',
     cell: ({ advice }: Advised) =>
       advice ? noTargetWords(advice, (day) => day) : 'The catalog does not have it',
   },
   {
     header: 'Release notes',
+    of: 'move',
     cell: ({ advice }: Advised) => advice?.target?.releaseNotesUrl ?? null,
   },
 ] as const;
 
 /** Columns on the contract that covers a row's software, with the end that it has without it. */
 export const CONTRACT_COLUMNS = [
-  { header: 'Contract', cell: ({ contract }) => contract?.vendor ?? null },
+  { header: 'Contract', of: 'end', cell: ({ contract }) => contract?.vendor ?? null },
   {
     header: 'End without contract',
+    of: 'end',
     cell: ({ contract }) => (contract?.upstreamDateKnown ? contract.upstreamDate : null),
   },
 ] as const satisfies readonly ExportColumn<{

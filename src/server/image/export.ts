@@ -1,5 +1,4 @@
-import { STATE_WORDS } from '@/domain/eol/words';
-import { exportedList } from '@/server/export/exported-list';
+import { exportedList, STATE_COLUMNS } from '@/server/export/exported-list';
 import { imagesForExport } from './service';
 
 /** The images list as a file. */
@@ -8,22 +7,18 @@ export const imagesExport = exportedList({
   permission: 'inventory:read',
   rows: imagesForExport,
   columns: [
-    { header: 'Image', cell: ({ name }) => name },
-    { header: 'Tag', cell: ({ tag }) => tag },
-    { header: 'Kind', cell: ({ kind }) => kind },
-    { header: 'Project', cell: ({ projectName }) => projectName },
-    { header: STATE_WORDS.ended, cell: ({ states }) => states.ended },
-    { header: STATE_WORDS.soon, cell: ({ states }) => states.soon },
-    { header: STATE_WORDS.next, cell: ({ states }) => states.next },
-    { header: STATE_WORDS.later, cell: ({ states }) => states.later },
-    { header: STATE_WORDS.unknown, cell: ({ states }) => states.unknown },
-    { header: 'Running containers', cell: ({ running }) => running },
-    { header: 'Labels', cell: ({ labels }) => labelsText(labels) },
-    { header: 'Verified', cell: ({ imageVerified }) => imageVerified },
-    { header: 'Latest scan', cell: ({ latestScanDate }) => latestScanDate },
-    { header: 'Last seen', cell: ({ lastSeenDate }) => lastSeenDate },
-    { header: 'Retired', cell: ({ retiredDate }) => retiredDate ?? null },
-    { header: 'Digest', cell: ({ digest }) => digest },
+    { header: 'Image', of: 'name', cell: ({ name }) => name },
+    { header: 'Tag', of: 'name', cell: ({ tag }) => tag },
+    { header: 'Kind', of: 'name', cell: ({ kind }) => kind },
+    { header: 'Project', of: 'project', cell: ({ projectName }) => projectName },
+    ...STATE_COLUMNS,
+    { header: 'Running containers', of: 'running', cell: ({ running }) => running },
+    { header: 'Labels', of: 'labels', cell: ({ labels }) => labelsText(labels) },
+    { header: 'Verified', of: 'verified', cell: ({ imageVerified }) => imageVerified },
+    { header: 'Latest scan', of: 'latestScan', cell: ({ latestScanDate }) => latestScanDate },
+    { header: 'Last seen', of: 'lastSeen', cell: ({ lastSeenDate }) => lastSeenDate },
+    { header: 'Retired', of: 'retired', cell: ({ retiredDate }) => retiredDate ?? null },
+    { header: 'Digest', of: 'digest', cell: ({ digest }) => digest },
     { header: 'Image id', cell: ({ id }) => id },
   ],
 });

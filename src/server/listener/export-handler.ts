@@ -2,6 +2,7 @@ import { attachmentNamed, exportFileName } from '@/domain/csv/csv';
 import { dayOf } from '@/domain/eol/calendar';
 import { DomainError } from '@/domain/errors';
 import { can } from '@/domain/roles/permissions';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { principalOf, readerIdOf } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import {
@@ -11,9 +12,15 @@ import {
   type RequestHandler,
 } from '@/server/platform/http/pipeline';
 import { findOrganization } from '@/server/organization/service';
-import { csvStream } from '@/server/export/csv-stream';
-import { matchExport, type ExportRoute } from '@/server/export/export-route';
+import {
+  matchExport,
+  readChoice,
+  type ExportMatch,
+  type ExportRoute,
+} from '@/server/export/export-route';
 import { exportSlots } from '@/server/export/export-slots';
+import { listFormat, type ListFormat } from '@/server/export/list-format';
+import { listStream } from '@/server/export/list-stream';
 
 /** Where lists are exported from. */
 const EXPORT_BASE = '/export';
@@ -22,7 +29,7 @@ const SHARE_OF_CONNECTIONS = 1 / 3;
 const STALL_AFTER_MS = 30_000;
 
 /**
- * Lists as CSV files, as one function from request to response. It never rejects. Session cookies and API keys
+ * Lists as files, CSV or JSON, as one function from request to response. It never rejects. Session cookies and API keys
  * alike. Order of checks: unknown path 404, wrong verb 405, 401, 403, then the list.
  */
 export function createExportHandler(deps: Deps, routes: readonly ExportRoute[]): RequestHandler {
@@ -40,15 +47,15 @@ export function createExportHandler(deps: Deps, routes: readonly ExportRoute[]):
       throw new DomainError('forbidden', 'Forbidden');
     }
     const { organizationId } = principal;
-    const organization = await findOrganization(organizationId, deps.db);
-    const day = dayOf(deps.clock.now());
-    const fileName = exportFileName(organization?.name ?? '', match.route.name, day);
     const address = { search: searchParams, id: match.id, readerId: readerIdOf(principal) };
-    const batches = match.route.records(deps, organizationId, address);
-    return new Response(await stream(passage, match.route, batches), {
+    const choice = readChoice(match.route.columns, searchParams);
+    const columns = choice.places.flatMap((place) => match.route.columns[place] ?? []);
+    const format = listFormat(match.format, columns);
+    const batches = match.route.records(deps, organizationId, address, choice);
+    return new Response(await stream(passage, match.route, { format, batches }), {
       headers: {
-        'content-type': 'text/csv; charset=utf-8; header=present',
-        'content-disposition': attachmentNamed(fileName),
+        'content-type': format.contentType,
+        'content-disposition': attachmentNamed(await fileNameOf(deps, organizationId, match)),
         'x-content-type-options': 'nosniff',
       },
     });
@@ -56,8 +63,8 @@ export function createExportHandler(deps: Deps, routes: readonly ExportRoute[]):
 
   async function stream(
     { requestId }: Passage,
-    { header, name }: ExportRoute,
-    batches: ReturnType<ExportRoute['records']>,
+    { name }: ExportRoute,
+    file: { readonly format: ListFormat; readonly batches: ReturnType<ExportRoute['records']> },
   ): Promise<ReadableStream<Uint8Array>> {
     const leave = await enter();
     const onEnd = (error: unknown) => {
@@ -65,7 +72,7 @@ export function createExportHandler(deps: Deps, routes: readonly ExportRoute[]):
       if (error) deps.logger.error({ err: error, requestId, list: name }, 'an export broke off');
     };
     try {
-      return await csvStream(header, batches, { stallAfterMs: STALL_AFTER_MS, onEnd });
+      return await listStream(file.format, file.batches, { stallAfterMs: STALL_AFTER_MS, onEnd });
     } catch (error) {
       leave();
       throw error;
@@ -73,4 +80,13 @@ export function createExportHandler(deps: Deps, routes: readonly ExportRoute[]):
   }
 
   return (request, origin) => handle(deps, request, origin, answer);
+}
+
+async function fileNameOf(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  organizationId: OrganizationId,
+  { route, format }: ExportMatch,
+): Promise<string> {
+  const organization = await findOrganization(organizationId, db);
+  return exportFileName(organization?.name ?? '', route.name, dayOf(clock.now()), format);
 }

@@ -1,5 +1,4 @@
-import { STATE_WORDS } from '@/domain/eol/words';
-import { exportedList } from '@/server/export/exported-list';
+import { exportedList, STATE_COLUMNS } from '@/server/export/exported-list';
 import { projectsForExport } from './service';
 
 /** The projects list as a file. */
@@ -8,16 +7,12 @@ export const projectsExport = exportedList({
   permission: 'inventory:read',
   rows: projectsForExport,
   columns: [
-    { header: 'Project', cell: ({ name }) => name },
-    { header: 'Owner', cell: ({ owner }) => owner?.name ?? null },
-    { header: 'Owner e-mail', cell: ({ owner }) => owner?.email ?? null },
-    { header: 'Images', cell: ({ images }) => images },
-    { header: STATE_WORDS.ended, cell: ({ states }) => states.ended },
-    { header: STATE_WORDS.soon, cell: ({ states }) => states.soon },
-    { header: STATE_WORDS.next, cell: ({ states }) => states.next },
-    { header: STATE_WORDS.later, cell: ({ states }) => states.later },
-    { header: STATE_WORDS.unknown, cell: ({ states }) => states.unknown },
-    { header: 'Latest scan', cell: ({ latestScanDate }) => latestScanDate },
+    { header: 'Project', of: 'name', cell: ({ name }) => name },
+    { header: 'Owner', of: 'owner', cell: ({ owner }) => owner?.name ?? null },
+    { header: 'Owner e-mail', of: 'owner', cell: ({ owner }) => owner?.email ?? null },
+    { header: 'Images', of: 'images', cell: ({ images }) => images },
+    ...STATE_COLUMNS,
+    { header: 'Latest scan', of: 'latestScan', cell: ({ latestScanDate }) => latestScanDate },
     { header: 'Project id', cell: ({ id }) => id },
   ],
 });

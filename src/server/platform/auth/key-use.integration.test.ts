@@ -34,7 +34,7 @@ const anExport: ExportRoute = {
   path: '/images.csv',
   name: 'images',
   permission: 'inventory:read',
-  header: [],
+  columns: [],
   records: () => {
     throw new Error('no key that ended gets this far');
   },

@@ -1,8 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { csvStream } from './csv-stream';
+import { listFormat, type ListFormatName } from './list-format';
+import { listStream } from './list-stream';
 
 const HOUR_MS = 3_600_000;
+
+/** Begins a file whose columns have these headings. */
+const format = (headers: readonly string[], name: ListFormatName = 'csv') =>
+  listFormat(
+    name,
+    headers.map((header) => ({ header, key: header.toLowerCase() })),
+  );
 
 /** `count` batches of one record each; what was read of them and whether they were given up. */
 function batches(count: number, failAt = Infinity) {
@@ -24,7 +32,7 @@ function batches(count: number, failAt = Infinity) {
 test('writes the header and every batch', async () => {
   const onEnd = vi.fn();
   const { seen, generate } = batches(3);
-  const stream = await csvStream(['Number'], generate(), { stallAfterMs: HOUR_MS, onEnd });
+  const stream = await listStream(format(['Number']), generate(), { stallAfterMs: HOUR_MS, onEnd });
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(new TextDecoder().decode(bytes)).toBe('Number\r\n1\r\n2\r\n3\r\n');
@@ -34,14 +42,17 @@ test('writes the header and every batch', async () => {
 
 test('an empty list is its header', async () => {
   const { generate } = batches(0);
-  const stream = await csvStream(['a', 'b'], generate(), { stallAfterMs: HOUR_MS, onEnd: vi.fn() });
+  const stream = await listStream(format(['a', 'b']), generate(), {
+    stallAfterMs: HOUR_MS,
+    onEnd: vi.fn(),
+  });
   expect(await new Response(stream).text()).toBe('a,b\r\n');
 });
 
 test('reads a batch when there is room for it, and no more once nobody reads', async () => {
   const onEnd = vi.fn();
   const { seen, generate } = batches(1_000);
-  const stream = await csvStream(['Number'], generate(), { stallAfterMs: HOUR_MS, onEnd });
+  const stream = await listStream(format(['Number']), generate(), { stallAfterMs: HOUR_MS, onEnd });
   const reader = stream.getReader();
   await reader.read();
   await reader.read();
@@ -54,9 +65,11 @@ test('reads a batch when there is room for it, and no more once nobody reads', a
 
 test('what fails before the first rows is thrown, what fails later breaks the file', async () => {
   const options = { stallAfterMs: HOUR_MS, onEnd: vi.fn() };
-  await expect(csvStream([], batches(3, 1).generate(), options)).rejects.toThrow('went away');
+  await expect(listStream(format([]), batches(3, 1).generate(), options)).rejects.toThrow(
+    'went away',
+  );
   expect(options.onEnd).not.toHaveBeenCalled();
-  const stream = await csvStream([], batches(3, 3).generate(), options);
+  const stream = await listStream(format([]), batches(3, 3).generate(), options);
   await expect(new Response(stream).text()).rejects.toThrow('went away');
   expect(options.onEnd).toHaveBeenCalledExactlyOnceWith(expect.any(Error));
 });
@@ -64,10 +77,22 @@ test('what fails before the first rows is thrown, what fails later breaks the fi
 test('lets go of a reader that stalls', async () => {
   const onEnd = vi.fn();
   const { seen, generate } = batches(5);
-  const stream = await csvStream([], generate(), { stallAfterMs: 10, onEnd });
+  const stream = await listStream(format([]), generate(), { stallAfterMs: 10, onEnd });
   const reader = stream.getReader();
   await reader.read();
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith(expect.any(Error)));
   expect(seen.closed).toBe(true);
   await expect(reader.read()).rejects.toThrow('asked for nothing');
+});
+
+test.each([
+  [0, '[\n]\n'],
+  [2, '[\n{"number":1},\n{"number":2}\n]\n'],
+])('as JSON, %i records are an array of objects', async (count, expected) => {
+  const { generate } = batches(count);
+  const stream = await listStream(format(['Number'], 'json'), generate(), {
+    stallAfterMs: HOUR_MS,
+    onEnd: vi.fn(),
+  });
+  expect(await new Response(stream).text()).toBe(expected);
 });

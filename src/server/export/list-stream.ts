@@ -1,6 +1,7 @@
-import { BYTE_ORDER_MARK, csvRecord, type CsvCell } from '@/domain/csv/csv';
+import type { CsvCell } from '@/domain/csv/csv';
+import type { ListFormat } from './list-format';
 
-export interface CsvStreamOptions {
+export interface ListStreamOptions {
   /** A reader that asks for nothing for this long has stalled, and holds a connection of the database. */
   readonly stallAfterMs: number;
   /** Called once, when nothing more will be read; with what went wrong, if something did. */
@@ -10,19 +11,19 @@ export interface CsvStreamOptions {
 type Batches = AsyncGenerator<readonly CsvCell[][], void, undefined>;
 
 /**
- * A CSV file that is written while it is read: one batch at a time, the next when the reader has room. What fails
+ * A list as a file that is written while it is read: one batch at a time, the next when the reader has room. What fails
  * on the way breaks the stream, so that nobody takes half a list for the whole.
  * @returns once the first batch is there, so that what fails before it can still be answered
  */
-export async function csvStream(
-  header: readonly string[],
+export async function listStream(
+  format: Pick<ListFormat, 'opening' | 'records' | 'closing'>,
   batches: Batches,
-  { stallAfterMs, onEnd }: CsvStreamOptions,
+  { stallAfterMs, onEnd }: ListStreamOptions,
 ): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder();
   const first = await batches.next();
   let pending: typeof first | null = first;
-  let opening = BYTE_ORDER_MARK + csvRecord(header);
+  let { opening } = format;
   let stall: NodeJS.Timeout | undefined;
   let hasEnded = false;
 
@@ -51,7 +52,8 @@ export async function csvStream(
         try {
           const { done, value } = pending ?? (await batches.next());
           pending = null;
-          const text = opening + (value ?? []).map(csvRecord).join('');
+          const written = opening + format.records(value ?? []);
+          const text = done ? written + format.closing : written;
           opening = '';
           if (text !== '') controller.enqueue(encoder.encode(text));
           if (!done) {

@@ -1,0 +1,14 @@
+/** Returns the address of a list's file with exactly these columns, in their order. */
+export function withColumns(href: string, ids: readonly string[]): string {
+  const [path = '', query = ''] = href.split('?');
+  const search = new URLSearchParams(query);
+  search.set('columns', ids.join(','));
+  // Commas are what they are in an address's query.
+  return `${path}?${search.toString().replaceAll('%2C', ',')}`;
+}
+
+/** Returns the address of the same file as JSON. */
+export function asJson(href: string): string {
+  const [path = '', ...query] = href.split('?');
+  return [path.replace(/\.csv$/, '.json'), ...query].join('?');
+}
