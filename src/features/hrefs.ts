@@ -77,6 +77,15 @@ export const hrefs = {
     sort: parseAsStringLiteral(SOFTWARE_SORTS).withDefault('end'),
     dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('asc'),
   }),
+  findings: page('/findings', {
+    state: parseAsStringLiteral(EOL_STATES),
+    /** The exact name of a product. */
+    product: parseAsString,
+    /** The id of a project. */
+    project: parseAsString,
+    /** `mine`, `none` or the id of a team. */
+    owner: parseAsString,
+  }),
   software: record('/software', {
     view: parseAsStringLiteral(['images', 'projects']).withDefault('images'),
   }),
@@ -235,6 +244,7 @@ export const hrefs = {
     imagePackages: (id: string) => `/export/images/${id}/packages.csv`,
     projects: '/export/projects.csv',
     software: '/export/software.csv',
+    findings: '/export/findings.csv',
     notes: '/export/notes.csv',
     waivers: '/export/waivers.csv',
     openVex: '/api/vex/openvex',

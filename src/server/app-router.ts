@@ -96,6 +96,7 @@ import { summarizePolicies } from './policy/summarize-policies';
 import { deleteProject } from './project/delete-project';
 import { getProject } from './project/get-project';
 import { listDashboardProjects } from './project/list-dashboard-projects';
+import { finding } from './finding-procedures';
 import { listProjectSoftware } from './finding/list-project-software';
 import { listProjects } from './project/list-projects';
 import { getRefusedUpload } from './refused-upload/get-refused-upload';
@@ -301,6 +302,7 @@ export const appRouter = router({
   cluster: router(rest.cluster),
   feedToken: router(feedTokenOfPage),
   inbox: router(inbox),
+  finding: router(finding),
   image: router({ ...rest.image, ...imagePage }),
   invitation: router({ ...rest.invitation, ...dashboard.invitation }),
   member: router({ ...rest.member, ...dashboard.member }),
@@ -355,6 +357,7 @@ export const publicRouter = router({
   cluster: router(rest.cluster),
   document: router({ get: getDocument(apiDocument) }),
   feedToken: router(feedToken),
+  finding: router(finding),
   image: router(rest.image),
   invitation: router(rest.invitation),
   member: router(rest.member),

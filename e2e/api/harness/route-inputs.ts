@@ -130,6 +130,7 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   },
   'GET /analytics/eol/overview': { call: nothing },
   'GET /audit_events': { call: nothing },
+  'GET /findings': { call: nothing },
   'GET /openapi.json': { call: nothing },
   'GET /api_key': { call: nothing },
   'POST /api_key': { call: nothing },

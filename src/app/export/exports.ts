@@ -1,5 +1,6 @@
 import { loadAuditParams, toAuditQuery } from '@/features/audit/params';
 import { loadContractsParams, toContractsQuery } from '@/features/contract/params';
+import { loadFindingsParams, toFindingsConditions } from '@/features/finding/params';
 import { loadImagePageParams, toPackagesQuery } from '@/features/image/detail/params';
 import { loadImagesParams, toImagesQuery } from '@/features/image/params';
 import { loadNotesParams, toNotesQuery } from '@/features/note/params';
@@ -12,7 +13,7 @@ import { auditExport } from '@/server/audit/export';
 import { imageComponentsExport } from '@/server/component/export';
 import { contractsExport } from '@/server/contract/export';
 import { exportRoute, type ExportRoute } from '@/server/export/export-route';
-import { imageFindingsExport } from '@/server/finding/export';
+import { findingsExport, imageFindingsExport } from '@/server/finding/export';
 import { imagesExport } from '@/server/image/export';
 import { notesExport } from '@/server/note/export';
 import { plansExport } from '@/server/plan/export';
@@ -40,6 +41,10 @@ export const EXPORTS: readonly ExportRoute[] = [
   })),
   exportRoute('/software.csv', softwareExport, ({ search, readerId }) => ({
     ...toSoftwareQuery(loadSoftwareParams(search)),
+    readerId,
+  })),
+  exportRoute('/findings.csv', findingsExport, ({ search, readerId }) => ({
+    ...toFindingsConditions(loadFindingsParams(search)),
     readerId,
   })),
   exportRoute('/notes.csv', notesExport, ({ search }) => toNotesQuery(loadNotesParams(search))),

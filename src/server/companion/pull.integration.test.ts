@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { listImageFindings } from '@/server/finding/service';
+import { listImageFindings } from '@/server/finding/service/findings';
 import { requestPull } from './service/companion';
 import { pullWhenDue } from './service/pull';
 import { CompanionBench, IMPORTED, never, project } from '@/test/companion-bench';

@@ -8,7 +8,7 @@ import type { EolPolicy } from '@/domain/policy/policy';
 import type { PageRequest } from '@/domain/pagination';
 import { can, type Role } from '@/domain/roles/permissions';
 import { storedText } from '@/domain/validation/fields';
-import type { listImageFindings } from '@/server/finding/service';
+import type { listImageFindings } from '@/server/finding/service/findings';
 import type { AnswerPart } from '@/server/platform/trpc/context';
 import type { TrackedRow } from './repository/projects';
 

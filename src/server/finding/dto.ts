@@ -1,8 +1,12 @@
+import { z } from 'zod';
 import type { Advice } from '@/domain/advice/advice';
-import { markOf, toSupport } from '@/server/coverage/dto';
+import { IMAGE_KINDS } from '@/domain/image/kind';
+import { markOf, supportRecord, toSupport } from '@/server/coverage/dto';
+import { day, eolState, instant, moveAdvice } from '@/server/platform/trpc/outputs';
 import type { CycleStatus } from '@/server/policy/dto';
 import type { CatalogFacts } from '@/domain/catalog/view';
-import type { FindingDetailRow, FindingRow } from './repository';
+import type { FleetFindingRow } from './repository/fleet';
+import type { FindingDetailRow, FindingRow } from './repository/findings';
 
 /** Makes the contract's `EolSoftwareFirst`. */
 export function toEolSoftware(row: FindingRow, advice: Advice | null) {
@@ -62,5 +66,59 @@ export function toImageFinding(
     catalog,
     advice,
     policy,
+  };
+}
+
+const namedRecord = z.object({ id: z.guid(), name: z.string() });
+
+/** Software that an image holds, in the list of all images'. */
+export const findingRecord = z
+  .object({
+    id: z.guid(),
+    software_id: z.guid().describe('The product’s release cycle as a package type'),
+    product_name: z.string(),
+    cycle: z.string(),
+    artifact_type: z.string(),
+    lts: z.boolean().nullable(),
+    state: eolState,
+    eol_date: day.nullable().describe('Null: nothing is known of its end'),
+    eol_date_known: z
+      .boolean()
+      .describe('False with a date: it has ended, and the date is the day it was first seen'),
+    estimated_from: z
+      .string()
+      .nullable()
+      .describe('The cycle that its end was concluded from: nobody says it'),
+    contract: supportRecord.nullable().describe('By which it is supported there'),
+    image: z.object({
+      id: z.guid(),
+      name: z.string(),
+      tag: z.string(),
+      kind: z.enum(IMAGE_KINDS),
+    }),
+    project: namedRecord,
+    owner: namedRecord.nullable().describe('The team that owns the project'),
+    first_seen_at: instant,
+    advice: moveAdvice
+      .nullable()
+      .describe('Where to move; null when the catalog does not have the product'),
+  })
+  .meta({ id: 'Finding' });
+
+/** Makes a finding's record for the list of all images'. */
+export function toFleetFinding(row: FleetFindingRow, advice: Advice | null) {
+  const { ownerId, ownerName } = row;
+  return {
+    id: row.id,
+    software_id: row.softwareId,
+    ...{ product_name: row.productName, cycle: row.cycle, artifact_type: row.artifactType },
+    ...{ lts: row.lts, state: row.state },
+    ...{ eol_date: row.eolOn, eol_date_known: row.eolOnKnown, estimated_from: row.estimatedFrom },
+    contract: toSupport(row.support),
+    image: { id: row.imageTagId, name: row.imageName, tag: row.imageTag, kind: row.kind },
+    project: { id: row.projectId, name: row.projectName },
+    owner: ownerId === null ? null : { id: ownerId, name: ownerName ?? '' },
+    first_seen_at: row.firstSeenAt.toISOString(),
+    advice,
   };
 }

@@ -1,6 +1,7 @@
 import { STATE_WORDS } from '@/domain/eol/words';
 import { ADVICE_COLUMNS, CONTRACT_COLUMNS, exportedList } from '@/server/export/exported-list';
-import { imageFindingsForExport } from './service';
+import { imageFindingsForExport } from './service/findings';
+import { findingsForExport } from './service/fleet';
 
 /** The software of one image as a file. */
 export const imageFindingsExport = exportedList({
@@ -35,3 +36,34 @@ export const imageFindingsExport = exportedList({
 function packageText({ name, version }: { readonly name: string; readonly version: string }) {
   return `${name} ${version}`;
 }
+
+/** What all images hold as a file. */
+export const findingsExport = exportedList({
+  name: 'findings',
+  permission: 'inventory:read',
+  rows: findingsForExport,
+  columns: [
+    { header: 'Software', of: 'name', cell: (one) => one.product_name },
+    { header: 'Cycle', of: 'name', cell: ({ cycle }) => cycle },
+    { header: 'Type', of: 'type', cell: (one) => one.artifact_type },
+    { header: 'State', of: 'end', cell: ({ state }) => STATE_WORDS[state] },
+    // Of what has ended on an unknown day, the day it was first seen is not its end.
+    {
+      header: 'End of life',
+      of: 'end',
+      cell: (one) => (one.eol_date_known ? one.eol_date : null),
+    },
+    { header: 'Estimated from', of: 'end', cell: (one) => one.estimated_from },
+    ...CONTRACT_COLUMNS,
+    { header: 'Long-term support', of: 'name', cell: ({ lts }) => lts },
+    { header: 'Image', of: 'image', cell: ({ image }) => image.name },
+    { header: 'Tag', of: 'image', cell: ({ image }) => image.tag },
+    { header: 'Project', of: 'project', cell: ({ project }) => project.name },
+    { header: 'Owner', of: 'owner', cell: ({ owner }) => owner?.name ?? null },
+    ...ADVICE_COLUMNS,
+    { header: 'First seen', of: 'firstSeen', cell: (one) => one.first_seen_at },
+    { header: 'Image id', cell: ({ image }) => image.id },
+    { header: 'Software id', cell: (one) => one.software_id },
+    { header: 'Finding id', cell: ({ id }) => id },
+  ],
+});

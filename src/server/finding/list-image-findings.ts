@@ -5,7 +5,7 @@ import { EOL_SOURCES } from '@/domain/eol/proximity';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { cycleStatus } from '@/server/policy/dto';
 import { day, instant, moveAdvice, productNote } from '@/server/platform/trpc/outputs';
-import { listImageFindings as list } from '@/server/finding/service';
+import { listImageFindings as list } from '@/server/finding/service/findings';
 import { permitted } from '@/server/platform/trpc/init';
 
 export const listImageFindingsInput = z.object({ imageTagId: recordId });

@@ -3,7 +3,7 @@ import { pageInput, pageOf } from '@/domain/pagination';
 import { eolFilterInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
 import { eolSoftwareFirst } from '@/server/platform/trpc/outputs';
-import { listImageSoftware as list } from '@/server/finding/service';
+import { listImageSoftware as list } from '@/server/finding/service/findings';
 import { permitted } from '@/server/platform/trpc/init';
 
 export const listImageSoftwareInput = z.object({

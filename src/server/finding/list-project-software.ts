@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
 import { eolSoftwareFirst } from '@/server/platform/trpc/outputs';
-import { listProjectSoftware as list } from '@/server/finding/service';
+import { listProjectSoftware as list } from '@/server/finding/service/findings';
 import { permitted } from '@/server/platform/trpc/init';
 
 export const listProjectSoftwareInput = z.object({ project_id: recordId });

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { LabelCondition } from '@/domain/image/list';
+import { foldedWords } from '@/domain/search/question';
 import { lastSeenAt } from '@/server/inventory/sql';
 import { COUNT_COLUMNS } from '@/server/software/sql';
 
@@ -9,15 +10,21 @@ import { COUNT_COLUMNS } from '@/server/software/sql';
  */
 
 /**
- * Tells whether a folded search finds the name and tag of image tag `i`. `search_text` holds them as typed and, on
+ * Tells whether a folded word is in the name and tag of image tag `i`. `search_text` holds them as typed and, on
  * a second line where that differs, in full. Only a search for a path looks there: the letters of
  * `docker.io/library` must not find every official image.
  */
-export function isFoundBy(search: string): RawBuilder<boolean> {
-  if (search.includes('/')) return sql`strpos(i.search_text, ${search}) > 0`;
+export function isFoundBy(word: string): RawBuilder<boolean> {
+  if (word.includes('/')) return sql`strpos(i.search_text, ${word}) > 0`;
   return sql`strpos(
       CASE WHEN i.canonical_name = i.name THEN i.search_text ELSE split_part(i.search_text, E'\n', 1) END,
-      ${search}) > 0`;
+      ${word}) > 0`;
+}
+
+/** Tells whether the words of a search are all in the name and tag of image tag `i`, in any order. */
+export function holdsAllWords(search: string): RawBuilder<boolean> {
+  const words = foldedWords(search);
+  return sql`(${sql.join([sql`true`, ...words.map(isFoundBy)], sql` AND `)})`;
 }
 
 /**

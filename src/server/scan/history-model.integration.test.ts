@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scanEventPayloadV2 } from '@/domain/scan/payload';
 import { toScanUpload } from '@/domain/scan/upload';
 import type { Actor } from '@/server/platform/auth/principal';
-import { listProjectSoftware } from '@/server/finding/service';
+import { listProjectSoftware } from '@/server/finding/service/findings';
 import { listImages } from '@/server/image/service';
 import { deleteProject } from '@/server/project/service';
 import { listSoftware } from '@/server/software/service/found';

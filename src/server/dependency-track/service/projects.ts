@@ -3,7 +3,7 @@ import { DomainError, isDomainError } from '@/domain/errors';
 import { askOf } from '@/domain/report/report';
 import type { PageRequest } from '@/domain/pagination';
 import { recordAudit } from '@/server/audit/service';
-import { listImageFindings } from '@/server/finding/service';
+import { listImageFindings } from '@/server/finding/service/findings';
 import { deleteImage } from '@/server/image/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';

@@ -12,7 +12,7 @@ import type { SoftwareClasses } from '@/server/software/service/classes';
 import { isOwnedProject } from '@/server/team/sql';
 import { countsOf, type StateCounts } from '@/server/software/sql';
 import { isKept, lastSeenAt } from '@/server/inventory/sql';
-import { hasLabel, holdsAnyOf, IMAGE_COLUMNS, isFoundBy } from '../sql';
+import { hasLabel, holdsAllWords, holdsAnyOf, IMAGE_COLUMNS } from '../sql';
 
 /** `search` is folded; null means any. */
 export interface ImageFilter {
@@ -162,7 +162,7 @@ function matchingImages(
     .selectFrom('imageTag as i')
     .where('i.organizationId', '=', own)
     .where(isRetired ? sql<boolean>`i.retired_at IS NOT NULL` : sql<boolean>`i.deleted_at IS NULL`);
-  if (search !== null) images = images.where(isFoundBy(search));
+  if (search !== null) images = images.where(holdsAllWords(search));
   if (verified !== null) images = images.where('i.verified', '=', verified);
   if (projectId !== null) images = images.where('i.projectId', '=', projectId);
   if (label) images = images.where(hasLabel(label));

@@ -2,12 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { ProjectSort } from '@/domain/project/list';
 import type { SortDirection } from '@/domain/list';
+import { foldedWords } from '@/domain/search/question';
 import type { OwnerScope } from '@/domain/team/owner';
 import { isOfScope } from '@/server/team/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
-import { holdsAnyOf, IMAGE_COLUMNS, isFoundBy } from '@/server/image/sql';
+import { holdsAnyOf, holdsAllWords, IMAGE_COLUMNS } from '@/server/image/sql';
 import { COUNT_COLUMNS, countsOf } from '@/server/software/sql';
 import { itemsInBatches, pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import type { SoftwareClasses } from '@/server/software/service/classes';
@@ -150,8 +151,10 @@ function projectsWithImages(organizationId: OrganizationId, db: Database) {
     .where('p.deletedAt', 'is', null);
 }
 
-/** Tells whether a folded search finds the name of project `p`. */
-const isNamed = (search: string) => sql<boolean>`strpos(p.search_text, ${search}) > 0`;
+/** Tells whether the words of a folded search are all in the name of project `p`, in any order. */
+const isNamed = (search: string) =>
+  sql<boolean>`(${sql.join([sql`true`, ...foldedWords(search).map(holdsWord)], sql` AND `)})`;
+const holdsWord = (word: string) => sql`strpos(p.search_text, ${word}) > 0`;
 
 /**
  * Finds one project with the same numbers; null for one of another organization, too.
@@ -288,7 +291,8 @@ function matchingProjects(
   { search, softwareIds, owner }: ProjectFilter,
 ) {
   const own = anyOrganization(organizationId);
-  const finds = search === null ? [] : [sql<boolean>`(${isNamed(search)} OR ${isFoundBy(search)})`];
+  const finds =
+    search === null ? [] : [sql<boolean>`(${isNamed(search)} OR ${holdsAllWords(search)})`];
   const holds = softwareIds ? [holdsAnyOf(softwareIds)] : [];
   return db.sql
     .selectFrom('project as p')

@@ -12,7 +12,7 @@ import { toCycleStatus } from '@/server/policy/dto';
 import { placeOfImage, readPlaceFacts } from '@/server/policy/service/places';
 import { readPolicySet } from '@/server/policy/service/status';
 import { catalogFactsOf } from '@/domain/catalog/view';
-import { toEolSoftware, toImageFinding } from './dto';
+import { toEolSoftware, toImageFinding } from '../dto';
 import {
   allImageFindingDetails,
   imageFindingDetails,
@@ -20,7 +20,7 @@ import {
   projectFindings,
   type FindingDetailRow,
   type FindingRow,
-} from './repository';
+} from '../repository/findings';
 
 export interface ImageFindingsQuery extends PageRequest {
   readonly imageTagId: string;

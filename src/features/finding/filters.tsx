@@ -1,0 +1,110 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { ColumnFacts } from '@/components/data-table/columns';
+import { FilterBar, FilterChip } from '@/components/data-table/filter-bar';
+import { SearchInput } from '@/components/data-table/search-input';
+import { SegmentedFilter } from '@/components/data-table/segmented-filter';
+import { SelectFilter } from '@/components/data-table/select-filter';
+import { ViewMenu } from '@/components/data-table/view-menu';
+import { STATUS_LABELS } from '@/components/status/states';
+import { StatusMark } from '@/components/status/status-mark';
+import { EOL_STATES, type EolState } from '@/domain/eol/proximity';
+import { OwnerFilter, ownerWords } from '@/features/names/owner';
+import { useProjectOptions } from '@/features/names/project';
+import { searchText } from '@/lib/page-params';
+import { useTRPC } from '@/trpc/client';
+import {
+  findingsExportHref,
+  isFiltered,
+  NO_FILTERS,
+  type FindingsParams,
+  type FindingsState,
+} from './params';
+import { columnsInAddress, FINDINGS_TABLE, sortIn, toSortParams } from './table';
+
+export interface FindingFiltersProps {
+  state: FindingsState;
+  columns: readonly ColumnFacts[];
+  /** How many each state would leave. */
+  counts: Readonly<Partial<Record<EolState, number>>> | undefined;
+}
+
+/** Filters the findings list. Their state is in the address. */
+export function FindingFilters({ state, columns, counts }: FindingFiltersProps) {
+  const { params, setFilter, setParams } = state;
+  const types = useQuery({ ...useTRPC().software.types.queryOptions(), select: toOptions });
+  const projects = useProjectOptions();
+  return (
+    <FilterBar
+      label="Filter findings"
+      active={isFiltered(params)}
+      onClear={() => setFilter(NO_FILTERS)}
+      trailing={
+        <ViewMenu
+          name={FINDINGS_TABLE}
+          columns={columns}
+          sort={sortIn(params)}
+          onSortChange={(sort) => setParams(toSortParams(sort))}
+          exportHref={findingsExportHref(params)}
+          columnsInAddress={columnsInAddress(state)}
+        />
+      }
+    >
+      <SearchInput label="Search findings" value={params.q} onChange={(q) => setFilter({ q })} />
+      <SegmentedFilter
+        label="End of life"
+        options={[
+          { value: 'all', label: 'All' },
+          ...EOL_STATES.map((one) => ({
+            value: one,
+            label: STATUS_LABELS[one],
+            icon: <StatusMark status={one} />,
+            count: counts?.[one],
+          })),
+        ]}
+        value={params.state ?? 'all'}
+        onChange={(chosen) => setFilter({ state: chosen === 'all' ? null : chosen })}
+      />
+      <SelectFilter
+        label="Type"
+        options={types.data ?? []}
+        value={params.type}
+        onChange={(type) => setFilter({ type })}
+      />
+      <OwnerFilter value={params.owner} onChange={(owner) => setFilter({ owner })} />
+      <SelectFilter
+        label="Project"
+        options={projects}
+        value={params.project}
+        onChange={(project) => setFilter({ project })}
+      />
+      {params.product !== null && (
+        <FilterChip
+          label="Product"
+          value={params.product}
+          onRemove={() => setFilter({ product: null })}
+        />
+      )}
+    </FilterBar>
+  );
+}
+
+function toOptions(types: readonly string[]) {
+  return types.map((type) => ({ value: type, label: type }));
+}
+
+/** Puts the filters into words, for a list that holds nothing. */
+export function describeFilters(params: FindingsParams): string {
+  const { q, state, type, product, project, owner } = params;
+  const text = searchText(q);
+  const conditions = [
+    text && `“${text}”`,
+    state && STATUS_LABELS[state],
+    type && `the type ${type}`,
+    product,
+    project !== null && 'this project',
+    owner !== null && ownerWords(owner),
+  ].filter(Boolean);
+  return `No finding matches ${conditions.join(' and ')}.`;
+}

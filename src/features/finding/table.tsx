@@ -1,0 +1,173 @@
+import Link from 'next/link';
+import type { ColumnsInAddress } from '@/components/data-table/column-choice';
+import type { TableColumn, TableSort } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import { DateTime } from '@/components/status/date-time';
+import { Badge } from '@/components/ui/badge';
+import { Pagination, type PaginationProps } from '@/components/ui/pagination';
+import { TextLink } from '@/components/ui/text-link';
+import { FINDING_SORTS } from '@/domain/finding/list';
+import { endColumn, moveColumn } from '@/features/advice/table';
+import { hrefs } from '@/features/hrefs';
+import { ImageName } from '@/features/names/image';
+import { ProjectName } from '@/features/names/project';
+import type { Outputs } from '@/trpc/outputs';
+import { findingsHref, type FindingsParams, type FindingsState } from './params';
+
+/** A row of the findings list. */
+export type ListedFinding = Outputs['finding']['list']['items'][number];
+
+/**
+ * The findings list. Ids of sortable columns are the sorts of `finding.list`.
+ * @param today a UTC day
+ */
+export function findingColumns(today: string): readonly TableColumn<ListedFinding>[] {
+  const end = endColumn(today);
+  const move = moveColumn();
+  return [
+    {
+      id: 'name',
+      header: 'Software',
+      sortable: true,
+      primary: true,
+      cell: (row) => <Name row={row} />,
+    },
+    {
+      ...end,
+      sortable: true,
+      cell: (row) =>
+        end.cell({
+          ...{ eolDate: row.eol_date, eolDateKnown: row.eol_date_known },
+          ...{ estimatedFrom: row.estimated_from, contract: row.contract },
+          // A finding is of one place.
+          contractElsewhere: null,
+        }),
+    },
+    {
+      id: 'image',
+      header: 'Image',
+      sortable: true,
+      widthPx: { least: 160, share: 22, most: 420 },
+      card: 'line',
+      cell: ({ image }) => (
+        <Link
+          href={hrefs.image(image.id)}
+          prefetch={false}
+          className="block min-w-0 rounded-sm hover:text-accent-text"
+        >
+          <ImageName image={image} />
+        </Link>
+      ),
+    },
+    {
+      id: 'project',
+      header: 'Project',
+      sortable: true,
+      widthPx: { least: 130, share: 13, most: 220 },
+      card: 'line',
+      cell: ({ project }) => (
+        <Link
+          href={hrefs.project(project.id)}
+          prefetch={false}
+          className="block min-w-0 rounded-sm hover:text-accent-text"
+        >
+          <ProjectName name={project.name} />
+        </Link>
+      ),
+    },
+    {
+      id: 'owner',
+      header: 'Owner',
+      widthPx: 130,
+      hidden: true,
+      cell: ({ owner }) =>
+        owner === null ? (
+          <span className="text-subtle">Nobody</span>
+        ) : (
+          <TextLink href={hrefs.team(owner.id)}>{owner.name}</TextLink>
+        ),
+    },
+    {
+      ...move,
+      cell: (row) => move.cell({ productName: row.product_name, advice: row.advice }),
+    },
+    {
+      id: 'type',
+      header: 'Type',
+      widthPx: 124,
+      hidden: true,
+      cell: (row) => <Badge>{row.artifact_type}</Badge>,
+    },
+    {
+      id: 'firstSeen',
+      header: 'First seen',
+      sortable: true,
+      firstSort: 'desc',
+      align: 'end',
+      widthPx: 104,
+      cell: (row) => <DateTime value={row.first_seen_at} show="ago" />,
+    },
+  ];
+}
+
+function Name({ row }: { row: ListedFinding }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="min-w-0 wrap-anywhere whitespace-normal">
+        {row.product_name} {row.cycle}
+      </span>
+      {row.lts && <Badge tone="outline">LTS</Badge>}
+    </span>
+  );
+}
+
+/** Reads the sort from the address. */
+export function sortIn({ sort, dir }: FindingsParams): TableSort {
+  return { by: sort, direction: dir };
+}
+
+/** Writes a sort into the address, which starts at the first page. */
+export function toSortParams({ by, direction }: TableSort) {
+  return { sort: FINDING_SORTS.find((known) => known === by), dir: direction, page: 1 };
+}
+
+/** The reader's columns as the address has them. */
+export function columnsInAddress({ params, setParams }: FindingsState): ColumnsInAddress {
+  return { chosen: params.columns, onChange: (columns) => setParams({ columns }) };
+}
+
+/** Under which the browser keeps the reader's columns. */
+export const FINDINGS_TABLE = 'findings';
+
+export interface FindingsTableProps {
+  rows: readonly ListedFinding[];
+  columns: readonly TableColumn<ListedFinding>[];
+  state: FindingsState;
+  page: PaginationProps;
+  /** Newer rows are on their way. */
+  loading: boolean;
+}
+
+/** Shows one page of findings, each row a link to its software. */
+export function FindingsTable({ rows, columns, state, page, loading }: FindingsTableProps) {
+  const { params, setParams } = state;
+  return (
+    <>
+      <DataTable
+        name={FINDINGS_TABLE}
+        label="Findings"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowHref={(row) => hrefs.software(row.software_id)}
+        sort={sortIn(params)}
+        sortHref={(sort) => findingsHref({ ...params, ...toSortParams(sort) })}
+        onSortChange={(sort) => setParams(toSortParams(sort))}
+        loading={loading}
+        minWidth="wide"
+        columnsInAddress={columnsInAddress(state)}
+      />
+      <Pagination {...page} />
+    </>
+  );
+}

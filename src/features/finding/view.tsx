@@ -1,0 +1,101 @@
+'use client';
+
+import { useMemo } from 'react';
+import Link from 'next/link';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Loading } from '@/components/feedback/loading';
+import { NoData } from '@/components/feedback/no-data';
+import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
+import { PageHeader, TotalCount } from '@/components/layout/page-header';
+import { Stack } from '@/components/layout/stack';
+import { Button } from '@/components/ui/button';
+import { CallFailure } from '@/features/frame/call-failure';
+import { hrefs } from '@/features/hrefs';
+import { useTRPC } from '@/trpc/client';
+import { describeFilters, FindingFilters } from './filters';
+import {
+  findingsHref,
+  isFiltered,
+  NO_FILTERS,
+  toFindingsQuery,
+  useFindingsParams,
+  type FindingsState,
+} from './params';
+import { findingColumns, FindingsTable } from './table';
+
+/**
+ * Shows what all images hold, one row for each image and software.
+ * @param props.today a UTC day
+ */
+export function FindingsView({ today }: { today: string }) {
+  const state = useFindingsParams();
+  const findings = useFindings(state);
+  const columns = useMemo(() => findingColumns(today), [today]);
+  const { data } = findings;
+  const isEmpty = data?.total === 0 && !findings.isPlaceholderData && !isFiltered(state.params);
+  return (
+    <Stack>
+      <PageHeader title="Findings" aside={<TotalCount count={data?.total} />} />
+      {!isEmpty && <FindingFilters state={state} columns={columns} counts={data?.states} />}
+      {isEmpty ? <NothingYet /> : <Results state={state} findings={findings} columns={columns} />}
+    </Stack>
+  );
+}
+
+function NothingYet() {
+  return (
+    <NoData
+      title="What every image holds will be listed here, one by one."
+      action={
+        <Button asChild variant="primary">
+          <Link href={hrefs.images()}>Scan an image</Link>
+        </Button>
+      }
+    >
+      No scan has found software with a known life cycle yet.
+    </NoData>
+  );
+}
+
+function useFindings({ params }: FindingsState) {
+  return useQuery({
+    ...useTRPC().finding.list.queryOptions(toFindingsQuery(params)),
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface ResultsProps {
+  state: FindingsState;
+  findings: ReturnType<typeof useFindings>;
+  columns: ReturnType<typeof findingColumns>;
+}
+
+function Results({ state, findings, columns }: ResultsProps) {
+  const { params, setFilter, setParams } = state;
+  if (findings.error) {
+    return <CallFailure title="The findings could not be loaded." query={findings} />;
+  }
+  if (!findings.data) return <Loading label="Loading findings" columns={6} />;
+  const { items, total } = findings.data;
+  if (total === 0) {
+    return <NoResults title={describeFilters(params)} onClear={() => setFilter(NO_FILTERS)} />;
+  }
+  const page = {
+    page: params.page,
+    size: params.size,
+    total,
+    noun: 'findings',
+    hrefFor: (number: number, size: number) => findingsHref({ ...params, page: number, size }),
+    onChange: (number: number, size: number) => setParams({ page: number, size }),
+  };
+  if (items.length === 0) return <PastTheEnd {...page} />;
+  return (
+    <FindingsTable
+      rows={items}
+      columns={columns}
+      state={state}
+      page={page}
+      loading={findings.isPlaceholderData}
+    />
+  );
+}

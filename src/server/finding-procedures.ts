@@ -1,0 +1,4 @@
+import { listFindings } from './finding/list-findings';
+
+/** Findings of all images: REST serves them, and the dashboard shows them. */
+export const finding = { list: listFindings };

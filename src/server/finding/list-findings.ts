@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { EOL_STATES } from '@/domain/eol/proximity';
+import { FINDING_SORTS } from '@/domain/finding/list';
+import { SORT_DIRECTIONS } from '@/domain/list';
+import { pageInput, pageOf } from '@/domain/pagination';
+import { readerIdOf } from '@/server/platform/auth/principal';
+import { permitted } from '@/server/platform/trpc/init';
+import { nameInput, ownerInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
+import { rest } from '@/server/platform/trpc/meta';
+import { eolState } from '@/server/platform/trpc/outputs';
+import { findingRecord } from './dto';
+import { listFindings as list } from './service/fleet';
+
+export const listFindingsInput = z.object({
+  search: searchInput(
+    'the software’s names, its cycle or package type, the image or its project, words in any order; `… in shop`: in projects or teams of that name',
+  ),
+  state: eolState.nullable().optional(),
+  artifact_type: nameInput.nullable().describe('A package type, to the letter').optional(),
+  product_name: nameInput.nullable().describe('A product, to the letter').optional(),
+  project_id: recordId.nullable().describe('What images of this project hold').optional(),
+  owner: ownerInput,
+  sort: z.enum(FINDING_SORTS).default('end'),
+  direction: z.enum(SORT_DIRECTIONS).default('asc'),
+  ...pageInput,
+});
+
+export const listFindingsOutput = pageOf(findingRecord).extend({
+  states: z
+    .record(z.enum(EOL_STATES), z.number().int().min(0))
+    .describe('Numbers of findings by state, whatever `state` is asked for'),
+});
+
+export const listFindingsMeta = rest({
+  method: 'GET',
+  path: '/findings',
+  summary: 'List the findings of all images',
+  description:
+    'One entry for each image and software that it holds, also without a known end; retired images are left out. Those that end first come first; equals by software, then image.',
+  tag: 'Software',
+});
+
+export const listFindings = permitted('inventory:read')
+  .meta(listFindingsMeta)
+  .input(listFindingsInput)
+  .output(listFindingsOutput)
+  .query(({ ctx, input }) => {
+    const { artifact_type: artifactType, product_name: productName, ...query } = input;
+    const readerId = readerIdOf(ctx.principal);
+    const conditions = { artifactType, productName, projectId: query.project_id, readerId };
+    return list(ctx.deps, ctx.principal.organizationId, { ...query, ...conditions });
+  });

@@ -1,0 +1,208 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Day } from '@/domain/eol/calendar';
+import type { EolState } from '@/domain/eol/proximity';
+import type { FindingSort } from '@/domain/finding/list';
+import type { SortDirection } from '@/domain/list';
+import type { PageRequest } from '@/domain/pagination';
+import type { SoftwareWord } from '@/domain/search/software-words';
+import type { OwnerScope } from '@/domain/team/owner';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Database } from '@/server/platform/db/db';
+import { itemsInBatches, pageOfList, withTotal } from '@/server/platform/db/page-rows';
+import { anyOrganization } from '@/server/platform/db/sql';
+import { ESTIMATED_FROM, isSoftwareNamed, stateAsOf } from '@/server/catalog/sql';
+import { SUPPORT } from '@/server/coverage/sql';
+import { isFoundBy } from '@/server/image/sql';
+import { isOwnedProject } from '@/server/team/sql';
+
+/** The findings to list and their order: equals fall back to software, image and id. Null means any. */
+export interface FleetList {
+  /** Words that the software, its image or the image's project goes by, all of them. */
+  readonly words: readonly SoftwareWord[];
+  readonly state: EolState | null;
+  readonly artifactType: string | null;
+  readonly productKey: string | null;
+  readonly projectIds: readonly string[] | null;
+  readonly owner: OwnerScope | null;
+  readonly sort: FindingSort;
+  readonly direction: SortDirection;
+  readonly today: Day;
+}
+
+export type FleetFindingRow = Awaited<ReturnType<typeof fleetPage>>['items'][number];
+
+/** Reads a page of the open findings of all images that count, and how many there are by state, whatever state is asked for. */
+export async function fleetPage(
+  organizationId: OrganizationId,
+  db: Database,
+  list: FleetList,
+  page: PageRequest,
+) {
+  const rows = await fleetFindings(organizationId, db, list, page).execute();
+  const { ended = 0, soon = 0, next = 0, later = 0, unknown = 0 } = rows[0] ?? {};
+  return { ...withTotal(rows), states: { ended, soon, next, later, unknown } };
+}
+
+/** Reads all findings of the same list in batches. */
+export function allFleetFindings(organizationId: OrganizationId, db: Database, list: FleetList) {
+  return itemsInBatches(db, fleetFindings(organizationId, db, list, null));
+}
+
+/** What has no known end comes last, whichever end comes first. */
+const ORDERS = {
+  asc: sql`key ASC NULLS LAST, software_place, image_place, id`,
+  desc: sql`key DESC NULLS LAST, software_place, image_place, id`,
+} as const satisfies Record<SortDirection, RawBuilder<unknown>>;
+
+/** What a list is ordered by first, as numbers: they are cheaper to sort by the hundred thousand than names. */
+const KEYS = {
+  end: sql`held.end_place`,
+  name: sql`held.software_place`,
+  image: sql`tags.image_place`,
+  project: sql`tags.project_place`,
+  firstSeen: sql`f.first_seen_at`,
+} as const satisfies Record<FindingSort, RawBuilder<unknown>>;
+
+/**
+ * Plan: the organization's software and its image tags, each scanned and numbered once in the order of names; their open
+ * findings by hash joins with both; the page's rows by primary keys.
+ */
+function fleetFindings(
+  organizationId: OrganizationId,
+  db: Database,
+  query: FleetList,
+  page: PageRequest | null,
+) {
+  const own = anyOrganization(organizationId);
+  const { state, words, direction } = query;
+  const isListed = sql<boolean>`state = ${state}`;
+  const all = 2 ** words.length - 1;
+  const list = db.sql
+    .with(
+      (cte) => cte('held').materialized(),
+      () => numberedSoftware(organizationId, db, query),
+    )
+    .with(
+      (cte) => cte('tags').materialized(),
+      () => numberedImages(organizationId, db, query),
+    )
+    .with(
+      (cte) => cte('matching').materialized(),
+      (of) =>
+        of
+          .selectFrom('finding as f')
+          .innerJoin('held', 'held.id', 'f.softwareId')
+          .innerJoin('tags', 'tags.id', 'f.imageTagId')
+          .select(['f.id', 'held.state', 'held.softwarePlace', 'tags.imagePlace'])
+          .select(KEYS[query.sort].as('key'))
+          .where('f.organizationId', '=', own)
+          .where('f.isOpen', '=', true)
+          .where(sql<boolean>`held.words | tags.words = ${all}`),
+    );
+  return pageOfList(list, {
+    order: ORDERS[direction],
+    listed: state === null ? undefined : isListed,
+    page,
+    counts: (of) =>
+      of.selectFrom('matching').select(({ fn }) => {
+        const count = fn.countAll<number>();
+        return [
+          (state === null ? count : count.filterWhere(isListed)).as('total'),
+          count.filterWhere('state', '=', 'ended').as('ended'),
+          count.filterWhere('state', '=', 'soon').as('soon'),
+          count.filterWhere('state', '=', 'next').as('next'),
+          count.filterWhere('state', '=', 'later').as('later'),
+          count.filterWhere('state', '=', 'unknown').as('unknown'),
+        ];
+      }),
+    items: (of) =>
+      of
+        .selectFrom('page')
+        .innerJoin('finding as f', (join) =>
+          join.on('f.organizationId', '=', own).onRef('f.id', '=', 'page.id'),
+        )
+        .innerJoin('software as s', (join) =>
+          join.on('s.organizationId', '=', own).onRef('s.id', '=', 'f.softwareId'),
+        )
+        .innerJoin('softwareCycle as c', (join) =>
+          join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
+        )
+        .innerJoin('imageTag as i', (join) =>
+          join.on('i.organizationId', '=', own).onRef('i.id', '=', 'f.imageTagId'),
+        )
+        .innerJoin('project as p', (join) =>
+          join.on('p.organizationId', '=', own).onRef('p.id', '=', 'i.projectId'),
+        )
+        .leftJoin('team as t', (join) =>
+          join.on('t.organizationId', '=', own).onRef('t.id', '=', 'p.ownerTeamId'),
+        )
+        .select(['page.id', 'page.position', 'page.state', 'f.softwareId', 'f.firstSeenAt'])
+        .select(['c.productName', 'c.cycle', 's.artifactType', 'c.lts'])
+        .select(['c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM, SUPPORT])
+        .select(['i.id as imageTagId', 'i.kind', 'i.name as imageName', 'i.tag as imageTag'])
+        .select(['p.id as projectId', 'p.name as projectName'])
+        .select(['t.id as ownerId', 't.name as ownerName']),
+  });
+}
+
+/** Software `s` in the order of names, each with a number that has a bit for every word it goes by. */
+function numberedSoftware(organizationId: OrganizationId, db: Database, query: FleetList) {
+  const { words, artifactType, productKey, today } = query;
+  let software = db.sql
+    .selectFrom('softwareCycle as c')
+    .innerJoin('software as s', (join) =>
+      join
+        .on('s.organizationId', '=', anyOrganization(organizationId))
+        .onRef('s.softwareCycleId', '=', 'c.id'),
+    )
+    .select(['s.id', stateAsOf(today).as('state')])
+    .select([
+      sql<number>`row_number() OVER (ORDER BY c.sort_key, c.cycle, s.artifact_type, s.id)`.as(
+        'softwarePlace',
+      ),
+      sql<
+        number | null
+      >`CASE WHEN c.eol_on IS NOT NULL THEN dense_rank() OVER (ORDER BY c.eol_on) END`.as(
+        'endPlace',
+      ),
+      bitsOf(words.map((word) => isSoftwareNamed([word]))).as('words'),
+    ])
+    .where('c.organizationId', '=', anyOrganization(organizationId));
+  if (artifactType !== null) software = software.where('s.artifactType', '=', artifactType);
+  if (productKey !== null) software = software.where('c.productKey', '=', productKey);
+  return software;
+}
+
+/** The same for image tags `i` that count, with the names of their projects `p`. */
+function numberedImages(
+  organizationId: OrganizationId,
+  db: Database,
+  { words, projectIds, owner }: FleetList,
+) {
+  const own = anyOrganization(organizationId);
+  const isNamed = ({ text }: SoftwareWord) =>
+    sql<boolean>`(${isFoundBy(text)} OR strpos(p.search_text, ${text}) > 0)`;
+  let images = db.sql
+    .selectFrom('imageTag as i')
+    .innerJoin('project as p', (join) =>
+      join.on('p.organizationId', '=', own).onRef('p.id', '=', 'i.projectId'),
+    )
+    .select('i.id')
+    .select([
+      sql<number>`row_number() OVER (ORDER BY i.sort_key, i.id)`.as('imagePlace'),
+      sql<number>`dense_rank() OVER (ORDER BY p.sort_key, p.id)`.as('projectPlace'),
+      bitsOf(words.map(isNamed)).as('words'),
+    ])
+    .where('i.organizationId', '=', own)
+    .where('i.deletedAt', 'is', null);
+  if (projectIds) images = images.where(sql<boolean>`i.project_id = ANY(${projectIds}::uuid[])`);
+  if (owner) images = images.where(isOwnedProject('i.project_id', own, owner));
+  return images;
+}
+
+function bitsOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<number> {
+  const bits = conditions.map(
+    (is, place) => sql`CASE WHEN ${is} THEN ${2 ** place}::int ELSE 0 END`,
+  );
+  return sql<number>`(${sql.join([sql`0`, ...bits], sql` | `)})`;
+}

@@ -1,0 +1,86 @@
+import { adviceOn } from '@/domain/advice/advice';
+import type { CatalogView } from '@/domain/catalog/view';
+import { dayOf, type Day } from '@/domain/eol/calendar';
+import type { EolState } from '@/domain/eol/proximity';
+import type { FindingSort } from '@/domain/finding/list';
+import { identityOf } from '@/domain/identifiers/identity';
+import type { SortDirection } from '@/domain/list';
+import { toPage, type PageRequest } from '@/domain/pagination';
+import { searchQuestion } from '@/domain/search/question';
+import { softwareWords } from '@/domain/search/software-words';
+import type { OwnerQuery } from '@/domain/team/owner';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
+import { ownerScope } from '@/server/team/service/owners';
+import { placedQuestion } from '@/server/team/service/places';
+import { toFleetFinding } from '../dto';
+import { allFleetFindings, fleetPage, type FleetList } from '../repository/fleet';
+
+/** A choice of findings, and their order. */
+export interface FleetQuery extends OwnerQuery {
+  readonly search?: string | null | undefined;
+  readonly state?: EolState | null | undefined;
+  readonly artifactType?: string | null | undefined;
+  /** To the letter. */
+  readonly productName?: string | null | undefined;
+  readonly projectId?: string | null | undefined;
+  readonly sort: FindingSort;
+  readonly direction: SortDirection;
+}
+
+/** More than this are not told apart in one search. */
+const MAX_WORDS = 24;
+
+/** Lists a page of what is found in all images that count. `states` counts what meets all conditions but the state. */
+export async function listFindings(
+  deps: Deps,
+  organizationId: OrganizationId,
+  query: FleetQuery & PageRequest,
+) {
+  const { list, view, today } = await listOf(deps, organizationId, query);
+  const { items, total, states } = await fleetPage(organizationId, deps.db, list, query);
+  const listed = items.map((row) => toFleetFinding(row, adviceOn(view, row, today)));
+  return { ...toPage(listed, total, query), states };
+}
+
+/** Reads all findings of the same list in batches. */
+export async function* findingsForExport(
+  deps: Deps,
+  organizationId: OrganizationId,
+  query: FleetQuery,
+) {
+  const { list, view, today } = await listOf(deps, organizationId, query);
+  for await (const rows of allFleetFindings(organizationId, deps.db, list))
+    yield rows.map((row) => toFleetFinding(row, adviceOn(view, row, today)));
+}
+
+async function listOf(
+  deps: Deps,
+  organizationId: OrganizationId,
+  query: FleetQuery,
+): Promise<{ list: FleetList; view: CatalogView; today: Day }> {
+  const today = dayOf(deps.clock.now());
+  const view = await deps.catalog.forOrganization(organizationId);
+  const [owner, { words, projectIds }] = await Promise.all([
+    ownerScope(deps, organizationId, query),
+    placedQuestion(deps, organizationId, searchQuestion(query.search ?? '')),
+  ]);
+  const { projectId } = query;
+  const list = {
+    words: softwareWords(words, view.products()).slice(0, MAX_WORDS),
+    state: query.state ?? null,
+    artifactType: query.artifactType ?? null,
+    productKey: query.productName ? identityOf(query.productName) : null,
+    projectIds: projectId ? within([projectId.toLowerCase()], projectIds) : projectIds,
+    owner,
+    sort: query.sort,
+    direction: query.direction,
+    today,
+  };
+  return { list, view, today };
+}
+
+/** Keeps the projects that are among others; null: all of them. */
+function within(projectIds: readonly string[], others: readonly string[] | null) {
+  return others ? projectIds.filter((id) => others.includes(id)) : projectIds;
+}
