@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import Link from 'next/link';
 import { meaningOfPress } from '@/lib/plain-press';
 import type { ColumnFacts } from './columns';
-import { cellClass, rowClass, type PhoneLayout } from './table-classes';
+import { cellClass, rowClass, type CardLayout } from './table-classes';
 
 export interface BodyRowProps {
   columns: readonly ColumnFacts[];
@@ -15,7 +15,7 @@ export interface BodyRowProps {
   pageHref?: string;
   opensBeside: boolean;
   selected: boolean;
-  phone: PhoneLayout;
+  cards: CardLayout;
   /** Rows close together. */
   isCompact: boolean;
 }
@@ -28,7 +28,7 @@ export function BodyRow({
   pageHref,
   opensBeside,
   selected,
-  phone,
+  cards,
   isCompact,
 }: BodyRowProps) {
   const router = useRouter();
@@ -42,12 +42,12 @@ export function BodyRow({
     <tr
       role="row"
       aria-current={selected ? 'true' : undefined}
-      className={rowClass(phone, href !== undefined)}
+      className={rowClass(cards, href !== undefined)}
       onClick={onPress}
       onAuxClick={onPress}
     >
       {columns.map((column, index) => {
-        const className = cellClass(column, phone, isCompact);
+        const className = cellClass(column, cards, isCompact);
         if (!column.primary) {
           return (
             <td key={column.id} role="cell" data-label={column.header} className={className}>

@@ -25,7 +25,7 @@ describe('the column choice', () => {
     [null, 'age', false, 'size'],
     [null, 'digest', true, 'age,size,digest'],
     ['size', 'age', true, null],
-    ['digest,size', 'age', true, 'digest,age,size'],
+    ['digest,size', 'age', true, 'age,digest,size'],
     ['age', 'age', false, ''],
     ['age,size', 'age', true, null],
   ])('%s with %s made %s is %s', (chosen, id, visible, next) => {

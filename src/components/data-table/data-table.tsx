@@ -12,6 +12,7 @@ import {
 import { HeaderCell } from './header-cell';
 import {
   bodyClass,
+  cardLayout,
   FRAME_CLASS,
   headClass,
   scrollerClass,
@@ -50,7 +51,7 @@ export interface DataTableProps<Row> {
   loading?: boolean;
   /** Below this width the table scrolls sideways (480, 768, 1088 px). */
   minWidth?: TableWidth;
-  /** At phone width rows become cards; `scroll` keeps rows that are compared by column. */
+  /** Where there is no room rows become cards; `scroll` keeps rows that are compared by column. */
   phone?: PhoneLayout;
   /** For a list whose address has its columns; the same as in its `ViewMenu`. */
   columnsInAddress?: ColumnsInAddress;
@@ -65,22 +66,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useRowKeys(body, { enabled: rowHref !== undefined, panelOpen: Boolean(props.selectedId) });
   const shown = shownIds.flatMap((id) => columns.find((column) => column.id === id) ?? []);
   const shares = printShares(shown);
+  const cards = cardLayout(phone, minWidth);
 
   return (
     <div className={FRAME_CLASS} aria-busy={loading || undefined}>
-      <div className={scrollerClass(minWidth, phone)}>
+      <div className={scrollerClass(minWidth, cards)}>
         <table
           role="table"
           aria-label={props.label}
           data-print="table"
-          className={tableClass(minWidth, phone)}
+          className={tableClass(minWidth, cards)}
         >
           <colgroup>
             {shown.map((column, index) => (
               <col key={column.id} style={colStyle(column, shares[index] ?? 0)} />
             ))}
           </colgroup>
-          <thead role="rowgroup" className={headClass(phone)}>
+          <thead role="rowgroup" className={headClass(cards)}>
             <tr role="row">
               {shown.map((column) => (
                 <HeaderCell
@@ -94,7 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup" ref={body} className={bodyClass(phone, loading)}>
+          <tbody role="rowgroup" ref={body} className={bodyClass(cards, loading)}>
             {rows.map((row) => {
               const id = props.rowId(row);
               return (
@@ -104,7 +106,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   pageHref={props.rowPageHref?.(row)}
                   opensBeside={props.opensBeside ?? false}
                   selected={id === props.selectedId}
-                  phone={phone}
+                  cards={cards}
                   isCompact={isCompact}
                   cells={shown.map(({ cell }) => cell(row))}
                   columns={shown}

@@ -29,38 +29,62 @@ const HEADER: Record<TableWidth, string> = {
   wide: '@max-[68rem]/table:static',
 };
 
+/** Where rows become cards: on phones, on tablets too, or nowhere. */
+export type CardLayout = 'phone' | 'tablet' | 'never';
+
+/** Tables that need much room have none on a tablet: there they are cards, too. */
+export function cardLayout(phone: PhoneLayout, width: TableWidth): CardLayout {
+  if (phone === 'scroll') return 'never';
+  return width === 'wide' ? 'tablet' : 'phone';
+}
+
 const CARDS = {
-  scroller: '@max-[36rem]/table:overflow-visible',
-  table: '@max-[36rem]/table:block @max-[36rem]/table:min-w-0',
-  head: '@max-[36rem]/table:hidden',
-  body: '@max-[36rem]/table:block',
-  row: '@max-[36rem]/table:grid @max-[36rem]/table:grid-cols-2 @max-[36rem]/table:gap-x-4 @max-[36rem]/table:gap-y-2 @max-[36rem]/table:border-b @max-[36rem]/table:px-3 @max-[36rem]/table:py-3 @max-[36rem]/table:last:border-b-0',
-  cell: '@max-[36rem]/table:empty:hidden @max-[36rem]/table:block @max-[36rem]/table:h-auto @max-[36rem]/table:border-0 @max-[36rem]/table:p-0 @max-[36rem]/table:text-left',
-  line: '@max-[36rem]/table:col-span-2',
-  field:
-    '@max-[36rem]/table:before:block @max-[36rem]/table:before:text-xs @max-[36rem]/table:before:text-subtle @max-[36rem]/table:before:content-[attr(data-label)]',
-  hide: '@max-[36rem]/table:hidden',
+  phone: {
+    scroller: '@max-[36rem]/table:overflow-visible',
+    table: '@max-[36rem]/table:block @max-[36rem]/table:min-w-0',
+    head: '@max-[36rem]/table:hidden',
+    body: '@max-[36rem]/table:block',
+    row: '@max-[36rem]/table:grid @max-[36rem]/table:grid-cols-2 @max-[36rem]/table:gap-x-4 @max-[36rem]/table:gap-y-2 @max-[36rem]/table:border-b @max-[36rem]/table:px-3 @max-[36rem]/table:py-3 @max-[36rem]/table:last:border-b-0',
+    cell: '@max-[36rem]/table:empty:hidden @max-[36rem]/table:block @max-[36rem]/table:h-auto @max-[36rem]/table:border-0 @max-[36rem]/table:p-0 @max-[36rem]/table:text-left',
+    line: '@max-[36rem]/table:col-span-2',
+    field:
+      '@max-[36rem]/table:before:block @max-[36rem]/table:before:text-xs @max-[36rem]/table:before:text-subtle @max-[36rem]/table:before:content-[attr(data-label)]',
+    hide: '@max-[36rem]/table:hidden',
+  },
+  tablet: {
+    scroller: '@max-[48rem]/table:overflow-visible',
+    table: '@max-[48rem]/table:block @max-[48rem]/table:min-w-0',
+    head: '@max-[48rem]/table:hidden',
+    body: '@max-[48rem]/table:block',
+    row: '@max-[48rem]/table:grid @max-[48rem]/table:grid-cols-3 @max-[48rem]/table:gap-x-4 @max-[48rem]/table:gap-y-2 @max-[48rem]/table:border-b @max-[48rem]/table:px-3 @max-[48rem]/table:py-3 @max-[48rem]/table:last:border-b-0',
+    cell: '@max-[48rem]/table:empty:hidden @max-[48rem]/table:block @max-[48rem]/table:h-auto @max-[48rem]/table:border-0 @max-[48rem]/table:p-0 @max-[48rem]/table:text-left',
+    line: '@max-[48rem]/table:col-span-3',
+    field:
+      '@max-[48rem]/table:before:block @max-[48rem]/table:before:text-xs @max-[48rem]/table:before:text-subtle @max-[48rem]/table:before:content-[attr(data-label)]',
+    hide: '@max-[48rem]/table:hidden',
+  },
 } as const;
 
-export function scrollerClass(width: TableWidth, phone: PhoneLayout): string {
+export function scrollerClass(width: TableWidth, cards: CardLayout): string {
   return cn(
     // Clipped, so that rows keep to the rounded corners; unlike hiding, that leaves the header sticking to the window.
-    'overflow-clip rounded-md border bg-surface print:overflow-visible',
+    // What is for screen readers alone stands out of the flow, and scrolls with the rest only below what is positioned.
+    'relative overflow-clip rounded-md border bg-surface print:overflow-visible',
     SCROLLER[width],
-    phone === 'cards' && CARDS.scroller,
+    cards !== 'never' && CARDS[cards].scroller,
   );
 }
 
-export function tableClass(width: TableWidth, phone: PhoneLayout): string {
+export function tableClass(width: TableWidth, cards: CardLayout): string {
   return cn(
     'w-full table-fixed border-separate border-spacing-0 text-sm print:min-w-0',
     MIN_WIDTH[width],
-    phone === 'cards' && CARDS.table,
+    cards !== 'never' && CARDS[cards].table,
   );
 }
 
-export function headClass(phone: PhoneLayout): string {
-  return cn(phone === 'cards' && CARDS.head);
+export function headClass(cards: CardLayout): string {
+  return cn(cards !== 'never' && CARDS[cards].head);
 }
 
 export function headerCellClass(column: ColumnFacts, width: TableWidth, sorted: boolean): string {
@@ -72,30 +96,33 @@ export function headerCellClass(column: ColumnFacts, width: TableWidth, sorted: 
   );
 }
 
-export function bodyClass(phone: PhoneLayout, loading: boolean): string {
+export function bodyClass(cards: CardLayout, loading: boolean): string {
   return cn(
     'transition-opacity duration-150',
     loading && 'opacity-50 delay-150',
-    phone === 'cards' && CARDS.body,
+    cards !== 'never' && CARDS[cards].body,
   );
 }
 
-export function rowClass(phone: PhoneLayout, opens: boolean): string {
+export function rowClass(cards: CardLayout, opens: boolean): string {
   return cn(
     'group/row bg-surface -outline-offset-2 outline-accent-text has-[[data-row-link]:focus-visible]:outline-2',
     'aria-[current=true]:bg-accent-soft',
     opens && 'cursor-pointer hover:bg-hover aria-[current=true]:hover:bg-accent-soft',
-    phone === 'cards' && CARDS.row,
+    cards !== 'never' && CARDS[cards].row,
   );
 }
 
-export function cellClass(column: ColumnFacts, phone: PhoneLayout, isCompact: boolean): string {
+export function cellClass(column: ColumnFacts, cards: CardLayout, isCompact: boolean): string {
   return cn(
     'truncate border-b px-3 text-left font-normal group-last/row:border-b-0',
     isCompact ? 'h-7 py-0 text-xs' : 'h-9 py-0.5',
     column.align === 'end' && 'text-right tabular-nums',
     // The name stays in sight while the rest scrolls sideways.
     column.primary && 'sticky left-0 z-[5] bg-inherit group-last/row:rounded-bl-md',
-    phone === 'cards' && [CARDS.cell, column.primary ? CARDS.line : CARDS[column.card ?? 'field']],
+    cards !== 'never' && [
+      CARDS[cards].cell,
+      column.primary ? CARDS[cards].line : CARDS[cards][column.card ?? 'field'],
+    ],
   );
 }

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { daysFromToday } from '../api/harness/payloads';
+import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
+import { expect, test } from '../pages/test';
+
+const ferry = { product: 'Ferry', cycle: '16', eol: daysFromToday(-3) };
+const SCANS = [
+  { project: 'shop', image: 'shop:1', matches: [ferry] },
+  {
+    project: 'shop',
+    image: 'gateway:2',
+    matches: [ferry, { product: 'Lantern', cycle: '7', eol: daysFromToday(900) }],
+  },
+];
+
+test('columns are chosen and ordered by keys, stay, and are those of the file', async ({
+  workspace,
+  imagesPage,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  await imagesPage.open();
+  const headers = page.getByRole('table', { name: 'Images' }).getByRole('columnheader');
+  await expect(headers.nth(1)).toHaveText('Project');
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Order the columns…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Columns' });
+  for (const name of ['Labels', 'Running', 'Verified', 'Last seen']) {
+    await dialog.getByRole('checkbox', { name, exact: true }).click();
+  }
+  await dialog.getByRole('button', { name: 'Move End of life up' }).press('Enter');
+  // It can go no further up, and the focus stays with it.
+  await expect(dialog.getByRole('button', { name: 'Move End of life down' })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(headers).toHaveText(['Image', 'End of life', 'Project']);
+  await expect(page).toHaveURL(/columns=ended,project/);
+
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Export as JSON' }).click();
+  const file = await waiting;
+  expect(file.suggestedFilename()).toMatch(/^Acme-images-\d{4}-\d\d-\d\d\.json$/);
+  const images: unknown = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(images).toMatchObject([
+    { image: 'gateway', tag: '2', ended: 1, later: 1, project: 'shop' },
+    { image: 'shop', tag: '1', ended: 1, later: 0, project: 'shop' },
+  ]);
+
+  // Without a word of it in the address, they are as they were left.
+  await imagesPage.open();
+  await expect(headers).toHaveText(['Image', 'End of life', 'Project']);
+});
+
+test('findings of all images are one list', { tag: '@phone' }, async ({ workspace, page }) => {
+  await workspace.uploadAll(SCANS);
+  await page.goto('/findings?q=gateway');
+  const table = page.getByRole('table', { name: 'Findings' });
+  await expect(table.getByRole('rowheader')).toHaveText(['Ferry 16', 'Lantern 7']);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+for (const [path, name] of [
+  ['/images', 'Images'],
+  ['/findings', 'Findings'],
+] as const) {
+  test(`${name} fit a tablet`, async ({ workspace, page }) => {
+    await workspace.uploadAll(SCANS);
+    await page.setViewportSize({ width: 768, height: 900 });
+    await page.goto(path);
+    await expect(page.getByRole('table', { name }).getByRole('rowheader').first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  });
+}
