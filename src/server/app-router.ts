@@ -126,6 +126,7 @@ import { listSoftware } from './software/list-software';
 import { nameSoftware } from './software/name-software';
 import { listTickets } from './ticket/list-tickets';
 import { askWaiver } from './waiver/ask-waiver';
+import { askWaivers } from './waiver/ask-waivers';
 import { changeSetting as changeWaiverSetting } from './waiver/change-setting';
 import { changeWaiver } from './waiver/change-waiver';
 import { decideByLink } from './waiver/decide-by-link';
@@ -278,7 +279,7 @@ const dashboard = {
     types: listArtifactTypes,
     products: listProducts,
   },
-  waiver: { decide: decideWaiver, previewLink, decideByLink },
+  waiver: { askMany: askWaivers, decide: decideWaiver, previewLink, decideByLink },
 };
 
 /** The dashboard's procedures: all that REST serves, and those that only its pages need. */

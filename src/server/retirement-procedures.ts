@@ -1,4 +1,5 @@
 import { bringBackImage } from './retirement/bring-back-image';
+import { bringBackImages } from './retirement/bring-back-images';
 import { changeProjectRule } from './retirement/change-project-rule';
 import { changeRules } from './retirement/change-rules';
 import { getProjectRule } from './retirement/get-project-rule';
@@ -7,6 +8,7 @@ import { listCounts } from './retirement/list-counts';
 import { listRetirements } from './retirement/list-retirements';
 import { previewRules } from './retirement/preview-rules';
 import { retireImage } from './retirement/retire-image';
+import { retireImages } from './retirement/retire-images';
 
 /** The procedures on retired images that REST serves. */
 export const retirement = {
@@ -20,4 +22,10 @@ export const retirement = {
 };
 
 /** The same with what only the pages need. */
-export const retirementOfPage = { ...retirement, counts: listCounts, preview: previewRules };
+export const retirementOfPage = {
+  ...retirement,
+  counts: listCounts,
+  preview: previewRules,
+  retireMany: retireImages,
+  bringBackMany: bringBackImages,
+};

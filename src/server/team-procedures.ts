@@ -10,6 +10,7 @@ import { previewOwnerRules } from './team/preview-owner-rules';
 import { removeTeamMember } from './team/remove-team-member';
 import { saveOwnerRules } from './team/save-owner-rules';
 import { setProjectOwner } from './team/set-project-owner';
+import { setProjectOwners } from './team/set-project-owners';
 import { uploadCodeowners } from './team/upload-codeowners';
 import { upsertTeamMember } from './team/upsert-team-member';
 
@@ -28,5 +29,6 @@ export const teams = {
   previewRules: previewOwnerRules,
   ownerOf: getProjectOwner,
   setOwner: setProjectOwner,
+  setOwners: setProjectOwners,
   uploadCodeowners,
 };

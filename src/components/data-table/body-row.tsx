@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import Link from 'next/link';
 import { meaningOfPress } from '@/lib/plain-press';
 import type { ColumnFacts } from './columns';
-import { cellClass, rowClass, type CardLayout } from './table-classes';
+import { cellClass, rowClass, selectCellClass, type CardLayout } from './table-classes';
 
 export interface BodyRowProps {
   columns: readonly ColumnFacts[];
@@ -18,6 +18,8 @@ export interface BodyRowProps {
   cards: CardLayout;
   /** Rows close together. */
   isCompact: boolean;
+  /** The box that selects the row. */
+  select?: ReactNode;
 }
 
 /** Renders a row that follows its link, wherever it is pressed. */
@@ -30,6 +32,7 @@ export function BodyRow({
   selected,
   cards,
   isCompact,
+  select,
 }: BodyRowProps) {
   const router = useRouter();
   const onPress = (event: MouseEvent) => {
@@ -46,6 +49,12 @@ export function BodyRow({
       onClick={onPress}
       onAuxClick={onPress}
     >
+      {select !== undefined && (
+        // A press that misses the box goes nowhere.
+        <td role="cell" className={selectCellClass(cards)} onClick={stop} onAuxClick={stop}>
+          {select}
+        </td>
+      )}
       {columns.map((column, index) => {
         const className = cellClass(column, cards, isCompact);
         if (!column.primary) {
@@ -69,6 +78,10 @@ export function BodyRow({
       })}
     </tr>
   );
+}
+
+function stop(event: MouseEvent): void {
+  event.stopPropagation();
 }
 
 interface RowLinkProps {

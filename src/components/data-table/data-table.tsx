@@ -16,12 +16,14 @@ import {
   FRAME_CLASS,
   headClass,
   scrollerClass,
+  selectHeaderClass,
   tableClass,
   type PhoneLayout,
   type TableWidth,
 } from './table-classes';
 import { useColumnChoice, type ColumnsInAddress } from './column-choice';
 import { useDensity } from './density';
+import { SelectPage, SelectRow, toggleRow, useSelectKeys, type RowSelection } from './select-cells';
 import { useRowKeys } from './use-row-keys';
 
 export interface DataTableProps<Row> {
@@ -55,6 +57,8 @@ export interface DataTableProps<Row> {
   phone?: PhoneLayout;
   /** For a list whose address has its columns; the same as in its `ViewMenu`. */
   columnsInAddress?: ColumnsInAddress;
+  /** Lets rows be selected, to act on many. */
+  selecting?: RowSelection<Row>;
 }
 
 /** Rows that the server sorted, filtered and paged. Its content comes from its props alone. */
@@ -64,6 +68,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { isCompact } = useDensity();
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(body, { enabled: rowHref !== undefined, panelOpen: Boolean(props.selectedId) });
+  const { selecting } = props;
+  useSelectKeys(props.name, rows, selecting?.selection);
   const shown = shownIds.flatMap((id) => columns.find((column) => column.id === id) ?? []);
   const shares = printShares(shown);
   const cards = cardLayout(phone, minWidth);
@@ -78,12 +84,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           className={tableClass(minWidth, cards)}
         >
           <colgroup>
+            {selecting && <col style={{ width: '2.25rem' }} data-print="hide" />}
             {shown.map((column, index) => (
               <col key={column.id} style={colStyle(column, shares[index] ?? 0)} />
             ))}
           </colgroup>
           <thead role="rowgroup" className={headClass(cards)}>
             <tr role="row">
+              {selecting && (
+                <th role="columnheader" scope="col" className={selectHeaderClass(minWidth)}>
+                  <SelectPage rows={rows} selection={selecting.selection} />
+                </th>
+              )}
               {shown.map((column) => (
                 <HeaderCell
                   key={column.id}
@@ -96,7 +108,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup" ref={body} className={bodyClass(cards, loading)}>
+          <tbody
+            role="rowgroup"
+            ref={body}
+            data-rows={props.name}
+            className={bodyClass(cards, loading)}
+          >
             {rows.map((row) => {
               const id = props.rowId(row);
               return (
@@ -110,6 +127,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   isCompact={isCompact}
                   cells={shown.map(({ cell }) => cell(row))}
                   columns={shown}
+                  select={
+                    selecting && (
+                      <SelectRow
+                        label={selecting.labelOf(row)}
+                        checked={selecting.selection.rows.has(id)}
+                        onToggle={(withRange) =>
+                          toggleRow(selecting.selection, rows, { row, withRange })
+                        }
+                      />
+                    )
+                  }
                 />
               );
             })}

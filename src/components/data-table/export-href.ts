@@ -12,3 +12,11 @@ export function asJson(href: string): string {
   const [path = '', ...query] = href.split('?');
   return [path.replace(/\.csv$/, '.json'), ...query].join('?');
 }
+
+/** More ids do not fit into an address that all proxies take. */
+export const MAX_EXPORTED_IDS = 150;
+
+/** Returns the address of a list's file with these records alone. */
+export function withIds(href: string, ids: readonly string[]): string {
+  return `${href}${href.includes('?') ? '&' : '?'}ids=${ids.join(',')}`;
+}

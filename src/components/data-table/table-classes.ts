@@ -44,24 +44,28 @@ const CARDS = {
     table: '@max-[36rem]/table:block @max-[36rem]/table:min-w-0',
     head: '@max-[36rem]/table:hidden',
     body: '@max-[36rem]/table:block',
-    row: '@max-[36rem]/table:grid @max-[36rem]/table:grid-cols-2 @max-[36rem]/table:gap-x-4 @max-[36rem]/table:gap-y-2 @max-[36rem]/table:border-b @max-[36rem]/table:px-3 @max-[36rem]/table:py-3 @max-[36rem]/table:last:border-b-0',
+    row: '@max-[36rem]/table:relative @max-[36rem]/table:grid @max-[36rem]/table:grid-cols-2 @max-[36rem]/table:gap-x-4 @max-[36rem]/table:gap-y-2 @max-[36rem]/table:border-b @max-[36rem]/table:px-3 @max-[36rem]/table:py-3 @max-[36rem]/table:last:border-b-0',
     cell: '@max-[36rem]/table:empty:hidden @max-[36rem]/table:block @max-[36rem]/table:h-auto @max-[36rem]/table:border-0 @max-[36rem]/table:p-0 @max-[36rem]/table:text-left',
     line: '@max-[36rem]/table:col-span-2',
     field:
       '@max-[36rem]/table:before:block @max-[36rem]/table:before:text-xs @max-[36rem]/table:before:text-subtle @max-[36rem]/table:before:content-[attr(data-label)]',
     hide: '@max-[36rem]/table:hidden',
+    select:
+      '@max-[36rem]/table:absolute @max-[36rem]/table:top-3 @max-[36rem]/table:right-3 @max-[36rem]/table:border-0 @max-[36rem]/table:p-0',
   },
   tablet: {
     scroller: '@max-[48rem]/table:overflow-visible',
     table: '@max-[48rem]/table:block @max-[48rem]/table:min-w-0',
     head: '@max-[48rem]/table:hidden',
     body: '@max-[48rem]/table:block',
-    row: '@max-[48rem]/table:grid @max-[48rem]/table:grid-cols-3 @max-[48rem]/table:gap-x-4 @max-[48rem]/table:gap-y-2 @max-[48rem]/table:border-b @max-[48rem]/table:px-3 @max-[48rem]/table:py-3 @max-[48rem]/table:last:border-b-0',
+    row: '@max-[48rem]/table:relative @max-[48rem]/table:grid @max-[48rem]/table:grid-cols-3 @max-[48rem]/table:gap-x-4 @max-[48rem]/table:gap-y-2 @max-[48rem]/table:border-b @max-[48rem]/table:px-3 @max-[48rem]/table:py-3 @max-[48rem]/table:last:border-b-0',
     cell: '@max-[48rem]/table:empty:hidden @max-[48rem]/table:block @max-[48rem]/table:h-auto @max-[48rem]/table:border-0 @max-[48rem]/table:p-0 @max-[48rem]/table:text-left',
     line: '@max-[48rem]/table:col-span-3',
     field:
       '@max-[48rem]/table:before:block @max-[48rem]/table:before:text-xs @max-[48rem]/table:before:text-subtle @max-[48rem]/table:before:content-[attr(data-label)]',
     hide: '@max-[48rem]/table:hidden',
+    select:
+      '@max-[48rem]/table:absolute @max-[48rem]/table:top-3 @max-[48rem]/table:right-3 @max-[48rem]/table:border-0 @max-[48rem]/table:p-0',
   },
 } as const;
 
@@ -124,5 +128,19 @@ export function cellClass(column: ColumnFacts, cards: CardLayout, isCompact: boo
       CARDS[cards].cell,
       column.primary ? CARDS[cards].line : CARDS[cards][column.card ?? 'field'],
     ],
+  );
+}
+
+export function selectHeaderClass(width: TableWidth): string {
+  return cn(
+    'sticky top-(--header-height) z-10 h-9 border-b bg-surface pl-3 text-left first:rounded-tl-md print:hidden',
+    HEADER[width],
+  );
+}
+
+export function selectCellClass(cards: CardLayout): string {
+  return cn(
+    'border-b pl-3 align-middle group-last/row:border-b-0 print:hidden',
+    cards !== 'never' && CARDS[cards].select,
   );
 }

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import type { ColumnsInAddress } from '@/components/data-table/column-choice';
 import type { TableColumn, TableSort } from '@/components/data-table/columns';
+import type { Selection } from '@/components/data-table/selection';
 import { DataTable } from '@/components/data-table/data-table';
 import { DateTime } from '@/components/status/date-time';
 import { Badge } from '@/components/ui/badge';
@@ -9,7 +10,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { FINDING_SORTS } from '@/domain/finding/list';
 import { endColumn, moveColumn } from '@/features/advice/table';
 import { hrefs } from '@/features/hrefs';
-import { ImageName } from '@/features/names/image';
+import { ImageName, referenceOf } from '@/features/names/image';
 import { ProjectName } from '@/features/names/project';
 import type { Outputs } from '@/trpc/outputs';
 import { findingsHref, type FindingsParams, type FindingsState } from './params';
@@ -121,6 +122,10 @@ function Name({ row }: { row: ListedFinding }) {
   );
 }
 
+function labelOf({ product_name, cycle, image }: ListedFinding): string {
+  return `${product_name} ${cycle} in ${referenceOf(image)}`;
+}
+
 /** Reads the sort from the address. */
 export function sortIn({ sort, dir }: FindingsParams): TableSort {
   return { by: sort, direction: dir };
@@ -143,13 +148,21 @@ export interface FindingsTableProps {
   rows: readonly ListedFinding[];
   columns: readonly TableColumn<ListedFinding>[];
   state: FindingsState;
+  selection: Selection<ListedFinding>;
   page: PaginationProps;
   /** Newer rows are on their way. */
   loading: boolean;
 }
 
 /** Shows one page of findings, each row a link to its software. */
-export function FindingsTable({ rows, columns, state, page, loading }: FindingsTableProps) {
+export function FindingsTable({
+  rows,
+  columns,
+  state,
+  selection,
+  page,
+  loading,
+}: FindingsTableProps) {
   const { params, setParams } = state;
   return (
     <>
@@ -166,6 +179,7 @@ export function FindingsTable({ rows, columns, state, page, loading }: FindingsT
         loading={loading}
         minWidth="wide"
         columnsInAddress={columnsInAddress(state)}
+        selecting={{ selection, labelOf }}
       />
       <Pagination {...page} />
     </>

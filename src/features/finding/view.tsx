@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import Link from 'next/link';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSelection } from '@/components/data-table/selection';
 import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';
 import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
@@ -12,16 +13,19 @@ import { Button } from '@/components/ui/button';
 import { CallFailure } from '@/features/frame/call-failure';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
+import { FindingSelection } from './actions';
 import { describeFilters, FindingFilters } from './filters';
 import {
   findingsHref,
   isFiltered,
   NO_FILTERS,
+  toFindingsConditions,
   toFindingsQuery,
   useFindingsParams,
+  type FindingsParams,
   type FindingsState,
 } from './params';
-import { findingColumns, FindingsTable } from './table';
+import { findingColumns, FindingsTable, type ListedFinding } from './table';
 
 /**
  * Shows what all images hold, one row for each image and software.
@@ -72,6 +76,7 @@ interface ResultsProps {
 
 function Results({ state, findings, columns }: ResultsProps) {
   const { params, setFilter, setParams } = state;
+  const selection = useSelection(filterOf(params), idOf);
   if (findings.error) {
     return <CallFailure title="The findings could not be loaded." query={findings} />;
   }
@@ -90,12 +95,24 @@ function Results({ state, findings, columns }: ResultsProps) {
   };
   if (items.length === 0) return <PastTheEnd {...page} />;
   return (
-    <FindingsTable
-      rows={items}
-      columns={columns}
-      state={state}
-      page={page}
-      loading={findings.isPlaceholderData}
-    />
+    <>
+      <FindingsTable
+        rows={items}
+        columns={columns}
+        state={state}
+        selection={selection}
+        page={page}
+        loading={findings.isPlaceholderData}
+      />
+      <FindingSelection state={state} columns={columns} selection={selection} total={total} />
+    </>
   );
+}
+
+const idOf = ({ id }: ListedFinding) => id;
+
+/** What the list is narrowed to: with another filter, what was selected is no longer meant. */
+function filterOf(params: FindingsParams): string {
+  const { sort: _sort, direction: _direction, ...conditions } = toFindingsConditions(params);
+  return JSON.stringify(conditions);
 }

@@ -3,13 +3,14 @@ import Link from 'next/link';
 import { ShieldCheck } from 'lucide-react';
 import type { ColumnsInAddress } from '@/components/data-table/column-choice';
 import type { TableColumn, TableSort } from '@/components/data-table/columns';
+import type { Selection } from '@/components/data-table/selection';
 import { DataTable } from '@/components/data-table/data-table';
 import { DateTime } from '@/components/status/date-time';
 import { StackedStatusBar } from '@/components/status/stacked-status-bar';
 import { CountLink } from '@/components/ui/count-link';
 import { Pagination, type PaginationProps } from '@/components/ui/pagination';
 import { IMAGE_SORTS } from '@/domain/image/list';
-import { ImageName, SOFTWARE_NOUN, type DashboardImage } from '@/features/names/image';
+import { ImageName, referenceOf, SOFTWARE_NOUN, type DashboardImage } from '@/features/names/image';
 import { ProjectName } from '@/features/names/project';
 import { cn } from '@/lib/cn';
 import { imageStateHref, imageHref } from './detail/params';
@@ -232,13 +233,14 @@ export function toSortParams({ by, direction }: TableSort) {
 export interface ImagesTableProps {
   rows: readonly DashboardImage[];
   state: ImagesState;
+  selection: Selection<DashboardImage>;
   page: PaginationProps;
   /** Newer rows are on their way. */
   loading: boolean;
 }
 
 /** Shows one page of images, each row a link to its image. */
-export function ImagesTable({ rows, state, page, loading }: ImagesTableProps) {
+export function ImagesTable({ rows, state, selection, page, loading }: ImagesTableProps) {
   const { scope, params, setParams } = state;
   return (
     <>
@@ -255,6 +257,7 @@ export function ImagesTable({ rows, state, page, loading }: ImagesTableProps) {
         loading={loading}
         minWidth="wide"
         columnsInAddress={columnsInAddress(state)}
+        selecting={{ selection, labelOf: referenceOf }}
       />
       <Pagination {...page} />
     </>

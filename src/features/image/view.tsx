@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import dynamic from 'next/dynamic';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSelection } from '@/components/data-table/selection';
 import { Loading } from '@/components/feedback/loading';
 import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
 import { PageHeader, TotalCount } from '@/components/layout/page-header';
@@ -11,11 +12,14 @@ import { CallFailure } from '@/features/frame/call-failure';
 import { RetiredNote } from '@/features/retirement/card';
 import { UploadSbom } from '@/features/sbom/dialog';
 import { useTRPC } from '@/trpc/client';
+import type { DashboardImage } from '@/features/names/image';
+import { ImageSelection } from './actions';
 import { ImageFilters, describeFilters } from './filters';
 import {
   isNarrowed,
   useImagesParams,
   NO_FILTERS,
+  toImagesFilter,
   toImagesQuery,
   chosenIn,
   type ImagesState,
@@ -82,6 +86,7 @@ export interface ImageResultsProps {
 /** Lists the images, or says why there are none. */
 export function ImageResults({ state, images }: ImageResultsProps) {
   const { scope, params, setFilter, setParams } = state;
+  const selection = useSelection(filterOf(state), idOf);
   if (images.error) return <CallFailure title="The images could not be loaded." query={images} />;
   if (!images.data) return <Loading label="Loading images" columns={6} />;
   const { items, total } = images.data;
@@ -101,5 +106,23 @@ export function ImageResults({ state, images }: ImageResultsProps) {
     onChange: (number: number, size: number) => setParams({ page: number, size }),
   };
   if (items.length === 0) return <PastTheEnd {...page} />;
-  return <ImagesTable rows={items} state={state} page={page} loading={images.isPlaceholderData} />;
+  return (
+    <>
+      <ImagesTable
+        rows={items}
+        state={state}
+        selection={selection}
+        page={page}
+        loading={images.isPlaceholderData}
+      />
+      <ImageSelection state={state} selection={selection} total={total} />
+    </>
+  );
+}
+
+const idOf = ({ id }: DashboardImage) => id;
+
+/** What the list is narrowed to: with another filter, what was selected is no longer meant. */
+function filterOf({ params }: ImagesState): string {
+  return JSON.stringify([toImagesFilter(params), params.state]);
 }

@@ -7,6 +7,7 @@ import {
 } from 'nuqs/server';
 import { useCallback } from 'react';
 import { useQueryStates, type Nullable } from 'nuqs';
+import type { ColumnsInAddress } from '@/components/data-table/column-choice';
 import type { TableSort } from '@/components/data-table/columns';
 import { PROJECT_SORTS } from '@/domain/project/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
@@ -64,6 +65,14 @@ export function useProjectsParams(): ProjectsState {
     [write],
   );
   return { params, setParams };
+}
+
+/** Under which the browser keeps the reader's columns. */
+export const PROJECTS_TABLE = 'projects';
+
+/** The reader's columns as the address has them. */
+export function columnsInAddress({ params, setParams }: ProjectsState): ColumnsInAddress {
+  return { chosen: params.columns, onChange: (columns) => setParams({ columns }) };
 }
 
 /** Reads the sort from the address. */

@@ -8,7 +8,8 @@ import { ProjectName } from '@/features/names/project';
 import { TextLink } from '@/components/ui/text-link';
 import type { Outputs } from '@/trpc/outputs';
 
-type ListedProject = Outputs['project']['listForDashboard']['items'][number];
+/** A row of the projects list. */
+export type ListedProject = Outputs['project']['listForDashboard']['items'][number];
 
 /** The projects list. Ids of sortable columns are the sorts of `project.listForDashboard`. */
 export const PROJECT_COLUMNS: readonly TableColumn<ListedProject>[] = [

@@ -3,10 +3,10 @@
 import { hrefs } from '@/features/hrefs';
 import Link from 'next/link';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ColumnsInAddress } from '@/components/data-table/column-choice';
 import { DataTable } from '@/components/data-table/data-table';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SearchInput } from '@/components/data-table/search-input';
+import { useSelection } from '@/components/data-table/selection';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';
@@ -21,9 +21,12 @@ import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { searchText } from '@/lib/page-params';
 import { useTRPC } from '@/trpc/client';
 import { projectHref } from './detail/params';
+import { ProjectSelection } from './actions';
 import {
+  columnsInAddress,
   isFiltered,
   NO_FILTERS,
+  PROJECTS_TABLE,
   projectsExportHref,
   projectsHref,
   toProjectsQuery,
@@ -33,10 +36,7 @@ import {
   type ProjectsParams,
   type ProjectsState,
 } from './params';
-import { PROJECT_COLUMNS } from './table';
-
-/** Under which the browser keeps the reader's columns. */
-const PROJECTS_TABLE = 'projects';
+import { PROJECT_COLUMNS, type ListedProject } from './table';
 
 /** Lists the projects with the software of their images, by state. */
 export function ProjectsView() {
@@ -80,11 +80,6 @@ export function ProjectsView() {
   );
 }
 
-/** The reader's columns as the address has them. */
-function columnsInAddress({ params, setParams }: ProjectsState): ColumnsInAddress {
-  return { chosen: params.columns, onChange: (columns) => setParams({ columns }) };
-}
-
 function useProjects({ params }: ProjectsState) {
   return useQuery({
     ...useTRPC().project.listForDashboard.queryOptions(toProjectsQuery(params)),
@@ -97,7 +92,9 @@ interface ResultsProps {
   projects: ReturnType<typeof useProjects>;
 }
 
-function Results({ state: { params, setParams }, projects }: ResultsProps) {
+function Results({ state, projects }: ResultsProps) {
+  const { params, setParams } = state;
+  const selection = useSelection(JSON.stringify([searchText(params.q), params.owner]), idOf);
   if (projects.error) {
     return <CallFailure title="The projects could not be loaded." query={projects} />;
   }
@@ -128,12 +125,17 @@ function Results({ state: { params, setParams }, projects }: ResultsProps) {
         sortHref={(sort) => projectsHref({ ...params, ...toSortParams(sort) })}
         onSortChange={(sort) => setParams(toSortParams(sort))}
         loading={projects.isPlaceholderData}
-        columnsInAddress={columnsInAddress({ params, setParams })}
+        columnsInAddress={columnsInAddress(state)}
+        selecting={{ selection, labelOf }}
       />
       <Pagination {...page} />
+      <ProjectSelection state={state} selection={selection} total={total} />
     </>
   );
 }
+
+const idOf = ({ id }: ListedProject) => id;
+const labelOf = ({ name }: ListedProject) => name;
 
 /** Puts the filters into words, for a list that holds nothing. */
 function describeFilters({ q, owner }: ProjectsParams): string {

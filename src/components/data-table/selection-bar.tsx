@@ -1,0 +1,51 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { formatCount } from '@/lib/numbers';
+
+export interface SelectionBarProps {
+  /** How many rows are selected; nothing is shown while none is. */
+  count: number;
+  /** How many match the list's filters. */
+  total: number;
+  /** Of many: "images". */
+  noun: string;
+  /** Selects all that match; left out where that is not offered. */
+  onSelectAll?: () => void;
+  /** While they are read. */
+  loading?: boolean;
+  onClear: () => void;
+  /** Buttons for what can be done with them. */
+  children: ReactNode;
+}
+
+/** Says how much of a list is selected and offers what to do with it. Stays in sight below the rows. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { count, total, noun, onSelectAll, loading, onClear, children } = props;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {count > 0 && `${formatCount(count)} selected`}
+      </p>
+      {count > 0 && (
+        <section
+          aria-label="Selection"
+          data-print="hide"
+          className="sticky bottom-[calc(var(--bottom-bar-height)+0.5rem)] z-20 flex flex-wrap items-center gap-2 rounded-md border bg-raised px-3 py-2 text-sm shadow-overlay sm:bottom-2"
+        >
+          <span className="font-medium tabular-nums">{formatCount(count)} selected</span>
+          {onSelectAll && count < total && (
+            <Button variant="ghost" size="sm" loading={loading} onClick={onSelectAll}>
+              Select all {formatCount(total)} {noun} that match
+            </Button>
+          )}
+          <Button variant="ghost" size="sm" onClick={onClear}>
+            Clear
+          </Button>
+          <span className="ml-auto flex flex-wrap items-center gap-2">{children}</span>
+        </section>
+      )}
+    </>
+  );
+}
