@@ -69,6 +69,7 @@ test('Tab goes through the page in the order it is read', async ({ page }) => {
     'Label',
     'Export',
     'View',
+    'Select all rows of this page',
     'Image',
     'Project',
     'End of life',

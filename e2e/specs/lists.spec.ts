@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { parseCsv } from '@/domain/csv/testing/parse-csv';
 import { daysFromToday } from '../api/harness/payloads';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { expect, test } from '../pages/test';
@@ -20,7 +21,11 @@ test('columns are chosen and ordered by keys, stay, and are those of the file', 
 }) => {
   await workspace.uploadAll(SCANS);
   await imagesPage.open();
-  const headers = page.getByRole('table', { name: 'Images' }).getByRole('columnheader');
+  // All but the one that selects.
+  const headers = page
+    .getByRole('table', { name: 'Images' })
+    .getByRole('columnheader')
+    .filter({ hasNot: page.getByRole('checkbox') });
   await expect(headers.nth(1)).toHaveText('Project');
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Order the columns…' }).click();
@@ -59,6 +64,52 @@ test('findings of all images are one list', { tag: '@phone' }, async ({ workspac
   await expect(table.getByRole('rowheader')).toHaveText(['Ferry 16', 'Lantern 7']);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
+});
+
+test('many images are selected by presses and keys, and retired at once', async ({
+  workspace,
+  imagesPage,
+  page,
+}) => {
+  await workspace.uploadAll([
+    ...SCANS,
+    { project: 'bank', image: 'api:3', matches: [ferry] },
+    { project: 'bank', image: 'web:4', matches: [ferry] },
+  ]);
+  await imagesPage.open('?sort=name&dir=asc');
+  await expect(imagesPage.names()).toHaveText(['api:3', 'gateway:2', 'shop:1', 'web:4']);
+  const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
+  await box('api:3').click();
+  await box('shop:1').click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toContainText('3 selected');
+  // By keys: the second row out, and the last one in.
+  await imagesPage.names().nth(1).getByRole('link').focus();
+  await page.keyboard.press('x');
+  await expect(box('gateway:2')).not.toBeChecked();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Shift+J');
+  await expect(box('web:4')).toBeChecked();
+  await expect(bar).toContainText('3 selected');
+  await bar.getByRole('button', { name: 'Select all 4 images that match' }).click();
+  await expect(bar).toContainText('4 selected');
+  await box('gateway:2').click();
+  await expectAccessible(page);
+
+  const waiting = page.waitForEvent('download');
+  await bar.getByRole('link', { name: 'Export the selection' }).click();
+  const file = parseCsv(await readFile(await (await waiting).path(), 'utf8'));
+  expect(file.map(([name]) => name)).toEqual(['Image', 'api', 'shop', 'web']);
+
+  await bar.getByRole('button', { name: 'Retire…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Retire 3 images?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Retire them' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('3 of 3 retired.');
+  // Of the two ways to close it, the one at its end.
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await expect(imagesPage.names()).toHaveText(['gateway:2']);
+  await expect(bar).toHaveCount(0);
 });
 
 for (const [path, name] of [
