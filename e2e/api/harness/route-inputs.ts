@@ -2,6 +2,7 @@ import type { Permission, Role } from '@/domain/roles/permissions';
 import { imageScan } from './payloads';
 import { certificatePem, unique, waiverBody, type TenantWorld } from './tenant-world';
 import type { Query } from './reads';
+import { WITHOUT_INPUT } from './routes-without-input';
 
 /** The inputs that a call of a route needs to succeed. */
 export interface RouteCall {
@@ -125,27 +126,18 @@ const day = '2026-01-01';
 
 /** Every path of the contract, with what it takes to call it. */
 export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
+  ...Object.fromEntries(WITHOUT_INPUT.map((route) => [route, { call: nothing }])),
   'GET /analytics/eol/counts': {
     call: () => ({ query: { period: 'DAILY', start: day, end: day } }),
   },
-  'GET /analytics/eol/overview': { call: nothing },
-  'GET /audit_events': { call: nothing },
-  'GET /findings': { call: nothing },
-  'GET /openapi.json': { call: nothing },
-  'GET /api_key': { call: nothing },
-  'POST /api_key': { call: nothing },
   'PATCH /api_key/{id}': byId((world) => world.apiKeyId()),
   'DELETE /api_key/{id}': byId((world) => world.apiKeyId()),
-  'GET /trusted_repository': { call: nothing },
   'POST /trusted_repository': {
     call: () => ({ body: { platform: 'github', repository: `acme/${unique('repository')}` } }),
   },
   'PATCH /trusted_repository/{id}': byId((world) => world.trustedRepositoryId(), { ref: 'main' }),
   'DELETE /trusted_repository/{id}': byId((world) => world.trustedRepositoryId()),
   'POST /certificate/upsert': { call: () => ({ body: { certificate: certificatePem } }) },
-  'GET /changes': { call: nothing },
-  'GET /catalog/status': { call: nothing },
-  'GET /catalog/products': { call: nothing },
   // The starter catalog's, which every organization sees.
   'GET /catalog/products/{slug}': { call: () => ({ parameters: { slug: 'nodejs' } }) },
   'GET /endoflife/{file}': { call: () => ({ parameters: { file: 'nodejs.json' } }) },
@@ -167,20 +159,13 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
     call: async (world) => ({ query: { from: await imageOf(world) } }),
     nowhere: () => ({ query: { from: NOBODY } }),
   },
-  'GET /image/labels': { call: nothing },
-  'POST /images': { call: nothing },
   'GET /projects/{project_id}/eol_software': {
     call: async (world) => ({ parameters: { project_id: await projectOf(world) } }),
     nowhere: lost,
   },
-  'GET /projects/images': { call: nothing },
   'DELETE /projects/{id}': byId(projectOf),
-  'GET /software': { call: nothing },
-  'GET /v1/scanner/eol_software': { call: nothing },
-  'GET /v1/scanner/projects': { call: nothing },
   'PUT /sbom': { call: () => ({ query: { project: unique('project') }, body: bom() }) },
   'POST /sbom/check': { call: () => ({ body: bom() }) },
-  'GET /settings/dependency_track': { call: nothing },
   'PUT /settings/dependency_track': { call: () => ({ body: { enabled: true } }) },
   'GET /settings/dependency_track/companion': withCompanion(),
   'PUT /settings/dependency_track/companion': companionSetting,
@@ -192,8 +177,6 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'POST /v1/bom': toTracked,
   'GET /v1/event/token/{token}': { call: () => ({ parameters: { token: NOBODY } }) },
   'GET /v1/bom/token/{token}': { call: () => ({ parameters: { token: NOBODY } }) },
-  'GET /version': { call: nothing },
-  'GET /v1/project': { call: nothing },
   'GET /v1/project/{uuid}': tracked(),
   'GET /v1/project/lookup': {
     call: async (world) => {
@@ -204,7 +187,6 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   },
   'PATCH /v1/project/{uuid}': tracked({ body: { isLatest: true } }),
   'DELETE /v1/project/{uuid}': tracked(),
-  'GET /v1/team/self': { call: nothing },
   'GET /v1/finding/project/{uuid}': tracked(),
   'POST /v1/finding/project/{uuid}/analyze': tracked(),
   'GET /v1/violation/project/{uuid}': tracked(),
@@ -212,9 +194,7 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'GET /v1/metrics/project/{uuid}/refresh': tracked(),
   'POST /v1/vex': { call: () => ({ body: {} }) },
   'PUT /v1/vex': { call: () => ({ body: {} }) },
-  'GET /v1/vulnerability': { call: nothing },
   'GET /tickets': { call: () => ({ query: { product_name: 'debian', cycle: '10' } }) },
-  'GET /teams': { call: nothing },
   'POST /teams': { call: () => ({ body: { name: unique('team') } }) },
   'GET /teams/{id}': byId((world) => world.teamId()),
   'PATCH /teams/{id}': byId((world) => world.teamId(), { link: 'https://chat.example.com/1' }),
@@ -229,7 +209,6 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
     call: async (world) => ({ parameters: await world.teamMember() }),
     nowhere: lost,
   },
-  'GET /owner_rules': { call: nothing },
   'PUT /owner_rules': {
     call: async (world) => ({ body: { rules: await ownerRules(world) } }),
     nowhere: ownedByNobody,
@@ -247,7 +226,6 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
     nowhere: lost,
   },
   'PUT /projects/{id}/codeowners': byId(projectOf, { content: '* @acme/payments' }),
-  'GET /channels': { call: nothing },
   'POST /channels': {
     call: () => ({
       body: {
@@ -267,7 +245,6 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'GET /channels/{id}/deliveries': byId((world) => world.channelId()),
   'GET /channels/{id}/deliveries/{message_id}': delivery,
   'POST /channels/{id}/deliveries/{message_id}/replay': delivery,
-  'GET /clusters': { call: nothing },
   'GET /clusters/{id}': byId((world) => world.clusterId()),
   'GET /clusters/{id}/workloads': byId((world) => world.clusterId()),
   'DELETE /clusters/{id}': byId((world) => world.clusterId()),
@@ -285,7 +262,6 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   },
   'PUT /v1/scan': { call: () => ({ body: { ...scan(), ImageName: unique('image') } }) },
   'PUT /v2/scan': { call: () => ({ body: scan() }) },
-  'GET /notes': { call: nothing },
   'POST /notes': {
     call: async (world) => ({
       body: {
@@ -320,29 +296,22 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   },
   'POST /idp/{idp_org_id}/invitations': ofDirectory('organization:manage', invitation),
   'GET /idp/{idp_org_id}/invitations': ofDirectory('organization:read'),
-  'GET /v1/policy': { call: nothing },
-  'GET /policy_file': { call: nothing },
-  'GET /policy_file/schema': { call: nothing },
   'PUT /policy_file': { call: () => ({ body: { version: 1 } }) },
   'POST /v1/policy': {
     call: () => ({ body: { policy_scope: 'global', policy_type: 'EOL', warn_days: 30 } }),
   },
-  'GET /v2/policy': { call: nothing },
   'GET /v1/policy/{id}': byId((world) => world.policyId()),
   'PATCH /v1/policy/{id}': byId((world) => world.policyId(), {
     ...{ policy_scope: null, policy_type: null, deny_days: 10 },
   }),
   'DELETE /v1/policy/{id}': byId((world) => world.policyId()),
-  'GET /waivers': { call: nothing },
   'POST /waivers': { call: () => ({ body: waiverBody() }) },
   'GET /waivers/{id}': byId((world) => world.waiverId()),
   'PATCH /waivers/{id}': byId((world, role) => world.waiverId(role), { reason: 'Another' }),
   'POST /waivers/{id}/withdraw': byId((world, role) => world.waiverId(role)),
   'POST /waivers/{id}/revoke': byId((world, role) => world.grantedWaiverId(role)),
-  'GET /feed_tokens': { call: nothing },
   'POST /feed_tokens': { call: () => ({ body: { scope: 'organization', label: 'Calendar' } }) },
   'DELETE /feed_tokens/{id}': byId((world) => world.feedTokenId()),
-  'GET /message_rules': { call: nothing },
   'POST /message_rules': {
     call: async (world) => ({ body: await world.messageRule() }),
   },
@@ -358,17 +327,14 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
     nowhere: lost,
   },
   'DELETE /message_rules/{id}': byId((world) => world.messageRuleId()),
-  'GET /settings/messages': { call: nothing },
   'PUT /settings/messages': {
     call: () => ({
       body: { end_thresholds: [90, 0], tempo: 'daily', hour: 8, time_zone: 'UTC' },
     }),
   },
-  'GET /settings/retirement': { call: nothing },
   'PUT /settings/retirement': ofBody({ not_scanned_days: 9, not_running_days: 0 }),
   'GET /projects/{id}/retirement': byId(projectOf),
   'PUT /projects/{id}/retirement': byId(projectOf, { not_scanned_days: 30 }),
-  'GET /settings/waivers': { call: nothing },
   'PUT /settings/waivers': ofBody({ max_days: 365, two_people: true }),
   'POST /waivers/import': {
     call: () => ({
@@ -381,20 +347,14 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
       return {};
     },
   },
-  'GET /vex/cyclonedx': { call: nothing },
-  'GET /contracts': { call: nothing },
   'POST /contracts': { call: async (world) => ({ body: await world.contract() }) },
   'GET /contracts/{id}': byId((world) => world.contractId()),
   'PATCH /contracts/{id}': byId((world) => world.contractId(), { note: 'Renewed' }),
   'DELETE /contracts/{id}': byId((world) => world.contractId()),
-  'GET /plans': { call: nothing },
   'POST /plans': { call: async (world) => ({ body: await world.plan() }) },
   'GET /plans/{id}': byId((world) => world.planId()),
   'PATCH /plans/{id}': byId((world) => world.planId(), { started: true }),
   'DELETE /plans/{id}': byId((world, role) => world.planId(role)),
-  'GET /healthz': { call: nothing },
-  'GET /livez': { call: nothing },
-  'GET /readyz': { call: nothing },
   'POST /eol/check': ofBody({
     component: { name: 'nodejs', version: '16.0.0', ecosystem: 'generic' },
   }),
