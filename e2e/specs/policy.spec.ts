@@ -162,6 +162,26 @@ test('an older policy is not offered back: it would change places', async ({
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
+test('a policy that only warns is not deleted by one press where it holds back what others deny', async ({
+  workspace,
+  policyPage,
+  policiesPage,
+  page,
+}) => {
+  await workspace.policy({ denyDays: 0 });
+  await policyPage.open(await workspace.policy({ warnDays: 90 }));
+  await policyPage.remove.click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('1 image of 1 project would fail then by other policies');
+  const remove = question.getByRole('button', { name: 'Delete policy' });
+  await expect(remove).toBeDisabled();
+  await expectAccessible(page);
+  await question.getByLabel('Type 1 to confirm').fill('1');
+  await remove.click();
+  await expect(page.getByText('The policy was deleted', { exact: true })).toBeVisible();
+  await expect(policiesPage.sentences()).toHaveCount(1);
+});
+
 test('a trust policy is held to its shape while it is typed', async ({
   policiesPage,
   policyPage,

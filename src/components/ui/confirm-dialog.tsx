@@ -22,6 +22,8 @@ export interface ConfirmDialogProps {
   onOpenChange?: (open: boolean) => void;
   /** A word the reader has to type first, for what cannot be undone. */
   typeToConfirm?: string;
+  /** While it is being found out what the deed does: it can be cancelled alone. */
+  isWorking?: boolean;
   /** While the deed is done. The caller closes the dialog through `open`. */
   pending?: boolean;
 }
@@ -29,10 +31,11 @@ export interface ConfirmDialogProps {
 /** Asks before something is lost. Closes by itself unless `open` is given. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, confirmLabel, onConfirm, typeToConfirm, pending } = props;
+  const isLoading = pending === true || props.isWorking === true;
   const [typed, setTyped] = useState('');
   const isReady = typeToConfirm === undefined || typed === typeToConfirm;
   const confirm = (
-    <Button variant="danger" disabled={!isReady} loading={pending} onClick={onConfirm}>
+    <Button variant="danger" disabled={!isReady} loading={isLoading} onClick={onConfirm}>
       {confirmLabel}
     </Button>
   );

@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { DateTime } from '@/components/status/date-time';
 import { useMay } from '@/features/frame/reader';
+import { type DraftEffect, useDeletionEffect } from '@/features/policy/form/eol/query';
 import { EolEditor } from '@/features/policy/form/eol/view';
 import type { PolicyRecord } from '@/features/policy/types';
 import { policiesHref } from '@/features/policy/list/params';
@@ -23,6 +24,7 @@ import { useRouter } from 'next/navigation';
 import { toast } from '@/components/ui/toast';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import { statusOf } from '@/trpc/query-client';
 import { canBeRestored } from '@/features/policy/list/query';
@@ -112,6 +114,7 @@ export function DeletePolicy({ policy }: { policy: PolicyRecord }) {
   const policies = useQuery(useTRPC().policy.list.queryOptions());
   const restorable = policies.data !== undefined && canBeRestored(policy, policies.data);
   const remove = useRemoval(policy, restorable, () => setOpen(false));
+  const effect = useDeletionEffect(open && policy.policy_type === 'EOL' ? policy.id : null);
   return (
     <ConfirmDialog
       open={open}
@@ -127,15 +130,35 @@ export function DeletePolicy({ policy }: { policy: PolicyRecord }) {
         <>
           <SentenceText policy={policy} className="block pb-2" />
           From their next scan on, builds are no longer held to it.
+          {deniedWithout(effect)}
           {!restorable &&
             ' It cannot be put back in its place: newer policies about the same would then decide after it.'}
         </>
       }
       confirmLabel="Delete policy"
+      isWorking={effect.kind === 'working'}
+      typeToConfirm={wordFor(effect)}
       pending={remove.isPending}
       onConfirm={() => remove.mutate({ id: policy.id })}
     />
   );
+}
+
+/** Says how many images others deny that the policy held back. */
+function deniedWithout(effect: DraftEffect): string {
+  if (effect.kind === 'failed') return ' What that does could not be worked out.';
+  if (effect.kind !== 'known' || effect.newlyDenied.images === 0) return '';
+  const { images, projects } = effect.newlyDenied;
+  const them = images === 1 ? 'it passes' : 'they pass';
+  return ` ${countOf(images, 'image')} of ${countOf(projects, 'project')} would fail then by other policies: today ${them}, as this one decides first.`;
+}
+
+/** What has to be typed before: the number of images that would fail, where they are many. */
+function wordFor(effect: DraftEffect): string | undefined {
+  if (effect.kind === 'failed') return 'delete';
+  return effect.kind === 'known' && effect.isSurprise
+    ? String(effect.newlyDenied.images)
+    : undefined;
 }
 
 function useRemoval(policy: PolicyRecord, restorable: boolean, close: () => void) {

@@ -51,17 +51,30 @@ export function useDraftPreview(policyId: string | null, body: PolicyBody | null
     placeholderData: keepPreviousData,
   });
   const isCurrent = body !== null && body === draft && !preview.isPlaceholderData;
-  return { draft, preview, effect: effectOf(body, isCurrent, preview) };
+  return { draft, preview, effect: body === null ? NOTHING : effectOf(isCurrent, preview) };
+}
+
+/**
+ * Previews what is left when a policy is gone: what it only warned of may be denied by others then.
+ * @param policyId null: nobody asks
+ */
+export function useDeletionEffect(policyId: string | null): DraftEffect {
+  const { policy } = useTRPC();
+  const asked = policyId === null ? skipToken : { policyId, body: null };
+  const preview = useQuery(
+    policy.preview.queryOptions(asked, { trpc: { abortOnUnmount: true }, staleTime: 0 }),
+  );
+  return policyId === null ? NOTHING : effectOf(!preview.isFetching, preview);
 }
 
 export type DraftPreview = ReturnType<typeof useDraftPreview>['preview'];
 
+const NOTHING: DraftEffect = { kind: 'none' };
+
 function effectOf(
-  body: PolicyBody | null,
   isCurrent: boolean,
   { data, isError }: { data: Preview | undefined; isError: boolean },
 ): DraftEffect {
-  if (body === null) return { kind: 'none' };
   if (!isCurrent) return { kind: 'working' };
   if (isError) return { kind: 'failed' };
   if (!data) return { kind: 'working' };
