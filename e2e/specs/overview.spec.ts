@@ -144,6 +144,14 @@ test('the trend is read with the keyboard, as a table, and by its address', asyn
   await workspace.uploadAll(SCANS);
   await overviewPage.open();
   await expect(overviewPage.trend).toHaveAttribute('aria-valuetext', /^Today, .*: Ended 4,/);
+  // What is counted now can be looked at.
+  await page
+    .locator('figcaption')
+    .getByRole('link', { name: /^Ended ?4$/ })
+    .click();
+  await expect(page).toHaveURL(/\/findings\?state=ended$/);
+  await expect(page.getByText('1 to 4 of 4 findings', { exact: true })).toBeVisible();
+  await overviewPage.open();
   await overviewPage.trend.focus();
   await page.keyboard.press('ArrowLeft');
   await expect(overviewPage.trend).toHaveAttribute('aria-valuetext', /: Ended 0,/);

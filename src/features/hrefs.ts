@@ -79,6 +79,8 @@ export const hrefs = {
   }),
   findings: page('/findings', {
     state: parseAsStringLiteral(EOL_STATES),
+    /** An artifact type. */
+    type: parseAsString,
     /** The exact name of a product. */
     product: parseAsString,
     /** The id of a project. */

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import Link from 'next/link';
 import type { Status } from '@/components/status/states';
 import { formatCount } from '@/lib/numbers';
 
@@ -20,6 +21,8 @@ export interface TrendSeries {
   /** One for each point. */
   readonly values: readonly number[];
   readonly fill: ChartFill;
+  /** The list of what it counts now; null: there is none. */
+  readonly href: string | null;
 }
 
 /** One moment of a trend. */
@@ -92,7 +95,9 @@ function ChartSwatch({ id, fill }: { id: string; fill: ChartFill }) {
   );
 }
 
-/** Names the fills, with the numbers of one point. */
+const ENTRY_CLASS = 'inline-flex items-center gap-1.5 text-muted';
+
+/** Names the fills, with the numbers of one point; those of now lead to the lists that they count. */
 export function TrendLegend({ data, index }: { data: TrendData; index: number }) {
   const id = useId();
   return (
@@ -100,15 +105,31 @@ export function TrendLegend({ data, index }: { data: TrendData; index: number })
       <span data-numeric className="basis-full font-medium">
         {data.points[index]?.label}
       </span>
-      {data.series.map(({ id: name, label, values, fill }) => (
-        <span key={name} className="inline-flex items-center gap-1.5 text-muted">
-          <ChartSwatch id={`${id}${name}`} fill={fill} />
-          {label}
-          <span data-numeric className="min-w-7 font-medium text-fg">
-            {formatCount(values[index] ?? 0)}
+      {data.series.map(({ id: name, label, values, fill, href }) => {
+        const entry = (
+          <>
+            <ChartSwatch id={`${id}${name}`} fill={fill} />
+            {label}
+            <span data-numeric className="min-w-7 font-medium text-fg">
+              {formatCount(values[index] ?? 0)}
+            </span>
+          </>
+        );
+        return href !== null && index === data.now ? (
+          <Link
+            key={name}
+            href={href}
+            prefetch={false}
+            className={`${ENTRY_CLASS} rounded-sm hover:text-accent-text`}
+          >
+            {entry}
+          </Link>
+        ) : (
+          <span key={name} className={ENTRY_CLASS}>
+            {entry}
           </span>
-        </span>
-      ))}
+        );
+      })}
     </figcaption>
   );
 }

@@ -85,6 +85,7 @@ function TrendFigure({ params, scope, heightPx }: TrendFigureProps) {
       {data && (
         <TrendFigures
           trend={data}
+          scope={scope}
           show={params.show}
           heightPx={params.show === 'table' ? heightPx + LEGEND_PX : heightPx}
         />

@@ -12,9 +12,10 @@ import {
 import { StackedTrend } from '@/components/charts/stacked-trend';
 import { TrendTable } from '@/components/charts/trend-table';
 import { STATUS_LABELS, STATUSES } from '@/components/status/states';
+import { hrefs } from '@/features/hrefs';
 import { formatDay, formatMonth } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
-import type { TrendParams } from './params';
+import type { TrendParams, TrendScope } from './params';
 
 type Trend = Outputs['analytics']['trend'];
 
@@ -23,47 +24,64 @@ const PLAIN: ChartFill = { color: 'var(--fg-subtle)', strength: 30, texture: 'so
 
 export interface TrendFiguresProps {
   trend: Trend;
+  scope: TrendScope;
   show: TrendParams['show'];
   heightPx: number;
 }
 
 /** Shows a trend as a chart or as a table. */
-export function TrendFigures({ trend, show, heightPx }: TrendFiguresProps) {
-  const data = useMemo(() => toTrendData(trend), [trend]);
+export function TrendFigures({ trend, scope, show, heightPx }: TrendFiguresProps) {
+  const { projectId, owner } = scope;
+  const data = useMemo(
+    () => toTrendData(trend, { project: projectId, owner }),
+    [trend, projectId, owner],
+  );
   const Figure = show === 'table' ? TrendTable : StackedTrend;
   return <Figure data={data} heightPx={heightPx} />;
 }
 
+/** Whose findings are listed. */
+interface ListScope {
+  readonly project: string | null;
+  readonly owner: string | null;
+}
+
 /** Turns the answer of `analytics.trend` into series, the nearest end at the bottom. */
-function toTrendData(trend: Trend): TrendData {
+function toTrendData(trend: Trend, scope: ListScope): TrendData {
   const { by, now, period, today } = trend;
   return {
     label: by === 'state' ? 'Findings by end of life' : 'Ended findings by package type',
     points: trend.points.map((day, index) => toPoint(day, period, index === now ? today : null)),
     now,
     series: trend.series.map((series, index) =>
-      by === 'state' ? byState(series) : byType(series, index),
+      by === 'state' ? byState(series, scope) : byType(series, index, scope),
     ),
   };
 }
 
-function byState({ name, values }: Trend['series'][number]): TrendSeries {
+function byState({ name, values }: Trend['series'][number], scope: ListScope): TrendSeries {
   const status = STATUSES.find((known) => known === name) ?? 'unknown';
   return {
     id: status,
     label: STATUS_LABELS[status],
     values,
     fill: STATUS_CHART_FILLS[status],
+    href: hrefs.findings({ state: status, ...scope }),
   };
 }
 
-function byType({ name, values }: Trend['series'][number], index: number): TrendSeries {
+function byType(
+  { name, values }: Trend['series'][number],
+  index: number,
+  scope: ListScope,
+): TrendSeries {
   const last = STEP_CHART_FILLS.at(-1) ?? PLAIN;
   return {
     id: name ?? '',
     label: name ?? 'Other types',
     values,
     fill: name === null ? last : (STEP_CHART_FILLS[index] ?? PLAIN),
+    href: name === null ? null : hrefs.findings({ state: 'ended', type: name, ...scope }),
   };
 }
 
