@@ -26,9 +26,10 @@ export const listFindingsInput = z.object({
 });
 
 export const listFindingsOutput = pageOf(findingRecord).extend({
-  states: z
-    .record(z.enum(EOL_STATES), z.number().int().min(0))
-    .describe('Numbers of findings by state, whatever `state` is asked for'),
+  states: z.record(z.enum(EOL_STATES), z.number().int().min(0)).meta({
+    description: 'Numbers of findings by state, whatever `state` is asked for',
+    example: { ended: 3, soon: 1, next: 0, later: 8, unknown: 2 },
+  }),
 });
 
 export const listFindingsMeta = rest({
