@@ -67,6 +67,7 @@ test('Tab goes through the page in the order it is read', async ({ page }) => {
     'Running',
     'Retired',
     'Label',
+    'Views',
     'Export',
     'View',
     'Select all rows of this page',

@@ -112,6 +112,47 @@ test('many images are selected by presses and keys, and retired at once', async 
   await expect(bar).toHaveCount(0);
 });
 
+test('a view is saved under a name, opens by its link, and says what is no longer valid', async ({
+  workspace,
+  imagesPage,
+  deps,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  await imagesPage.open('?q=shop&sort=name&dir=asc');
+  const views = page.getByRole('button', { name: 'Views', exact: true });
+  await expect(imagesPage.names()).toHaveText(['shop:1']);
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save this view' });
+  await dialog.getByLabel('Name').fill('Shops');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  const open = page.getByRole('button', { name: 'Shops', exact: true });
+  await expect(open).toBeVisible();
+  const saved = page.url();
+
+  await imagesPage.open();
+  await expect(imagesPage.names()).toHaveCount(2);
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Shops', exact: true }).click();
+  await expect(imagesPage.names()).toHaveText(['shop:1']);
+  await expect(open).toBeVisible();
+
+  await deps.db.query(
+    `UPDATE saved_view SET query = query || '&gone=1' WHERE organization_id = $1`,
+    [workspace.organizationId],
+  );
+  await page.goto(saved);
+  await expect(page.getByText('Of the view “Shops” this is no longer valid')).toContainText(
+    'gone=1',
+  );
+  await page.getByRole('button', { name: 'Shops · changed' }).click();
+  await page.getByRole('menuitem', { name: 'Update “Shops”' }).click();
+  await expect(page.getByText('Of the view “Shops” this is no longer valid')).toHaveCount(0);
+});
+
 for (const [path, name] of [
   ['/images', 'Images'],
   ['/findings', 'Findings'],

@@ -142,6 +142,7 @@ import { revokeWaiver } from './waiver/revoke-waiver';
 import { withdrawWaiver } from './waiver/withdraw-waiver';
 import { operated } from './operator-procedures';
 import { retirement, retirementOfPage } from './retirement-procedures';
+import { savedView } from './saved-view-procedures';
 import { teams } from './team-procedures';
 import { timeline } from './timeline-procedures';
 import { router } from './platform/trpc/init';
@@ -318,6 +319,7 @@ export const appRouter = router({
   project: router({ ...rest.project, ...dashboard.project }),
   retirement: router(retirementOfPage),
   refusedUpload: router({ list: listRefusedUploads, get: getRefusedUpload, keys: listRefusedKeys }),
+  savedView: router(savedView),
   scanner: router({ ...rest.scanner, ...dashboard.scanner }),
   session: router({
     current: currentSession,

@@ -10,6 +10,7 @@ import { sections as waivers } from './waivers/page.mdx';
 import { sections as contracts } from './contracts/page.mdx';
 import { sections as dependencyTrack } from './dependency-track/page.mdx';
 import { sections as clusters } from './clusters/page.mdx';
+import { sections as lists } from './lists/page.mdx';
 import { sections as retiredImages } from './retired-images/page.mdx';
 import { sections as feeds } from './feeds/page.mdx';
 import { sections as teams } from './teams/page.mdx';
@@ -42,6 +43,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/clusters', sections: clusters },
   { href: '/docs/teams', sections: teams },
   { href: '/docs/findings', sections: findings },
+  { href: '/docs/lists', sections: lists },
   { href: '/docs/retired-images', sections: retiredImages },
   { href: '/docs/feeds', sections: feeds },
   { href: '/docs/catalog', sections: catalog },

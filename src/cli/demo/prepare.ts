@@ -18,6 +18,7 @@ import { uploadOurselves } from './ourselves';
 import { makeTeamPlans } from './plans';
 import { makeTeams } from './teams';
 import { trustRepositories } from './trusted-repositories';
+import { saveViews } from './views';
 import { askForWaivers } from './waivers';
 import { noteLastUses, removeEverything } from './repository';
 import { DEMO_PASSWORD } from './settings';
@@ -93,6 +94,7 @@ export async function loadDemo(
   await makeTeamPlans(deps, founded.admin);
   await subscribe(deps, founded.admin);
   await askForWaivers(deps, founded.admin);
+  await saveViews(deps, founded.admin);
   await tidyInboxes(deps, founded.admin.organizationId);
   await noteLastUses(founded.admin.organizationId, deps.db);
   await saveSetting(deps.db, DEMO_SETTING, { loadedAt: now.toISOString() }, now);

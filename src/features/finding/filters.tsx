@@ -12,10 +12,13 @@ import { StatusMark } from '@/components/status/status-mark';
 import { EOL_STATES, type EolState } from '@/domain/eol/proximity';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { useProjectOptions } from '@/features/names/project';
+import { hrefs } from '@/features/hrefs';
+import { SavedViews } from '@/features/saved-view/actions';
 import { searchText } from '@/lib/page-params';
 import { useTRPC } from '@/trpc/client';
 import {
   findingsExportHref,
+  findingsParsers,
   isFiltered,
   NO_FILTERS,
   type FindingsParams,
@@ -41,14 +44,22 @@ export function FindingFilters({ state, columns, counts }: FindingFiltersProps) 
       active={isFiltered(params)}
       onClear={() => setFilter(NO_FILTERS)}
       trailing={
-        <ViewMenu
-          name={FINDINGS_TABLE}
-          columns={columns}
-          sort={sortIn(params)}
-          onSortChange={(sort) => setParams(toSortParams(sort))}
-          exportHref={findingsExportHref(params)}
-          columnsInAddress={columnsInAddress(state)}
-        />
+        <>
+          <SavedViews
+            viewed={{
+              ...{ list: 'findings', path: hrefs.findings(), parsers: findingsParsers },
+              ...{ table: FINDINGS_TABLE, columns, columnsInAddress: columnsInAddress(state) },
+            }}
+          />
+          <ViewMenu
+            name={FINDINGS_TABLE}
+            columns={columns}
+            sort={sortIn(params)}
+            onSortChange={(sort) => setParams(toSortParams(sort))}
+            exportHref={findingsExportHref(params)}
+            columnsInAddress={columnsInAddress(state)}
+          />
+        </>
       }
     >
       <SearchInput label="Search findings" value={params.q} onChange={(q) => setFilter({ q })} />

@@ -11,6 +11,7 @@ import { PageHeader, TotalCount } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
 import { CallFailure } from '@/features/frame/call-failure';
+import { StaleView } from '@/features/saved-view/card';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 import { FindingSelection } from './actions';
@@ -18,6 +19,7 @@ import { describeFilters, FindingFilters } from './filters';
 import {
   findingsHref,
   isFiltered,
+  findingsParsers,
   NO_FILTERS,
   toFindingsConditions,
   toFindingsQuery,
@@ -41,6 +43,7 @@ export function FindingsView({ today }: { today: string }) {
     <Stack>
       <PageHeader title="Findings" aside={<TotalCount count={data?.total} />} />
       {!isEmpty && <FindingFilters state={state} columns={columns} counts={data?.states} />}
+      <StaleView list="findings" parsers={findingsParsers} />
       {isEmpty ? <NothingYet /> : <Results state={state} findings={findings} columns={columns} />}
     </Stack>
   );

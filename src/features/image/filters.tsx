@@ -14,10 +14,14 @@ import { EOL_STATES, type EolState } from '@/domain/eol/proximity';
 import { RUNNING_OPTIONS } from '@/features/names/image';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { useProjectOptions } from '@/features/names/project';
+import { hrefs } from '@/features/hrefs';
+import { SavedViews } from '@/features/saved-view/actions';
+import type { ViewedList } from '@/features/saved-view/types';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import {
   imagesExportHref,
+  imagesParsers,
   NO_FILTERS,
   type ImagesParams,
   isNarrowed,
@@ -27,6 +31,15 @@ import {
 import { columnsIn, columnsInAddress, sortIn, toSortParams } from './table';
 
 const NO_LABELS = {};
+
+/** What views of the list are saved of. */
+export function viewedIn(state: ImagesState): ViewedList {
+  return {
+    ...{ list: 'images', path: hrefs.images(), parsers: imagesParsers },
+    ...{ table: state.scope.table, columns: columnsIn(state) },
+    columnsInAddress: columnsInAddress(state),
+  };
+}
 
 /** Filters the images list. Their state is in the address. */
 export function ImageFilters({ state }: { state: ImagesState }) {
@@ -44,14 +57,17 @@ export function ImageFilters({ state }: { state: ImagesState }) {
       active={isNarrowed(state)}
       onClear={() => setFilter(NO_FILTERS)}
       trailing={
-        <ViewMenu
-          name={scope.table}
-          columns={columnsIn(state)}
-          sort={sortIn(params)}
-          onSortChange={(sort) => setParams(toSortParams(sort))}
-          exportHref={imagesExportHref(params)}
-          columnsInAddress={columnsInAddress(state)}
-        />
+        <>
+          {scope.projectId === null && <SavedViews viewed={viewedIn(state)} />}
+          <ViewMenu
+            name={scope.table}
+            columns={columnsIn(state)}
+            sort={sortIn(params)}
+            onSortChange={(sort) => setParams(toSortParams(sort))}
+            exportHref={imagesExportHref(params)}
+            columnsInAddress={columnsInAddress(state)}
+          />
+        </>
       }
     >
       <SearchInput label="Search images" value={params.q} onChange={(q) => setFilter({ q })} />

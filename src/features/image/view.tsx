@@ -10,12 +10,14 @@ import { PageHeader, TotalCount } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { CallFailure } from '@/features/frame/call-failure';
 import { RetiredNote } from '@/features/retirement/card';
+import { StaleView } from '@/features/saved-view/card';
 import { UploadSbom } from '@/features/sbom/dialog';
 import { useTRPC } from '@/trpc/client';
 import type { DashboardImage } from '@/features/names/image';
 import { ImageSelection } from './actions';
 import { ImageFilters, describeFilters } from './filters';
 import {
+  imagesParsers,
   isNarrowed,
   useImagesParams,
   NO_FILTERS,
@@ -50,6 +52,7 @@ export function ImagesView() {
         actions={<UploadSbom />}
       />
       <ImageFilters state={state} />
+      <StaleView list="images" parsers={imagesParsers} />
       <ListedRetired state={state} />
       <ImageResults state={state} images={images} />
     </Stack>

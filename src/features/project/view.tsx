@@ -18,6 +18,8 @@ import { Pagination } from '@/components/ui/pagination';
 import { SampleList } from '@/features/first-use/sample-list';
 import { CallFailure } from '@/features/frame/call-failure';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
+import { SavedViews } from '@/features/saved-view/actions';
+import { StaleView } from '@/features/saved-view/card';
 import { searchText } from '@/lib/page-params';
 import { useTRPC } from '@/trpc/client';
 import { projectHref } from './detail/params';
@@ -28,6 +30,7 @@ import {
   NO_FILTERS,
   PROJECTS_TABLE,
   projectsExportHref,
+  projectsParsers,
   projectsHref,
   toProjectsQuery,
   sortIn,
@@ -54,14 +57,23 @@ export function ProjectsView() {
           active={isFiltered(params)}
           onClear={() => setParams(NO_FILTERS)}
           trailing={
-            <ViewMenu
-              name={PROJECTS_TABLE}
-              columns={PROJECT_COLUMNS}
-              sort={sortIn(params)}
-              onSortChange={(sort) => setParams(toSortParams(sort))}
-              exportHref={projectsExportHref(params)}
-              columnsInAddress={columnsInAddress(state)}
-            />
+            <>
+              <SavedViews
+                viewed={{
+                  ...{ list: 'projects', path: hrefs.projects(), parsers: projectsParsers },
+                  ...{ table: PROJECTS_TABLE, columns: PROJECT_COLUMNS },
+                  columnsInAddress: columnsInAddress(state),
+                }}
+              />
+              <ViewMenu
+                name={PROJECTS_TABLE}
+                columns={PROJECT_COLUMNS}
+                sort={sortIn(params)}
+                onSortChange={(sort) => setParams(toSortParams(sort))}
+                exportHref={projectsExportHref(params)}
+                columnsInAddress={columnsInAddress(state)}
+              />
+            </>
           }
         >
           <SearchInput
@@ -75,6 +87,7 @@ export function ProjectsView() {
           />
         </FilterBar>
       )}
+      <StaleView list="projects" parsers={projectsParsers} />
       {isEmpty ? <NothingYet /> : <Results state={state} projects={projects} />}
     </Stack>
   );

@@ -12,10 +12,13 @@ import { StatusMark } from '@/components/status/status-mark';
 import { type EolState, EOL_STATES } from '@/domain/eol/proximity';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { useProjectOptions } from '@/features/names/project';
+import { hrefs } from '@/features/hrefs';
+import { SavedViews } from '@/features/saved-view/actions';
 import { searchText } from '@/lib/page-params';
 import { useTRPC } from '@/trpc/client';
 import {
   softwareListExportHref,
+  softwareParsers,
   isFiltered,
   NO_FILTERS,
   type SoftwareState,
@@ -41,14 +44,22 @@ export function SoftwareFilters({ state, columns, counts }: SoftwareFiltersProps
       active={isFiltered(params)}
       onClear={() => setFilter(NO_FILTERS)}
       trailing={
-        <ViewMenu
-          name={SOFTWARE_TABLE}
-          columns={columns}
-          sort={sortIn(params)}
-          onSortChange={(sort) => setParams(toSortParams(sort))}
-          exportHref={softwareListExportHref(params)}
-          columnsInAddress={columnsInAddress(state)}
-        />
+        <>
+          <SavedViews
+            viewed={{
+              ...{ list: 'software', path: hrefs.softwareList(), parsers: softwareParsers },
+              ...{ table: SOFTWARE_TABLE, columns, columnsInAddress: columnsInAddress(state) },
+            }}
+          />
+          <ViewMenu
+            name={SOFTWARE_TABLE}
+            columns={columns}
+            sort={sortIn(params)}
+            onSortChange={(sort) => setParams(toSortParams(sort))}
+            exportHref={softwareListExportHref(params)}
+            columnsInAddress={columnsInAddress(state)}
+          />
+        </>
       }
     >
       <SearchInput label="Search software" value={params.q} onChange={(q) => setFilter({ q })} />

@@ -13,10 +13,12 @@ import type { Status } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { Button } from '@/components/ui/button';
 import { CallFailure } from '@/features/frame/call-failure';
+import { StaleView } from '@/features/saved-view/card';
 import { useTRPC } from '@/trpc/client';
 import { describeFilters, SoftwareFilters } from './filters';
 import {
   isFiltered,
+  softwareParsers,
   NO_FILTERS,
   softwareListHref,
   toSoftwareQuery,
@@ -43,6 +45,7 @@ export function SoftwareView({ today }: { today: string }) {
     <Stack>
       <PageHeader title="Software" aside={<TotalCount count={data?.total} />} />
       {!isEmpty && <SoftwareFilters state={state} columns={columns} counts={data?.states} />}
+      <StaleView list="software" parsers={softwareParsers} />
       {isEmpty ? <NothingYet /> : <Results state={state} software={software} columns={columns} />}
     </Stack>
   );

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { staleParameters, viewQuery } from './view';
+
+test.each([
+  ['', ''],
+  ['?state=ended&q=a%20b', 'q=a+b&state=ended'],
+  ['page=3&sort=name&view=x', 'sort=name'],
+  ['q=a&q=b', 'q=b'],
+  ['columns=end,image', 'columns=end%2Cimage'],
+  ['a b=1', null],
+  [`q=${'x'.repeat(4_000)}`, null],
+])('%s is kept as %s', (query, kept) => {
+  expect(viewQuery(query)).toBe(kept);
+});
+
+test('what a list does not know, or no longer, is named', () => {
+  const parsers = { state: { parse: (text: string) => (text === 'ended' ? text : null) } };
+  expect(staleParameters('state=ended', parsers)).toEqual([]);
+  expect(staleParameters('state=EOL&gone=1&toString=1', parsers)).toEqual([
+    'state=EOL',
+    'gone=1',
+    'toString=1',
+  ]);
+});

@@ -1,0 +1,137 @@
+'use client';
+
+import { useState } from 'react';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useMutation } from '@tanstack/react-query';
+import { Bookmark } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '@/components/ui/dropdown-menu';
+import { toast } from '@/components/ui/toast';
+import { staleParameters } from '@/domain/saved-view/view';
+import { refusalOf } from '@/features/frame/words';
+import { useTRPC } from '@/trpc/client';
+import { useCurrentQuery, useOpenView, useRefresh, viewHref } from './query';
+import type { SavedView, ViewedList } from './types';
+
+const SaveView = dynamic(() => import('./form').then((module) => module.SaveView));
+const RenameView = dynamic(() => import('./form').then((module) => module.RenameView));
+const DeleteView = dynamic(() => import('./form').then((module) => module.DeleteView));
+
+type Asking = 'save' | 'rename' | 'delete';
+
+/** Opens the saved views of a list, saves what is seen as one, and changes the one that is open. */
+export function SavedViews({ viewed }: { viewed: ViewedList }) {
+  const { list, path } = viewed;
+  const [isOpen, setOpen] = useState(false);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const { views, open, leave, enter } = useOpenView(list, isOpen);
+  const query = useCurrentQuery(viewed);
+  const refresh = useRefresh(list);
+  const change = useMutation({
+    ...useTRPC().savedView.change.mutationOptions(),
+    onSuccess: async ({ name }) => {
+      await refresh();
+      toast.success(`“${name}” shows this now`);
+    },
+    onError: (error) => {
+      toast.error(refusalOf(error, 'The view stays as it was.'));
+    },
+  });
+  const isChanged = open !== null && open.query !== query;
+  const all = views.data ?? [];
+  return (
+    <>
+      <DropdownMenu
+        className="w-64"
+        open={isOpen}
+        onOpenChange={setOpen}
+        trigger={
+          <Button className="max-w-56 min-w-0" title="Saved views">
+            <Bookmark aria-hidden className="text-subtle" />
+            <span className="min-w-0 truncate">
+              {open?.name ?? 'Views'}
+              {isChanged && <span className="text-muted"> · changed</span>}
+            </span>
+          </Button>
+        }
+      >
+        <ViewItems title="Mine" views={all.filter(({ team }) => team === null)} viewed={viewed} />
+        <ViewItems title="Teams" views={all.filter(({ team }) => team !== null)} viewed={viewed} />
+        {views.isPending && <MenuLabel>Loading…</MenuLabel>}
+        {views.isError && <MenuLabel>The views could not be loaded.</MenuLabel>}
+        {views.data?.length === 0 && <MenuLabel>No view is saved yet.</MenuLabel>}
+        <MenuSeparator />
+        <MenuItem onSelect={() => setAsking('save')}>Save this view…</MenuItem>
+        {open?.mayChange && (
+          <>
+            {isChanged && (
+              <MenuItem onSelect={() => change.mutate({ id: open.id, query })}>
+                Update “{open.name}”
+              </MenuItem>
+            )}
+            <MenuItem onSelect={() => setAsking('rename')}>Rename “{open.name}”…</MenuItem>
+            <MenuItem danger onSelect={() => setAsking('delete')}>
+              Delete “{open.name}”…
+            </MenuItem>
+          </>
+        )}
+        {open && (
+          <MenuItem asChild>
+            <Link href={path}>Leave the view</Link>
+          </MenuItem>
+        )}
+      </DropdownMenu>
+      {asking === 'save' && (
+        <SaveView
+          list={list}
+          query={query}
+          onClose={() => setAsking(null)}
+          onSaved={({ id }) => {
+            setAsking(null);
+            enter(id);
+          }}
+        />
+      )}
+      {asking === 'rename' && open && <RenameView view={open} onClose={() => setAsking(null)} />}
+      {asking === 'delete' && open && (
+        <DeleteView
+          view={open}
+          onClose={() => setAsking(null)}
+          onDeleted={() => {
+            setAsking(null);
+            leave();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ViewItemsProps {
+  title: string;
+  views: readonly SavedView[];
+  viewed: ViewedList;
+}
+
+function ViewItems({ title, views, viewed: { path, parsers } }: ViewItemsProps) {
+  if (views.length === 0) return null;
+  return (
+    <>
+      <MenuLabel>{title}</MenuLabel>
+      {views.map((view) => (
+        <MenuItem key={view.id} asChild>
+          <Link href={viewHref(path, view)} prefetch={false}>
+            <span className="grid min-w-0">
+              <span className="truncate">{view.name}</span>
+              {view.team && <span className="truncate text-xs text-muted">{view.team.name}</span>}
+              {staleParameters(view.query, parsers).length > 0 && (
+                <span className="text-xs text-muted">Not all of it is valid any more</span>
+              )}
+            </span>
+          </Link>
+        </MenuItem>
+      ))}
+    </>
+  );
+}
