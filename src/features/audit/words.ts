@@ -22,6 +22,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   image: 'Image',
   cluster: 'Cluster',
   note: 'Note',
+  saved_view: 'Saved view',
   catalog: 'Catalog',
   own_product: 'Own product',
   own_date: 'Own date',
