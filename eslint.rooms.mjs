@@ -11,7 +11,7 @@ import path from 'node:path';
  */
 const SERVER = [
   ['platform'],
-  ['export', 'health', 'openapi', 'refused-upload', 'registry', 'scanner-database'],
+  ['backup', 'export', 'health', 'openapi', 'refused-upload', 'registry', 'scanner-database'],
   ['audit', 'change', 'coverage'],
   ['inbox'],
   ['message'],

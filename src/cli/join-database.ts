@@ -29,26 +29,41 @@ async function join(
   env: LoadedEnv,
   logger: Logger,
 ): Promise<JoinedDatabase & { readonly owner: pg.PoolConfig | null }> {
-  if (env.databaseUrl !== undefined) {
-    const db = openDatabase({ connection: { connectionString: env.databaseUrl }, logger });
-    const owner =
-      env.databaseOwnerUrl === undefined ? null : { connectionString: env.databaseOwnerUrl };
-    return { db, owner, stop: () => db.close() };
+  const { app, owner, stop } = await reachDatabase(env, logger);
+  const db = openDatabase({ connection: app, logger });
+  return {
+    db,
+    owner,
+    stop: async () => {
+      await db.close();
+      await stop();
+    },
+  };
+}
+
+export interface ReachedDatabase {
+  readonly app: pg.PoolConfig;
+  /** The role that owns the tables, where it is known to be another one. */
+  readonly owner: pg.PoolConfig | null;
+  stop(): Promise<void>;
+}
+
+/**
+ * The ways to the database that a server with this environment uses, whether or not one runs now, and as it is: it may be
+ * empty.
+ * @throws DatabaseStartError
+ */
+export async function reachDatabase(env: LoadedEnv, logger: Logger): Promise<ReachedDatabase> {
+  const { dataDir, dataDirIsChosen, databaseUrl, databaseOwnerUrl } = env;
+  if (databaseUrl !== undefined) {
+    const owner = databaseOwnerUrl === undefined ? null : { connectionString: databaseOwnerUrl };
+    return { app: { connectionString: databaseUrl }, owner, stop: () => Promise.resolve() };
   }
-  const { dataDir, dataDirIsChosen } = env;
   const joined = await joinEmbeddedPostgres({
     dataDir,
     mayMove: !dataDirIsChosen,
     durable: true,
     logger,
   });
-  const db = openDatabase({ connection: joined.connection, logger });
-  return {
-    db,
-    owner: joined.owner.connection,
-    stop: async () => {
-      await db.close();
-      await joined.stop();
-    },
-  };
+  return { app: joined.connection, owner: joined.owner.connection, stop: () => joined.stop() };
 }

@@ -1,3 +1,4 @@
+import { BackupError } from '@/domain/backup/fault';
 import { ConfigurationError } from '@/env';
 import { isConnectionError } from '@/server/platform/db/connection-errors';
 import { mappedStack } from '@/server/platform/mapped-stack';
@@ -12,7 +13,8 @@ export function failureText(error: unknown): string {
   const isOperatorFault =
     error instanceof ConfigurationError ||
     error instanceof ScannerTlsError ||
-    error instanceof DatabaseStartError;
+    error instanceof DatabaseStartError ||
+    error instanceof BackupError;
   if (isOperatorFault) return error.message;
   if (!(error instanceof Error)) return String(error);
   const call = 'syscall' in error ? error.syscall : undefined;

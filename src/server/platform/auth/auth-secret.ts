@@ -18,6 +18,14 @@ async function readSecret(path: string): Promise<string | undefined> {
   }
 }
 
+/** The secret that a start would use as it is; undefined where it would make one. */
+export async function findAuthSecret(env: {
+  readonly authSecret: string | undefined;
+  readonly dataDir: string;
+}): Promise<string | undefined> {
+  return env.authSecret ?? (await readSecret(join(env.dataDir, 'auth-secret')));
+}
+
 /**
  * Finds the secret that signs sessions: the configured one, else one generated once and kept in
  * `<dataDir>/auth-secret`, readable by its owner only. Throws `ConfigurationError` when that file was cut short.

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Logger } from '../log';
 import { grantToApp } from './app-role';
 import { DatabaseStartError } from './embedded/start-error';
+import { refuseUnfinishedRestore } from './unfinished-restore';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -41,7 +42,7 @@ function refuseUnlessConsistent(
       );
     if (expected === undefined)
       throw new DatabaseStartError(
-        `The database is newer than this version of the program: it holds the migration ${name}, which this version does not know.`,
+        `The database is newer than this version of the program: it holds the migration ${name}, which this version does not know. Start that newer version again, or restore a backup that was made before it.`,
       );
     if (expected !== checksum)
       throw new DatabaseStartError(
@@ -86,14 +87,22 @@ async function applyOne(client: pg.ClientBase, { name, sql, checksum }: Migratio
 }
 
 /** A role that owns nothing may look, and finds nothing to do; `CREATE … IF NOT EXISTS` would be refused to it. */
-async function ensureHistory(client: pg.ClientBase): Promise<void> {
+export async function ensureHistory(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ found: boolean }>(
     "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found",
   );
   if (!rows[0]?.found) await client.query(createHistory);
 }
 
-async function migrateLocked(client: pg.ClientBase, files: readonly MigrationFile[], log: Logger) {
+/**
+ * Applies the migrations that the database lacks, for whoever {@link lockMigrations} has let in.
+ * @throws DatabaseStartError as {@link applyMigrations}
+ */
+export async function applyPending(
+  client: pg.ClientBase,
+  files: readonly MigrationFile[],
+  log: Logger,
+): Promise<string[]> {
   await ensureHistory(client);
   const { rows: applied } = await client.query<AppliedMigration>(
     `SELECT migration_name, checksum, finished_at IS NOT NULL AS is_finished
@@ -108,6 +117,11 @@ async function migrateLocked(client: pg.ClientBase, files: readonly MigrationFil
     log.info({ migration: file.name }, 'migration applied');
   }
   return pending.map(({ name }) => name);
+}
+
+/** Waits until nobody else migrates, and keeps it so until the connection ends. */
+export async function lockMigrations(client: pg.ClientBase): Promise<void> {
+  await client.query('SELECT pg_advisory_lock($1)', [migrationLockKey]);
 }
 
 export interface ApplyMigrationsOptions {
@@ -129,8 +143,9 @@ export async function applyMigrations(options: ApplyMigrationsOptions): Promise<
   const files = await readMigrations(options.migrationsDir);
   const client = await options.pool.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLockKey]);
-    const applied = await migrateLocked(client, files, options.logger);
+    await lockMigrations(client);
+    await refuseUnfinishedRestore(client);
+    const applied = await applyPending(client, files, options.logger);
     if (options.appRole !== undefined) await grantToApp(client, options.appRole);
     return applied;
   } finally {

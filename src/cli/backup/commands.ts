@@ -1,0 +1,115 @@
+import { resolve } from 'node:path';
+import { BackupError } from '@/domain/backup/fault';
+import { backupName } from '@/domain/backup/manifest';
+import type { LoadedEnv } from '@/env';
+import { makeBackup } from '@/server/backup/service/create';
+import { restoreBackup } from '@/server/backup/service/restore';
+import { verifyBackup } from '@/server/backup/service/verify';
+import { findAuthSecret } from '@/server/platform/auth/auth-secret';
+import { appRoleName } from '@/server/platform/db/app-role';
+import type { Clock } from '@/server/platform/clock';
+import type { Logger } from '@/server/platform/log';
+import { reachDatabase } from '../join-database';
+
+export interface BackupDeps {
+  readonly env: LoadedEnv;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Prints a line. */
+  say(line: string): void;
+}
+
+const count = (value: number) => value.toLocaleString('en');
+
+/** npm changes into the project's folder, and tells where it was called. */
+const pathOf = (file: string) => resolve(process.env.INIT_CWD ?? '.', file);
+
+/**
+ * Keeps the whole installation in a file, while a server may run on it.
+ * @param file left out: one that is named by the time, where the command was called
+ * @throws BackupError, DatabaseStartError
+ */
+export async function backUp(
+  { env, clock, logger, say }: BackupDeps,
+  file: string | undefined,
+): Promise<void> {
+  const at = clock.now();
+  const path = pathOf(file ?? backupName(at));
+  const { dataDir } = env;
+  const authSecret = await findAuthSecret(env);
+  if (authSecret === undefined)
+    throw new BackupError(`There is no installation in ${dataDir}: nothing to keep.`);
+  const { app, owner, stop } = await reachDatabase(env, logger);
+  try {
+    const made = await makeBackup({
+      connection: owner ?? app,
+      dataDir,
+      authSecret,
+      file: path,
+      at,
+    });
+    say(`Kept ${count(made.rows)} rows of ${count(made.tables)} tables in ${path}`);
+  } finally {
+    await stop();
+  }
+  say(
+    env.authSecret === undefined
+      ? `Not in it: the secret in ${resolve(dataDir, 'auth-secret')}. Keep a copy of that file at another place.`
+      : 'Not in it: AUTH_SECRET. A restore needs the same one.',
+  );
+}
+
+/**
+ * Reads a backup to its end and says what it holds.
+ * @throws BackupError
+ */
+export async function verify({ say }: Pick<BackupDeps, 'say'>, file: string): Promise<void> {
+  const { head, contents } = await verifyBackup(pathOf(file));
+  const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0);
+  say(
+    `Whole: ${count(rows)} rows of ${count(contents.tables.length)} tables, made ${head.madeAt} by version ${head.release} from PostgreSQL ${head.postgres}.`,
+  );
+}
+
+/**
+ * Makes an empty database, or an empty data folder, the installation that a backup holds.
+ * @throws BackupError, DatabaseStartError
+ */
+export async function restore(
+  { env, logger, say }: BackupDeps,
+  file: string,
+  { acceptsOtherSecret }: { readonly acceptsOtherSecret: boolean },
+): Promise<void> {
+  const path = pathOf(file);
+  // Before a database is made for it.
+  await verifyBackup(path);
+  const authSecret = await findAuthSecret(env);
+  const { app, owner, stop } = await reachDatabase(env, logger);
+  try {
+    const { head, rows, migrated, isOtherSecret } = await restoreBackup({
+      connection: owner ?? app,
+      appRole: appRoleOf(env),
+      migrationsDir: resolve('prisma/migrations'),
+      ...{ dataDir: env.dataDir, authSecret, acceptsOtherSecret, file: path, logger },
+    });
+    say(`Restored ${count(rows)} rows, as they were ${head.madeAt}; all of them verified.`);
+    if (migrated.length > 0)
+      say(`Brought up to this version by ${count(migrated.length)} migrations.`);
+    if (isOtherSecret)
+      say(
+        'AUTH_SECRET is another one: everybody signs in again, and keys of other services have to be entered again.',
+      );
+  } finally {
+    await stop();
+  }
+}
+
+/** Who the app works as, where that is not the owner. */
+function appRoleOf({ databaseUrl, databaseOwnerUrl }: LoadedEnv): string | undefined {
+  if (databaseUrl === undefined) return appRoleName;
+  if (databaseOwnerUrl === undefined) return undefined;
+  const [app, owner] = [databaseUrl, databaseOwnerUrl].map((url) =>
+    decodeURIComponent(new URL(url).username),
+  );
+  return app === owner ? undefined : app;
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+/** Raised when a reader of today could not read what is written from then on. */
+export const BACKUP_FORMAT = 1;
+
+const sha256 = z.string().regex(/^[\da-f]{64}$/);
+
+/** A migration that the schema of a database came from. */
+export const appliedMigration = z.object({ name: z.string(), checksum: sha256 });
+export type AppliedMigration = z.infer<typeof appliedMigration>;
+
+/** The first entry of a backup: what is known before its rows are read. */
+export const backupHead = z.object({
+  format: z.literal(BACKUP_FORMAT),
+  /** The version of the program that made it. */
+  release: z.string(),
+  madeAt: z.iso.datetime(),
+  /** The version of PostgreSQL that it was read from. */
+  postgres: z.string(),
+  /** Tells two values of `AUTH_SECRET` apart, and nothing else of them. */
+  secretFingerprint: z.string(),
+  /** In the order in which they were applied. */
+  migrations: z.array(appliedMigration).min(1),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })).min(1),
+});
+export type BackupHead = z.infer<typeof backupHead>;
+
+/** The last entry of a backup: what its other entries have to come to. */
+export const backupContents = z.object({
+  headSha256: sha256,
+  tables: z.array(
+    z.object({ name: z.string(), rows: z.int().min(0), bytes: z.int().min(0), sha256 }),
+  ),
+  /** Where sequences stood that had given out a number. */
+  sequences: z.array(z.object({ name: z.string(), value: z.string().regex(/^-?\d+$/) })),
+  /** Files beside the database, sealed. */
+  files: z.array(z.object({ name: z.string(), sha256 })),
+});
+export type BackupContents = z.infer<typeof backupContents>;
+
+const anyFormat = z.object({ format: z.int(), release: z.string() });
+
+/** Whether a first entry is one of a later format than this version reads; its release when so. */
+export function laterFormatOf(head: unknown): string | null {
+  const parsed = anyFormat.safeParse(head).data;
+  return parsed && parsed.format > BACKUP_FORMAT ? parsed.release : null;
+}
+
+/** Says why a backup cannot be restored by a version with these migrations; null when it can. */
+export function refusalOf(
+  { migrations, release }: Pick<BackupHead, 'migrations' | 'release'>,
+  known: ReadonlyMap<string, string>,
+): string | null {
+  for (const { name, checksum } of migrations) {
+    const expected = known.get(name);
+    if (expected === undefined)
+      return `The backup is newer than this version of the program: version ${release} made it, and it holds the migration ${name}, which this version does not know. Restore it with that version or a later one.`;
+    if (expected !== checksum)
+      return `The backup comes from another program: its migration ${name} is not the one that this version has.`;
+  }
+  return null;
+}
+
+const STAMPED = /^eventide-\d{8}T\d{6}Z\.tar\.gz$/;
+
+/** The name of a backup that is made at a time. Names sort by it. */
+export function backupName(at: Date): string {
+  return `eventide-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.tar.gz`;
+}
+
+/** Of the files of a folder, the backups beyond the newest `keep`. Files with other names are nobody's to remove. */
+export function outlived(names: readonly string[], keep: number): string[] {
+  return names
+    .filter((name) => STAMPED.test(name))
+    .toSorted()
+    .toReversed()
+    .slice(keep);
+}

@@ -1,0 +1,29 @@
+import pg from 'pg';
+
+/** Texts of values are the same whatever the server, the role or the database would have said; nothing runs out. */
+const SETTINGS = `
+  SET client_encoding = 'UTF8'; SET timezone = 'UTC'; SET datestyle = 'ISO, MDY'; SET intervalstyle = 'postgres';
+  SET extra_float_digits = 1; SET bytea_output = 'hex'; SET statement_timeout = 0; SET lock_timeout = 0;
+  SET idle_in_transaction_session_timeout = 0`;
+
+/** Does some work on a connection of its own, which ends with it or with the signal. */
+export async function withSession<T>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const client = new pg.Client({ ...connection, application_name: 'eventide backup' });
+  // What waits for an answer hears of the connection's end; without a listener it would end the process.
+  client.on('error', () => undefined);
+  const close = () => void client.end().catch(() => undefined);
+  signal?.addEventListener('abort', close, { once: true });
+  try {
+    await client.connect();
+    await client.query(SETTINGS);
+    return await work(client);
+  } finally {
+    signal?.removeEventListener('abort', close);
+    await client.end().catch(() => undefined);
+  }
+}
