@@ -179,6 +179,18 @@ export const VARIABLES = {
     read: interval.default(DAY_MS),
     wants: 'hours (24), or minutes, hours or days (90m, 24h, 7d), from 5m to 30d',
   },
+  BACKUP_DIR: {
+    read: z.string().optional(),
+    wants: 'a folder',
+  },
+  BACKUP_INTERVAL: {
+    read: interval.default(DAY_MS),
+    wants: 'hours (24), or minutes, hours or days (90m, 24h, 7d), from 5m to 30d',
+  },
+  BACKUP_KEEP: {
+    read: integer(1, 10_000).default(7),
+    wants: 'a number of backups from 1 to 10000',
+  },
   SCANNER_TLS_PORT: {
     read: port.optional(),
     wants: 'a port number from 1 to 65535',

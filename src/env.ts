@@ -136,6 +136,12 @@ function registryUrls(values: Values): RegistryUrls {
   });
 }
 
+/** Where backups are kept, how often one is made and how many are kept; null: none are. */
+function backups({ BACKUP_DIR: dir, BACKUP_INTERVAL: intervalMs, BACKUP_KEEP: keep }: Values) {
+  if (dir === undefined) return null;
+  return Object.freeze({ dir: resolve(/* turbopackIgnore: true */ dir), intervalMs, keep });
+}
+
 function toEnv(values: Values, isDemo = false) {
   const dataDir = values.DATA_DIR ?? '.data';
   return Object.freeze({
@@ -152,6 +158,7 @@ function toEnv(values: Values, isDemo = false) {
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(/* turbopackIgnore: true */ dataDir),
     /** False while `dataDir` is only the default: then its database may be placed elsewhere if it must. */
     dataDirIsChosen: values.DATA_DIR !== undefined,
+    backups: backups(values),
     /** Whether it shows an invented organization: only the demo's own command makes it so. */
     isDemo,
     /** An origin: no path, no slash at the end. */

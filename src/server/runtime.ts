@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { loadEnv, type LoadedEnv } from '@/env';
 import { openDatabase, type Database } from './platform/db/db';
+import { scheduleBackups } from './backup/jobs';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded';
 import { migrateForApp } from './platform/db/migrate-for-app';
 import { systemDelay } from './platform/delay';
@@ -113,6 +114,7 @@ async function start(
     const stopRejudging = scheduleRejudging(deps);
     const stopRetirements = scheduleRetirements(deps);
     const stopForgetting = scheduleForgettingChanges(deps);
+    const stopBackups = scheduleBackups(deps);
     return {
       deps,
       announceEnd: () => {
@@ -136,6 +138,7 @@ async function start(
           stopRejudging(),
           stopRetirements(),
           stopForgetting(),
+          stopBackups(),
           registry.stop(),
           backgroundDone(deps),
         ]);

@@ -47,3 +47,18 @@ export async function rulesOf(connectionString: string): Promise<object[]> {
      ORDER BY 1, 2, 3`,
   );
 }
+
+/** What a database holds beside what belongs to PostgreSQL. */
+export async function namesIn({
+  connectionString,
+}: {
+  readonly connectionString: string;
+}): Promise<string[]> {
+  const rows = await ask<{ name: string }>(
+    connectionString,
+    `SELECT relname::text AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
+     UNION ALL SELECT proname::text FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+     UNION ALL SELECT typname::text FROM pg_type WHERE typnamespace = 'public'::regnamespace`,
+  );
+  return rows.map(({ name }) => name);
+}

@@ -25,6 +25,7 @@ import { sections as install } from './install/page.mdx';
 import { sections as configuration } from './configuration/page.mdx';
 import { sections as deployment } from './deployment/page.mdx';
 import { sections as operate } from './operate/page.mdx';
+import { sections as backups } from './backups/page.mdx';
 import { sections as rest } from './rest/page.mdx';
 import { sections as architecture } from './architecture/page.mdx';
 
@@ -56,6 +57,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/configuration', sections: configuration },
   { href: '/docs/deployment', sections: deployment },
   { href: '/docs/operate', sections: operate },
+  { href: '/docs/backups', sections: backups },
   { href: '/docs/rest', sections: rest },
   { href: '/docs/architecture', sections: architecture },
 ];
