@@ -23,6 +23,7 @@ test('nothing set gives the documented defaults', () => {
     databasePoolSize: 10,
     dataDir: resolve('.data'),
     dataDirIsChosen: false,
+    backups: null,
     isDemo: false,
     publicUrl: 'http://localhost:3000',
     maxScanBytes: 67_108_864,

@@ -161,7 +161,8 @@ describe('while others work', () => {
         // A row in a table that was read, and in ones that are still to be read.
         await ask(
           source.connectionString,
-          `INSERT INTO installation_audit_event SELECT (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid()))).*
+          `INSERT INTO installation_audit_event
+           SELECT (jsonb_populate_record(NULL::installation_audit_event, to_jsonb(e) || jsonb_build_object('id', gen_random_uuid()))).*
              FROM (SELECT * FROM installation_audit_event LIMIT 1) e;
            INSERT INTO installation_setting (name, value, updated_at) VALUES ('during ${name}', '{}', now());
            UPDATE app_user SET name = name || ' renamed'; UPDATE project SET name = name || ' ${name}'`,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { temporaryFolder } from '@/test/files';
+import { openDatabase } from '@/server/platform/db/db';
 import { exclusively } from '@/server/platform/db/exclusive-work';
 import { scheduleBackups } from './jobs';
 import { backUpWhenDue, findLastBackup } from './service/scheduled';
@@ -45,6 +46,22 @@ test('a backup is made when it is due, for nobody else to read, and the newest a
   ]);
   const last = await findLastBackup(deps.db);
   expect(last?.madeAt).toBe('2026-11-22T05:00:00.000Z');
+});
+
+test('the embedded database is reached, whose address comes in parts', async () => {
+  const url = new URL(deps.db.pool.options.connectionString ?? '');
+  const connection = {
+    host: url.searchParams.get('host') ?? url.hostname,
+    ...{ port: Number(url.port), user: url.username, password: url.password },
+    database: url.pathname.slice(1),
+  };
+  const db = openDatabase({ connection });
+  try {
+    await backUpWhenDue({ ...deps, db }, signal);
+  } finally {
+    await db.close();
+  }
+  expect(await readdir(dir)).toHaveLength(1);
 });
 
 test('what a killed process left goes after a day', async () => {

@@ -6,13 +6,15 @@ import { IN_SCHEMA, isOurs, readTables } from './tables';
 
 const quoted = (name: string) => pg.escapeIdentifier(name);
 
-/** Everything of the schema that belongs to no extension, as what DROP calls it. */
+/** Everything of the schema that belongs to no extension and to no column, as what DROP calls it. */
 const OBJECTS = `
   SELECT CASE relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' WHEN 'S' THEN 'SEQUENCE'
                       WHEN 'f' THEN 'FOREIGN TABLE' ELSE 'TABLE' END AS kind,
          oid::regclass::text AS name
     FROM pg_class c
    WHERE relnamespace = ${IN_SCHEMA} AND relkind IN ('r', 'p', 'v', 'm', 'S', 'f') AND ${isOurs('c', 'pg_class')}
+     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid
+                        AND c.relkind = 'S' AND d.deptype IN ('a', 'i'))
   UNION ALL
   SELECT 'ROUTINE', oid::regprocedure::text FROM pg_proc p
    WHERE pronamespace = ${IN_SCHEMA} AND ${isOurs('p', 'pg_proc')}

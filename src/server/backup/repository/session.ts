@@ -13,7 +13,9 @@ export async function withSession<T>(
   signal?: AbortSignal,
 ): Promise<T> {
   signal?.throwIfAborted();
-  const client = new pg.Client({ ...connection, application_name: 'eventide backup' });
+  // A pool hides its password from whoever copies its options.
+  const { password } = connection;
+  const client = new pg.Client({ ...connection, password, application_name: 'eventide backup' });
   // What waits for an answer hears of the connection's end; without a listener it would end the process.
   client.on('error', () => undefined);
   const close = () => void client.end().catch(() => undefined);

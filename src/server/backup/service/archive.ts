@@ -86,14 +86,35 @@ export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry, voi
   // The reader below hears of it as well.
   read.catch(() => undefined);
   const entries = streamOf(gunzip).pipeThrough(createTarDecoder({ strict: true }));
+  const damaged = (cause: unknown) =>
+    new BackupError(`${file} cannot be read, or is damaged: ${codeOf(cause)}`, { cause });
   try {
-    for await (const { header, body } of entries) yield { name: header.name, body };
-    await read;
-  } catch (cause) {
-    if (cause instanceof BackupError || !isOfFile(cause)) throw cause;
-    throw new BackupError(`${file} cannot be read, or is damaged: ${codeOf(cause)}`, { cause });
+    for await (const { header, body } of saying(damaged, entries))
+      yield { name: header.name, body: saying(damaged, body) };
+    await read.catch((cause: unknown) => {
+      throw damaged(cause);
+    });
   } finally {
     gunzip.destroy();
+  }
+}
+
+/** Says in words of its own what goes wrong with the reading, and nothing of what its reader does. */
+async function* saying<T>(
+  inWords: (cause: unknown) => BackupError,
+  pieces: AsyncIterable<T>,
+): AsyncGenerator<T, void, undefined> {
+  const reading = pieces[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await reading.next().catch((cause: unknown) => {
+        throw inWords(cause);
+      });
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await reading.return?.().catch(() => undefined);
   }
 }
 
@@ -123,10 +144,6 @@ export async function wholeOf(
     parts.push(part);
   }
   return Buffer.concat(parts);
-}
-
-function isOfFile(error: unknown): boolean {
-  return error instanceof Error && !('severity' in error);
 }
 
 function codeOf(error: unknown): string {

@@ -73,8 +73,10 @@ export async function restoreBackup(options: RestoreBackup): Promise<RestoreRepo
       return await restoreInto(client, prepared, options);
     } catch (error) {
       await client.query('ROLLBACK').catch(() => undefined);
-      // A connection that is lost cannot: the mark stays, and the next restore begins with this.
-      await clearUnfinished(client).catch(() => undefined);
+      await clearUnfinished(client).catch((err: unknown) => {
+        // A connection that is lost cannot. The mark stays, and the next restore begins with this.
+        options.logger.warn({ err }, 'the next restore clears what this one has left');
+      });
       throw error;
     }
   });
