@@ -34,16 +34,16 @@ export async function backUpWhenDue(deps: ScheduledDeps, signal: AbortSignal): P
   if (!backups || !(await isDue(db, backups, at))) return;
   await mkdir(backups.dir, { recursive: true, mode: 0o700 });
   const file = join(backups.dir, backupName(at));
-  const made = await makeBackup({
+  await makeBackup({
     connection: db.pool.options,
     ...{ dataDir, authSecret, file, at, signal },
-    onTable: (table) => logger.debug({ table }, 'backing up'),
+    onTable: (table) => logger.debug({ what: table }, 'backing up'),
   });
   const done: LastBackup = { madeAt: at.toISOString(), folder: backups.dir, file };
   await saveSetting(db, SETTING, done, at);
-  const { size: bytes } = await stat(file);
-  const tookMs = clock.now().getTime() - at.getTime();
-  logger.info({ file, bytes, ...made, tookMs }, 'backup made');
+  const { size: sizeBytes } = await stat(file);
+  const durationMs = clock.now().getTime() - at.getTime();
+  logger.info({ file, sizeBytes, durationMs }, 'backup made');
   await tidy(deps, backups);
 }
 
