@@ -27,16 +27,21 @@ export class Container {
   private constructor(
     readonly id: string,
     readonly origin: string,
+    readonly metricsOrigin: string,
   ) {}
 
   /** Starts one without waiting for it. @param volume kept until `removeVolume` */
   static async start(volume: string): Promise<Container> {
     const port = String(await freePort());
+    const metricsPort = String(await freePort());
     const variables = {
       HOST: '127.0.0.1',
       PORT: port,
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       SCANNER_TLS_PORT: String(await freePort()),
+      METRICS_PORT: metricsPort,
+      // Nobody is there: what is tried is that all of it is in the image.
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
       BOOTSTRAP_ORGANIZATION: 'Acme',
       BOOTSTRAP_API_KEY: API_KEY,
     };
@@ -45,7 +50,7 @@ export class Container {
       ...Object.entries(variables).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
       ...['--volume', `${volume}:/data`, imageName()],
     ]);
-    return new Container(id, `http://127.0.0.1:${port}`);
+    return new Container(id, `http://127.0.0.1:${port}`, `http://127.0.0.1:${metricsPort}`);
   }
 
   logs(): string {

@@ -90,6 +90,12 @@ test('it works with one place to write, and keeps what it was given over an orde
   expect((await fetch(`${first.origin}/sign-in`)).status).toBe(200);
   expect((await fetch(`${first.origin}/docs/scanners`)).status).toBe(200);
   first.exec('node', 'healthy.mjs');
+  for (const path of ['/livez', '/readyz']) {
+    expect((await fetch(`${first.origin}${path}`)).status).toBe(200);
+  }
+  const metrics = await fetch(`${first.metricsOrigin}/metrics`);
+  expect(await metrics.text()).toContain('eventide_');
+  expect(first.logs()).not.toContain('Cannot find');
   expect(() => first.exec('sh', '-c', 'echo > /app/new')).toThrow(/Read-only file system/);
   expect(() => first.exec('sh', '-c', 'echo > /tmp/new')).toThrow(/Read-only file system/);
   expect(first.exec('node', '--print', 'process.getuid()')).toBe('10001');
@@ -101,6 +107,13 @@ test('it works with one place to write, and keeps what it was given over an orde
   expect(await databaseLog()).toContain('database system is shut down');
   const second = await startReady();
   expect(await imageCount(second)).toBe(1);
+});
+
+test('it is asked to end while it migrates, and ends in order', async () => {
+  const container = await start();
+  await container.says('migration applied');
+  expect(container.stop()).toBe(0);
+  expect(await databaseLog()).toContain('database system is shut down');
 });
 
 test('it is killed, and the next one goes on with what was answered', async () => {
