@@ -1,14 +1,32 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createHash, type Hash } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { readManifest, sourceTime } from './project';
 
 /** What earlier builds have left would find its way into this one. */
 const LEFT_BY_BUILDS = ['.next', 'dist', 'public/cli', 'src/server/prisma-client'];
 
-/** Next renews its keys when they are older than two weeks; these are as good in the year 2100. */
-const NEVER_MS = 4_102_444_800_000;
+const drawnSchema = z.object({
+  previewModeId: z.string(),
+  previewModeSigningKey: z.string(),
+  previewModeEncryptionKey: z.string(),
+});
+const DRAWN_IN = ['.next/server/preview-props.json', '.next/prerender-manifest.json'];
+
+/** Puts keys that follow from the state in the place of those that Next has drawn by lot, of the same length. */
+export async function replaceDrawnKeys(root: string, drawn: (purpose: string) => Hash) {
+  const path = join(root, '.next/server/preview-props.json');
+  const keys = Object.entries(drawnSchema.parse(JSON.parse(await readFile(path, 'utf8'))));
+  for (const file of DRAWN_IN) {
+    let text = await readFile(join(root, file), 'utf8');
+    for (const [name, key] of keys) {
+      text = text.replaceAll(key, drawn(name).digest('hex').slice(0, key.length));
+    }
+    await writeFile(join(root, file), text);
+  }
+}
 
 /**
  * Builds the project anew so that the same sources give the same bytes: what Next would draw by lot follows from the
@@ -22,16 +40,6 @@ export async function buildAnew(root: string): Promise<void> {
   for (const folder of LEFT_BY_BUILDS) {
     await rm(join(root, folder), { recursive: true, force: true });
   }
-  await mkdir(join(root, '.next/cache'), { recursive: true });
-  await writeFile(
-    join(root, '.next/cache/.previewinfo'),
-    JSON.stringify({
-      previewModeId: drawn('previews').digest('hex').slice(0, 32),
-      previewModeSigningKey: drawn('signatures of previews').digest('hex'),
-      previewModeEncryptionKey: drawn('content of previews').digest('hex'),
-      expireAt: NEVER_MS,
-    }),
-  );
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -42,4 +50,5 @@ export async function buildAnew(root: string): Promise<void> {
     },
   });
   if (status !== 0) throw new Error('The build failed');
+  await replaceDrawnKeys(root, drawn);
 }
