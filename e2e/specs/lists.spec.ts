@@ -132,6 +132,7 @@ test('a view is saved under a name, opens by its link, and says what is no longe
   await expect(dialog).toHaveCount(0);
   const open = page.getByRole('button', { name: 'Shops', exact: true });
   await expect(open).toBeVisible();
+  await expect(page).toHaveURL(/view=/);
   const saved = page.url();
 
   await imagesPage.open();
