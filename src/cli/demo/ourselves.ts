@@ -7,7 +7,7 @@ import manifest from '../../../package.json';
 import type { KeyName } from '../../../prisma/seed/organization/keys';
 import { nodePart, postgresFolder, postgresParts } from '../release/native-parts';
 import { sbomOf } from '../release/sbom';
-import { foldersOfProduction, packagesOfLock } from '../release/shipped-packages';
+import { foldersOfProduction, packagesOfLock } from '../release/lock-packages';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
 /** The tracer that Next brings, with which it has found the files of its own routes. */
-declare module 'next/dist/compiled/@vercel/nft' {
+declare module 'next/dist/compiled/@vercel/nft/index.js' {
   interface Traced {
     /** Relative to `base`. */
     readonly fileList: ReadonlySet<string>;

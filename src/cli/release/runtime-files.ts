@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import tracer from 'next/dist/compiled/@vercel/nft';
+import tracer from 'next/dist/compiled/@vercel/nft/index.js';
 import { z } from 'zod';
 
 /** What is started, by itself or by an operator; and what Next reads when it starts. */

@@ -6,7 +6,8 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { VARIABLES } from '@/env-variables';
 import { packageFolderOf } from './runtime-files';
-import { packagesOfLock, packagesOfMap } from './shipped-packages';
+import { packagesOfLock } from './lock-packages';
+import { packagesOfMap } from './shipped-packages';
 import { sbomOf } from './sbom';
 
 const read = (path: string) => readFileSync(path, 'utf8');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NativePart } from './native-parts';
-import type { ShippedPackage } from './shipped-packages';
+import type { ShippedPackage } from './lock-packages';
 
 /** What the document is of. */
 export interface Subject {
