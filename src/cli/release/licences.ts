@@ -5,8 +5,11 @@ import type { Contents } from './sbom';
 const TEXT = /^(?:licen[cs]e|copying|notice)/i;
 
 async function textsOf(root: string, folder: string): Promise<string[]> {
-  const names = (await readdir(join(root, folder)).catch(() => []))
-    .filter((name) => TEXT.test(name) && !/\.(?:js|json|ts)$/.test(name))
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+  const names = entries
+    .filter((entry) => entry.isFile() && TEXT.test(entry.name))
+    .map(({ name }) => name)
+    .filter((name) => !/\.(?:js|json|ts)$/.test(name))
     .toSorted();
   const texts = await Promise.all(names.map((name) => readFile(join(root, folder, name), 'utf8')));
   return texts.map((text) => text.replaceAll('\r\n', '\n').trim()).filter((text) => text !== '');

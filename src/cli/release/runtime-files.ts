@@ -100,8 +100,10 @@ async function embeddedPostgres(root: string): Promise<string[]> {
 const PAPERS = /^(?:package\.json|(?:licen[cs]e|copying|notice)[^/]*)$/i;
 
 async function papersOf(root: string, folder: string): Promise<string[]> {
-  const names = await readdir(join(root, folder));
-  return names.filter((name) => PAPERS.test(name)).map((name) => `${folder}/${name}`);
+  const entries = await readdir(join(root, folder), { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && PAPERS.test(entry.name))
+    .map(({ name }) => `${folder}/${name}`);
 }
 
 /** `node_modules/a/node_modules/@b/c` of `node_modules/a/node_modules/@b/c/index.js`; null outside packages. */
