@@ -11,6 +11,7 @@ import {
   organizationExtension,
   type OutsideOrganizations,
 } from './organization-client';
+import { type LockSession, openLockSession } from './lock-session';
 import { named, type Sql, sqlOfPool, sqlOfTransaction } from './sql';
 import type { Logger } from '../log';
 
@@ -26,6 +27,8 @@ export interface Transaction {
 export interface Database extends Transaction {
   /** Shared by all of the above. Tests and tools alone ask it anything by themselves. */
   readonly pool: pg.Pool;
+  /** What one process at a time does, by name. Not for what a transaction could lock. */
+  readonly locks: LockSession;
   /**
    * Reads what a statement finds in batches of at most `batchRows`, all of one moment: for lists of any length. Holds a
    * connection until the last batch was read or the reader stops.
@@ -149,6 +152,7 @@ const neverMs = 24 * 60 * 60_000;
 /** Opens the database; nothing is connected until the first query. The one place that opens a pool. */
 export function openDatabase(options: OpenDatabaseOptions): Database {
   const pool = createPool(options);
+  const locks = openLockSession(pool.options);
   const prisma = openPrisma(pool);
   const running = new Set<Promise<unknown>>();
 
@@ -195,6 +199,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     prisma,
     sql: sqlOfPool(pool),
     pool,
+    locks,
     batches: (statement, batchRows) => {
       const { sql, parameters } = statement.compile();
       return rowsInBatches(pool, sql, parameters, batchRows);
@@ -204,6 +209,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
       // Prisma undoes what it has begun when it is told to go; what runs is to be done first.
       await Promise.allSettled(running);
       await prisma.$disconnect();
+      await locks.close();
       if (!pool.ended) await pool.end();
     },
   };

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '@/test/database';
+import { openDatabase } from './db';
+import { exclusively } from './exclusive-work';
+
+const NAMES = ['one', 'two', 'three', 'four', 'five'];
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase({ as: 'owner' });
+});
+afterAll(() => db.close());
+
+/** The same database as another process sees it, with a pool that is smaller than there are names. */
+const another = () => openDatabase({ connection: db.pool.options, poolSize: 2 });
+
+/** Work that says when it has begun, and ends when it is told to. */
+function held() {
+  const begun = Promise.withResolvers<null>();
+  const ended = Promise.withResolvers<string>();
+  const work = () => {
+    begun.resolve(null);
+    return ended.promise;
+  };
+  return { work, begun: begun.promise, end: () => ended.resolve('done') };
+}
+
+async function isFree(name: string): Promise<boolean> {
+  return (await exclusively(db, name, () => Promise.resolve(true))) ?? false;
+}
+
+test('works that begin together leave the pool to what they read', async () => {
+  const small = another();
+  const done = await Promise.all(
+    NAMES.map((name) => exclusively(small, name, () => small.pool.query('SELECT 1 AS one'))),
+  );
+  expect(done.map((answer) => answer?.rows)).toEqual(NAMES.map(() => [{ one: 1 }]));
+  await small.close();
+});
+
+test('one at a time of a name, here and elsewhere, also after a failure', async () => {
+  const elsewhere = another();
+  const { end, work, begun } = held();
+  const first = exclusively(db, 'name', work);
+  await begun;
+  expect(await exclusively(db, 'name', () => Promise.resolve('again'))).toBeNull();
+  expect(await exclusively(elsewhere, 'name', () => Promise.resolve('there'))).toBeNull();
+  expect(await exclusively(elsewhere, 'other', () => Promise.resolve('there'))).toBe('there');
+  end();
+  expect(await first).toBe('done');
+  const failing = exclusively(elsewhere, 'name', () => Promise.reject(new Error('broken')));
+  await expect(failing).rejects.toThrow('broken');
+  expect(await isFree('name')).toBe(true);
+  await elsewhere.close();
+});
+
+test('what is held ends with its connection, and the next takes another one', async () => {
+  const lost = another();
+  const { end, work, begun } = held();
+  const first = exclusively(lost, 'lost', work);
+  await begun;
+  expect(await isFree('lost')).toBe(false);
+  await db.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND pid <> pg_backend_pid()`,
+  );
+  await expect.poll(() => isFree('lost')).toBe(true);
+  end();
+  expect(await first).toBe('done');
+  expect(await exclusively(lost, 'lost', () => Promise.resolve('anew'))).toBe('anew');
+  await lost.close();
+  await expect(exclusively(lost, 'lost', work)).rejects.toThrow('closed');
+});

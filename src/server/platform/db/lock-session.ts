@@ -1,0 +1,79 @@
+import pLimit from 'p-limit';
+import pg from 'pg';
+
+/**
+ * A connection of this process that holds the locks on what one process at a time does. It is none of the pool's: whoever
+ * holds one of those while its work waits for another lets the pool run dry.
+ */
+export interface LockSession {
+  /** Takes a name; false when it is taken, in whatever process. */
+  take(name: string): Promise<boolean>;
+  /** Gives a name back. */
+  release(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a session for locks; nothing is connected until the first name is taken. What is lost is connected anew. */
+export function openLockSession(options: pg.ClientConfig): LockSession {
+  // The database gives a session the same lock any number of times.
+  const held = new Set<string>();
+  // A session answers one statement after the other.
+  const oneByOne = pLimit(1);
+  let session: Promise<pg.Client> | null = null;
+  let isClosed = false;
+
+  function connected(): Promise<pg.Client> {
+    if (isClosed) throw new Error('the session for locks is closed');
+    if (session) return session;
+    const client = new pg.Client(options);
+    const opened = client.connect().then(() => client);
+    const forget = () => {
+      if (session === opened) session = null;
+    };
+    // The connection's end is reported by `end`; without a listener, `error` would end the process.
+    client.on('error', () => undefined);
+    client.once('end', forget);
+    opened.catch(forget);
+    session = opened;
+    return opened;
+  }
+
+  return {
+    take: async (name) => {
+      if (held.has(name)) return false;
+      held.add(name);
+      let isTaken = false;
+      try {
+        const client = await connected();
+        const { rows } = await oneByOne(() =>
+          client.query<{ taken: boolean }>(
+            'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
+            [name],
+          ),
+        );
+        isTaken = rows[0]?.taken ?? false;
+      } finally {
+        if (!isTaken) held.delete(name);
+      }
+      return isTaken;
+    },
+    release: async (name) => {
+      const client = await session?.catch(() => null);
+      try {
+        await oneByOne(() =>
+          client?.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]),
+        );
+      } catch {
+        // The database frees the locks of a session that ends: better all of them than one held for ever.
+        await client?.end().catch(() => undefined);
+      } finally {
+        held.delete(name);
+      }
+    },
+    close: async () => {
+      isClosed = true;
+      const client = await session?.catch(() => null);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
