@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { itemOf, type MessageContent } from './content';
+import { itemOf, type MessageContent, type MessageItem } from './content';
+import { joinedItem, splitItem } from './part';
 import { heardBy, isSaidAtOnce, type Listener, messageRule, routesOf } from './rule';
 import { fullMessage } from './testing/messages';
 
@@ -136,5 +137,61 @@ describe('a message', () => {
 
   it('goes nowhere without a rule', () => {
     expect(routesOf(said(), [])).toEqual({ atOnce: [], held: [] });
+  });
+
+  describe('of which two rules of projects lead parts to one channel', () => {
+    const WAIVER = { detail: null, where: null, since: null, path: null, software: null };
+    const waiver = (project: string, day: string) => ({
+      ...WAIVER,
+      ...{ detail: `Waived: ${project}`, until: day, project, path: `/waivers/${day}` },
+      where: { images: 2, projects: 1, named: [project] },
+    });
+    const joined = itemOf({
+      ...{ key: 'debian', what: 'Debian 10', detail: '3 waivers: pay/api; pay/web; shop' },
+      ...{ until: '2026-12-20', path: '/waivers' },
+      parts: [
+        waiver('pay/api', '2026-12-22'),
+        waiver('pay/web', '2026-12-21'),
+        waiver('shop', '2026-12-20'),
+      ],
+    });
+    const other = itemOf({ key: 'redis', what: 'Redis 6', project: 'pay/api' });
+    const ofProjects = (...ids: string[]) =>
+      ids.map((id) =>
+        rule({ id, kinds: ['waiver.ending'], scope: 'projects', project_names: [id] }),
+      );
+    const IN: Record<string, string[]> = { api: ['pay/api'], pay: ['pay/api', 'pay/web'] };
+    const cut = (ruleId: string, one: MessageItem) =>
+      joinedItem(
+        one,
+        splitItem(one)
+          .filter(({ project }) => IN[ruleId]?.includes(project ?? ''))
+          .map((bit) => ({ ...bit })),
+      );
+    const heard = (all: MessageItem[]) => {
+      const content = said({ kind: 'waiver.ending', items: all, total: all.length });
+      const known = { cut, knows: () => false };
+      return routesOf(content, ofProjects('api', 'pay'), known).atOnce;
+    };
+
+    it('says what is of any of them once, and nothing of other projects', () => {
+      const [only, ...others] = heard([joined]);
+      expect(others).toEqual([]);
+      expect(only?.content).toMatchObject({
+        ...{ title: 'A waiver ends: Debian 10', summary: '', total: 1 },
+        items: [
+          {
+            ...{ detail: 'Waived: pay/api. Waived: pay/web', until: '2026-12-21' },
+            parts: [{ project: 'pay/api' }, { project: 'pay/web' }],
+          },
+        ],
+      });
+      expect(JSON.stringify(only)).not.toContain('shop');
+    });
+
+    it('leaves nothing out beside what both rules say alike', () => {
+      const [only] = heard([other, joined]);
+      expect(only?.content.items.map(({ key }) => key)).toEqual(['redis', 'debian']);
+    });
   });
 });

@@ -8,7 +8,7 @@ import {
   type MessageKind,
   SEVERITIES,
 } from './content';
-import { cutBy, partOf } from './part';
+import { cutBy, joinedItem, partOf, splitItem } from './part';
 import { digestHour, isUrgent, TEMPI, timeZone } from './tempo';
 
 /** The kinds that rules are about; a digest is made of these, and a test goes to whichever channel is tested. */
@@ -198,7 +198,9 @@ export function routesOf(
   }
   return {
     atOnce: sameTogether(
-      [...parts].map(([channelId, own]) => ({ channelId, content: joined(content, own) })),
+      [...parts].flatMap(([channelId, [first, ...others]]) =>
+        first ? [{ channelId, content: joined(content, first, others) }] : [],
+      ),
     ),
     held: later.flatMap(({ rule }) =>
       rule.channel_ids.map((channelId) => ({ ruleId: rule.id, channelId })),
@@ -219,30 +221,46 @@ function knownTo(
  * All that any of some parts of a message has. Where one thing is in several projects, of which rules say different ones,
  * nobody knows how many there are in all.
  */
-function joined(content: MessageContent, parts: readonly MessageContent[]): MessageContent {
+function joined(
+  content: MessageContent,
+  first: MessageContent,
+  others: readonly MessageContent[],
+): MessageContent {
+  const parts = [first, ...others];
   if (parts.includes(content)) return content;
-  const [only, ...others] = parts;
-  if (only && others.length === 0) return only;
+  if (others.length === 0) return first;
   const byItem = Map.groupBy(
     parts.flatMap((part) => part.items),
     itemIdOf,
   );
-  return (
-    cutBy(content, (item) => {
-      const said = byItem.get(itemIdOf(item)) ?? [];
-      const [first] = said;
-      if (!first || said.includes(item)) return first ? item : null;
-      const isOne = said.every(
-        ({ where }) => JSON.stringify(where) === JSON.stringify(first.where),
-      );
-      return isOne ? first : { ...item, where: null };
-    }) ?? content
+  // Whatever becomes of it, never the whole: it is of projects, too, that none of the rules is about.
+  return cutBy(content, (item) => ofItem(item, byItem.get(itemIdOf(item)) ?? [])) ?? first;
+}
+
+const itemIdOf = ({ key, isSolved }: MessageItem) => JSON.stringify([key, isSolved]);
+
+/** All that is said of an item. One that joins several things says others where it is cut: each of these is looked for. */
+function ofItem(item: MessageItem, said: readonly MessageItem[]): MessageItem | null {
+  if (said.includes(item)) return item;
+  if (item.parts.length === 0) return ofOne(item, said);
+  const bits = said.flatMap(splitItem);
+  return joinedItem(
+    item,
+    splitItem(item).flatMap((bit) => ofOne(bit, bits) ?? []),
   );
 }
 
-/** Of an item and what of it is left. One thing may be twice in a message: a build is denied for each image. */
-const itemIdOf = ({ key, isSolved, detail }: MessageItem) =>
-  JSON.stringify([key, isSolved, detail]);
+function ofOne(item: MessageItem, all: readonly MessageItem[]): MessageItem | null {
+  const said = all.filter((one) => bitIdOf(one) === bitIdOf(item));
+  const [first] = said;
+  if (!first || said.includes(item)) return first ? item : null;
+  const isOne = said.every(({ where }) => JSON.stringify(where) === JSON.stringify(first.where));
+  return isOne ? first : { ...item, where: null };
+}
+
+/** Of all that a cut leaves as it is. One thing may be twice in a message: a build is denied for each image. */
+const bitIdOf = ({ detail, since, until, project, software }: MessageItem) =>
+  JSON.stringify([detail, since, until, project, software]);
 
 interface ForChannel {
   readonly channelId: string;
