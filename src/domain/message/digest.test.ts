@@ -39,11 +39,25 @@ const denied = (image: string, more: Known = {}) =>
     { severity: 'critical' },
   );
 
+const at = (...messages: MessageContent[]) => messages.map((content) => ({ content }));
+/** What whoever was told some messages at some moments knows. */
+function known(...said: (readonly [string, ...MessageContent[]])[]) {
+  const told = new Map<string, { state: string; at: Date }>();
+  for (const [time, ...messages] of said) {
+    for (const { subject, state } of toldBy(at(...messages))) {
+      if (state === null) told.delete(subject);
+      else told.set(subject, { state, at: new Date(time) });
+    }
+  }
+  return told;
+}
+const MONDAY = '2026-11-23T12:00:00Z';
+const TUESDAY = '2026-11-24T12:00:00Z';
+const WEDNESDAY = '2026-11-25T12:00:00Z';
+
 function daily(messages: MessageContent[], before: MessageContent[] = []) {
-  const known = toldBy(before).flatMap(({ subject, state }) =>
-    state === null ? [] : [[subject, state] as const],
-  );
-  const digest = digestOf(messages, { tempo: 'daily', told: new Map(known) });
+  const told = known([MONDAY, ...before]);
+  const digest = digestOf(at(...messages), { tempo: 'daily', told });
   return digest && messageContent.parse(digest);
 }
 
@@ -144,18 +158,48 @@ describe('a digest', () => {
   });
 
   it('names an image that is denied again once its software was let through', () => {
-    const over = said('build.denied', [item('Debian 10', { isSolved: true, path: '/software' })]);
-    const [first, none] = [
-      daily([denied('shop:1')]),
-      daily([denied('shop:1')], [denied('shop:1')]),
+    const over = denied('billing:2', { isSolved: true });
+    const again = (image: string, ...said: Parameters<typeof known>) =>
+      digestOf([{ content: denied(image), at: new Date(WEDNESDAY) }], {
+        ...{ tempo: 'daily', told: known(...said) },
+      });
+    const both = [MONDAY, denied('shop:1'), denied('billing:2')] as const;
+    const first = again('shop:1');
+    expect(first).not.toBeNull();
+    expect(again('shop:1', both, [WEDNESDAY, denied('shop:1')])).toBeNull();
+    expect(again('shop:1', both, [TUESDAY, over])).toEqual(first);
+    // That the other one is, too, was told in between.
+    expect(again('shop:1', both, [TUESDAY, over], [TUESDAY, denied('billing:2')])).toEqual(first);
+  });
+
+  it('says of what was denied and is over nothing, or that it is over', () => {
+    const messages = [
+      denied('shop:1'),
+      denied('billing:2'),
+      denied('billing:2', { isSolved: true, detail: 'The last was billing:2', where: null }),
     ];
-    const told = toldBy([denied('shop:1')]).filter(
-      ({ subject }) => !toldBy([over]).some((one) => one.subject === subject),
-    );
-    const known = new Map(told.map(({ subject, state }) => [subject, state ?? '']));
-    expect(none).toBeNull();
-    expect(known.size).toBe(1);
-    expect(digestOf([denied('shop:1')], { tempo: 'daily', told: known })).toEqual(first);
+    expect(daily(messages)).toBeNull();
+    expect(daily(messages, [denied('other:1')])).toMatchObject({
+      ...{ title: 'Daily digest: 1 solved', severity: 'info' },
+      summary: 'What came together: Denied builds (1).',
+      items: [{ isSolved: true, detail: 'The last was billing:2', path: '/images/billing:2' }],
+    });
+    // Denied again, it is open: of the one image.
+    expect(daily([...messages, denied('shop:1')])?.items).toMatchObject([
+      { isSolved: false, where: { named: ['shop:1'] } },
+    ]);
+  });
+
+  it('keeps the ends of several waivers of one piece of software', () => {
+    const waiver = (id: string, more: Known) =>
+      said('waiver.ending', [item('Debian 10', { path: `/waivers/${id}`, ...more })]);
+    const digest = daily([
+      waiver('1', { detail: 'Waived in pay', until: day('2026-12-01') }),
+      waiver('2', { detail: 'Waived in shop', until: day('2026-12-20') }),
+    ]);
+    expect(digest?.items).toMatchObject([
+      { detail: 'Waived in pay. Waived in shop', until: '2026-12-01', where: null, path: null },
+    ]);
   });
 
   it('has what lists nothing as well', () => {
@@ -178,17 +222,22 @@ describe('a digest', () => {
 describe('what is told', () => {
   it('names each subject once, and is open while any image is denied', () => {
     const over = said('build.denied', [item('Debian 10', { isSolved: true, path: '/software' })]);
-    for (const messages of [
-      [denied('shop:1'), denied('billing:2')],
-      [denied('shop:1'), over],
-      [over, denied('shop:1')],
-    ]) {
-      const told = toldBy(messages);
-      const known = knownSubjectOf('build.denied', item('Debian 10'));
+    const [shop, billing] = [denied('shop:1'), denied('billing:2')];
+    const of = (...messages: MessageContent[]) => {
+      const told = toldBy(at(...messages));
       expect(new Set(told.map(({ subject }) => subject)).size).toBe(told.length);
-      expect(told.filter(({ subject }) => subject === known)).toEqual([
-        { subject: known, state: expect.any(String) },
-      ]);
+      return new Map(told.map(({ subject, state }) => [subject, state]));
+    };
+    const subject = knownSubjectOf('build.denied', item('Debian 10'));
+    for (const messages of [
+      [shop, billing],
+      [over, shop],
+      [shop, over, billing],
+    ]) {
+      expect(of(...messages).get(subject)).toEqual(expect.any(String));
     }
+    expect(of(shop, over).get(subject)).toBeNull();
+    // Over is all that was said of it until then.
+    expect([...of(shop, billing, over).values()]).toEqual([null, null, null, null]);
   });
 });

@@ -20,11 +20,17 @@ const TITLES: Readonly<Record<Tempo, string>> = {
   monthly: 'Monthly digest',
 };
 
+/** A message, and when it was said: that need be known only where it is known what its receiver was told. */
+export interface SaidMessage {
+  readonly content: MessageContent;
+  readonly at?: Date;
+}
+
 /**
- * What a receiver was told last, by subject: what of {@link toldBy} is open. A digest leaves out what they know, and says
- * that something is solved to those who know of it.
+ * What a receiver was told last, by subject, and when: what of {@link toldBy} is open. A digest leaves out what they know,
+ * and says that something is solved to those who know of it.
  */
-export type Told = ReadonlyMap<string, string>;
+export type Told = ReadonlyMap<string, { readonly state: string; readonly at: Date }>;
 
 interface DigestFrame {
   readonly tempo: Tempo;
@@ -39,12 +45,17 @@ interface DigestFrame {
  * receiver was told just so; null when nothing is left.
  */
 export function digestOf(
-  messages: readonly MessageContent[],
+  messages: readonly SaidMessage[],
   { tempo, told = new Map(), isNoted = false }: DigestFrame,
 ): MessageContent | null {
-  const news = [...followed(messages).values()].filter((one) => isNews(one, told, isNoted));
+  const all = [...followed(messages).values()].filter((one) => isNews(one, told, isNoted));
+  // That several images are denied no more was said once, and is counted so.
+  const news = [...new Map(all.map((one) => [one.item, one])).values()];
   const items = groupedByKey(news).map(combined).toSorted(byWeight);
-  const unlisted = messages.reduce((sum, { total, items: own }) => sum + total - own.length, 0);
+  const unlisted = messages.reduce(
+    (sum, { content: { total, items: own } }) => sum + total - own.length,
+    0,
+  );
   if (items.length === 0) return null;
   const open = items.filter(({ item }) => !item.isSolved);
   return {
@@ -57,7 +68,7 @@ export function digestOf(
       .toSorted(byOwner)
       .map(({ item }) => item),
     total: items.length + unlisted,
-    links: linksOf(messages),
+    links: linksOf(messages.map(({ content }) => content)),
   };
 }
 
@@ -66,7 +77,7 @@ export function digestOf(
  * once: what is known of several images of one piece of software is open while any of them is.
  */
 export function toldBy(
-  messages: readonly MessageContent[],
+  messages: readonly SaidMessage[],
 ): { readonly subject: string; readonly state: string | null }[] {
   const states = new Map<string, string | null>();
   for (const [subject, { kind, item }] of followed(messages)) {
@@ -85,19 +96,32 @@ interface Followed {
   readonly severity: Severity;
   readonly first: MessageItem;
   readonly item: MessageItem;
+  /** When the last of it was said. */
+  readonly at: Date | undefined;
 }
 
-function followed(messages: readonly MessageContent[]): Map<string, Followed> {
+function followed(messages: readonly SaidMessage[]): Map<string, Followed> {
   const subjects = new Map<string, Followed>();
-  for (const message of messages) {
-    for (const item of itemsOf(message)) {
-      const { kind, severity } = message;
+  /** By what has to be known of what is solved: the subjects that are open until then. */
+  const open = new Map<string, Set<string>>();
+  for (const { content, at } of messages) {
+    const { kind, severity } = content;
+    for (const item of itemsOf(content)) {
       const subject = subjectOf(kind, item);
-      const before = subjects.get(subject);
-      subjects.set(subject, {
-        ...{ subject, kind, severity, first: before?.first ?? item },
-        item: before ? withWholeChange(before.item, item) : item,
-      });
+      const known = knownSubjectOf(kind, item);
+      const others = open.get(known) ?? new Set();
+      // That no image is denied any more is said of one of them, the last.
+      const about = item.isSolved ? new Set([...others, subject]) : [subject];
+      const [earlier] = [...about].flatMap((one) => subjects.get(one) ?? []);
+      for (const one of about) {
+        const before = subjects.get(one);
+        subjects.set(one, {
+          ...{ subject: one, kind, severity, at, first: (before ?? earlier)?.first ?? item },
+          item: before ? withWholeChange(before.item, item) : item,
+        });
+      }
+      if (item.isSolved) open.delete(known);
+      else open.set(known, others.add(subject));
     }
   }
   return subjects;
@@ -118,9 +142,15 @@ export function knownSubjectOf(kind: MessageContent['kind'], item: MessageItem):
   return subjectOf(kind, kind === 'build.denied' ? { ...item, path: null } : item);
 }
 
-/** Names what an item is about to those who note what was told. What is said of one thing may be of several kinds, each with its own end; a build is denied for each image. */
+/** Of these one thing has several, each with an address of its own: a build is denied for each image. */
+const SEVERAL_KINDS: readonly MessageContent['kind'][] = ['build.denied', 'waiver.ending'];
+
+/**
+ * Names what an item is about to those who note what was told. What is said of one thing may be of several kinds, each
+ * with its own end.
+ */
 function subjectOf(kind: MessageContent['kind'], { key, path }: MessageItem): string {
-  return identityOf(kind, key, kind === 'build.denied' ? (path ?? '') : '');
+  return identityOf(kind, key, SEVERAL_KINDS.includes(kind) ? (path ?? '') : '');
 }
 
 /** Of two changes of one date, what they come to. */
@@ -129,14 +159,20 @@ function withWholeChange(before: MessageItem, now: MessageItem): MessageItem {
   return { ...now, change: { ...now.change, from: before.change.from } };
 }
 
-function isNews({ subject, kind, first, item }: Followed, told: Told, isNoted: boolean): boolean {
+function isNews(
+  { subject, kind, first, item, at }: Followed,
+  told: Told,
+  isNoted: boolean,
+): boolean {
   const known = told.get(subject);
   // Who was never told that it began need not hear that it is over, unless it may have been before anybody took notes.
   if (item.isSolved && isNoted) return told.has(knownSubjectOf(kind, item));
-  if (item.isSolved) return known !== undefined || first.isSolved;
+  if (item.isSolved)
+    return known !== undefined || told.has(knownSubjectOf(kind, item)) || first.isSolved;
   if (item.change && item.change.from === item.change.to) return false;
+  if (known?.state !== stateOf(item) || !told.has(knownSubjectOf(kind, item))) return true;
   // That the software was over is noted once, not for each image that had been denied: what is denied again is news.
-  return known !== stateOf(item) || !told.has(knownSubjectOf(kind, item));
+  return kind === 'build.denied' && at !== undefined && known.at < at;
 }
 
 /** All that would be worth saying again if it changed. How many images there are is not. */
@@ -162,9 +198,9 @@ function combined(group: readonly Followed[]): Weighed {
   const severity = said.reduce<Severity>((most, one) => worse(most, one.severity), 'info');
   const denials = said.filter(({ kind }) => kind === 'build.denied');
   const others = said.filter(({ kind }) => kind !== 'build.denied');
-  const leading = others.at(-1) ?? denials.at(-1);
+  const leading = leadingOf(said);
   if (!leading) throw new Error('A group of a digest is empty');
-  const whole = others.length > 0 || denials.length === 1;
+  const whole = said.filter(({ kind }) => kind === leading.kind).length === 1;
   const details = [
     ...new Set(others.flatMap(({ item }) => item.detail ?? [])),
     ...(denials.length > 0 && open.length > 0 ? [denialsInWords(denials)] : []),
@@ -174,12 +210,20 @@ function combined(group: readonly Followed[]): Weighed {
     item: {
       ...leading.item,
       detail: details.length === 0 ? leading.item.detail : asLine(details.join('. ')),
-      // How many projects the images of several denials are in, nobody knows.
+      // How many projects several denials or waivers are of, nobody knows.
       where: whole ? leading.item.where : null,
       change: said.findLast(({ item }) => item.change)?.item.change ?? null,
       path: whole ? leading.item.path : null,
     },
   };
+}
+
+/** What is said of the whole: the last, and a denial only where there is nothing else; of several waivers the first to end. */
+function leadingOf(said: readonly Followed[]): Followed | undefined {
+  const last = said.findLast(({ kind }) => kind !== 'build.denied') ?? said.at(-1);
+  if (last?.kind !== 'waiver.ending') return last;
+  const waivers = said.filter(({ kind }) => kind === last.kind);
+  return waivers.toSorted((left, right) => compare(dayOf(left.item), dayOf(right.item)))[0];
 }
 
 function denialsInWords(denials: readonly Followed[]): string {

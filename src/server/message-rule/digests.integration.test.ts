@@ -122,6 +122,31 @@ describe('a rule that makes digests', () => {
     expect(await heldCount()).toBe(0);
   });
 
+  test('says of each image that it is denied again, once nothing was', async () => {
+    const id = await channel();
+    await digest([id], { urgent_at_once: false });
+    const deny = (image: string, more: Partial<MessageItem> = {}) => {
+      const items = [item('Debian 10', { path: `/images/${image}`, ...more })];
+      return say(fullMessage({ kind: 'build.denied', items, total: 1 }));
+    };
+    await deny('shop');
+    await deny('billing');
+    await digestsAt('2026-11-26T07:00:00Z');
+    await deny('billing', { isSolved: true });
+    await digestsAt('2026-11-27T07:00:00Z');
+    await deny('billing');
+    await digestsAt('2026-11-28T07:00:00Z');
+    deps.clock.set('2026-11-28T12:00:00Z');
+    await deny('shop');
+    await digestsAt('2026-11-29T07:00:00Z');
+    expect(await sentTo(id)).toEqual([
+      'Daily digest: 1 to look at',
+      'Daily digest: 1 solved',
+      'Daily digest: 1 to look at',
+      'Daily digest: 1 to look at',
+    ]);
+  });
+
   test('that fails stops no other one, and is tried again later', async () => {
     const broken = await channel();
     const rule = await digest([broken]);

@@ -234,7 +234,7 @@ async function deliver(
   await insertDeliveries(organizationId, tx, row, channelIds);
   // Of a digest, what it was made of says what was told.
   if (row.content.kind !== 'digest') {
-    await putChannelTold(organizationId, tx, channelIds, toldBy([row.content]), row.at);
+    await putChannelTold(organizationId, tx, channelIds, toldBy([row]), row.at);
   }
   await announce(tx);
 }

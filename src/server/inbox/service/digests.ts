@@ -52,7 +52,10 @@ export function digestFor(
 ): MessageContent | null {
   if (tempo === 'off' || tempo === 'at_once') return null;
   const wanted = messages.filter(({ kind }) => choiceOf(kind) !== 'off');
-  return digestOf(wanted, { tempo });
+  return digestOf(
+    wanted.map((content) => ({ content })),
+    { tempo },
+  );
 }
 
 interface Reading {

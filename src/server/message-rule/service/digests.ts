@@ -1,5 +1,5 @@
 import { type MessageContent, messageContent } from '@/domain/message/content';
-import { digestOf, toldBy } from '@/domain/message/digest';
+import { digestOf, type SaidMessage, toldBy } from '@/domain/message/digest';
 import { heardBy, type MessageRule, sameTogether } from '@/domain/message/rule';
 import { nextDigestAt } from '@/domain/message/tempo';
 import {
@@ -68,13 +68,14 @@ async function sendDigest(
     ...{ at: createdAt, content: messageContent.parse(content), channelIds },
   }));
   const cut = await cutOf(tx, organizationId, rule, messages);
-  const byChannel = new Map<string, MessageContent[]>();
+  const byChannel = new Map<string, SaidMessage[]>();
   for (const { at: saidAt, content, channelIds } of messages) {
     const said = { kind: content.kind, at: saidAt };
     // By the rule as it is now: what it no longer lets through is not said.
     const part = heardBy(rule, content, (item) => cut(said, item));
     if (!part) continue;
-    for (const id of channelIds) byChannel.set(id, [...(byChannel.get(id) ?? []), part]);
+    const heard = { content: part, at: saidAt };
+    for (const id of channelIds) byChannel.set(id, [...(byChannel.get(id) ?? []), heard]);
   }
   await sendToChannels(tx, organizationId, rule, byChannel, at);
   const ids = held.map(({ id }) => id);
@@ -98,7 +99,7 @@ async function sendToChannels(
   tx: Transaction,
   organizationId: OrganizationId,
   { tempo, scope }: MessageRule,
-  byChannel: ReadonlyMap<string, readonly MessageContent[]>,
+  byChannel: ReadonlyMap<string, readonly SaidMessage[]>,
   at: Date,
 ): Promise<void> {
   const digests = [];

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@/domain/eol/calendar';
 import { asListed, type MessageContent, messageContent } from '@/domain/message/content';
-import { digestOf, knownSubjectOf, toldBy } from '@/domain/message/digest';
+import { digestOf, knownSubjectOf, type Told, toldBy } from '@/domain/message/digest';
 import { partOf } from '@/domain/message/part';
 import { heardBy, isSaidAtOnce, type MessageRule } from '@/domain/message/rule';
 import { digestPeriodStart, nextDigestAt, type Rhythm } from '@/domain/message/tempo';
@@ -92,25 +92,25 @@ function sentBy(
   { since, until, cut }: Span,
 ) {
   const sent: Sent[] = [];
-  const told = new Map<string, string>();
-  const held = new Map<number, MessageContent[]>();
+  const told: Noted = new Map();
+  const held = new Map<number, Sent[]>();
   const isOfProjects = rule.scope === 'projects';
   for (const { at, content } of said) {
     const part = heardBy(rule, content, (item) => cut({ kind: content.kind, at }, item));
     if (!part) continue;
     if (!isSaidAtOnce(rule, content)) {
       const due = nextDigestAt(rhythm, at).getTime();
-      held.set(due, [...(held.get(due) ?? []), part]);
+      held.set(due, [...(held.get(due) ?? []), { at, content: part }]);
     } else {
       const heard = isOfProjects ? toldOf(part, told) : part;
-      if (isOfProjects) note(told, [part]);
+      if (isOfProjects) note(told, [{ at, content: part }], at);
       if (heard && at > since) sent.push({ at, content: heard });
     }
   }
   const { tempo } = rule;
   const digests = [...held].flatMap(([due, messages]) => {
     const content = digestOf(messages, { tempo, told, isNoted: isOfProjects });
-    note(told, messages);
+    note(told, messages, new Date(due));
     return content ? [{ at: new Date(due), content }] : [];
   });
   const done = digests.filter(({ at }) => at <= until && at > since);
@@ -121,13 +121,15 @@ function sentBy(
 }
 
 /** What is solved of a message as far as it was said to be open. */
-function toldOf(content: MessageContent, told: ReadonlyMap<string, string>) {
+function toldOf(content: MessageContent, told: Told) {
   return partOf(content, (item) => !item.isSolved || told.has(knownSubjectOf(content.kind, item)));
 }
 
-function note(told: Map<string, string>, messages: readonly MessageContent[]): void {
+type Noted = Map<string, { readonly state: string; readonly at: Date }>;
+
+function note(told: Noted, messages: readonly Sent[], at: Date): void {
   for (const { subject, state } of toldBy(messages)) {
     if (state === null) told.delete(subject);
-    else told.set(subject, state);
+    else told.set(subject, { state, at });
   }
 }

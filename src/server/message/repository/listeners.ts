@@ -103,16 +103,16 @@ export async function findTold(
   return new Set(rows.map(({ channelId, subject }) => toldKey(channelId, subject)));
 }
 
-/** Reads what a channel was told last of some subjects. */
+/** Reads what a channel was told last of some subjects, and when. */
 export async function findChannelTold(
   organizationId: OrganizationId,
   tx: Transaction,
   channelId: string,
   subjects: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, { readonly state: string; readonly at: Date }>> {
   const rows = await tx.of(organizationId).channelTold.findMany({
     where: { channelId, subject: { in: [...subjects] } },
-    select: { subject: true, state: true },
+    select: { subject: true, state: true, toldAt: true },
   });
-  return new Map(rows.map(({ subject, state }) => [subject, state]));
+  return new Map(rows.map(({ subject, state, toldAt }) => [subject, { state, at: toldAt }]));
 }
