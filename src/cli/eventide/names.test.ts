@@ -12,6 +12,8 @@ it.each([
   ['a', { name: 'shop', tag: '2.4.1' }, 'shop:2.4.1', 'shop'],
   ['a', { name: 'com.acme:api' }, 'com.acme:api', 'com.acme:api'],
   ['a', { name: 'com.acme:api', tag: '1' }, 'com.acme:api:1', 'com.acme:api'],
+  ['a', { name: 'shop:81f3c2' }, 'shop:81f3c2', 'shop'],
+  ['a', { name: 'shop:1.2@sha256:00' }, 'shop:1.2@sha256:00', 'shop'],
   ['a', { name: 'C:\\src' }, 'C:\\src', 'C:\\src'],
   ['a', { name: '//apps:web' }, '//apps:web', '//apps:web'],
   ['a', { name: 'acme/shop:1' }, 'acme/shop:1', 'acme/shop'],

@@ -2,7 +2,7 @@ import { basename, isAbsolute } from 'node:path';
 
 /**
  * Gives what a report calls its subject, and the name that the next build has too: without the tag and the digest that the
- * command line names, or that stand behind the path of an image.
+ * command line names, or that stand behind the name of an image.
  * @param file null: standard input
  */
 export function namesOf(
@@ -29,9 +29,12 @@ function withoutDigest(name: string, digest: string): string {
   return name.replace(/(?<=.)@sha(?:256|384|512):[0-9a-f]+$/, '');
 }
 
-/** A colon in a name is no tag by itself: `com.acme:api` is a package. Behind a path, as images have it, it is one. */
+/**
+ * A colon in a name is no tag by itself: `com.acme:api` is a package. Behind a path, as images have it, or one plain word,
+ * as in `shop:2.4.1`, it is one.
+ */
 function withoutTag(name: string, tag: string): string {
   const end = `:${tag}`;
   if (tag && name.endsWith(end)) return name.slice(0, -end.length) || name;
-  return name.replace(/^([^/:]+(?::\d+)?(?:\/[^/:]+)+):[^/:]+$/, '$1');
+  return name.replace(/^([^/:]+(?::\d+)?(?:\/[^/:]+)+|[^/:.\\]+):[^/:\\]+$/, '$1');
 }
