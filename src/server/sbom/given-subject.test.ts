@@ -10,7 +10,17 @@ it.each([
   [' \t\u00A0', null],
   [undefined, null],
 ])('takes %j of a request as %j', (text, given) => {
-  expect(givenSubject({ project: text, name: text, tag: text, digest: text })).toEqual({
-    ...{ project: given, name: given, tag: given, digest: given },
+  expect(givenSubject({ project: text, name: text, tag: text })).toEqual({
+    ...{ project: given, name: given, tag: given, digest: null },
   });
+});
+
+it.each([
+  ['sha256:00', 'sha256:00'],
+  // As builds read it from a file.
+  [' sha256:00\n', 'sha256:00'],
+  [' ', null],
+  [undefined, null],
+])('takes the digest %j without what stands around it', (digest, given) => {
+  expect(givenSubject({ digest }).digest).toBe(given);
 });

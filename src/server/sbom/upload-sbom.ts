@@ -169,9 +169,14 @@ export function givenSubject({
   digest,
 }: Partial<Record<'project' | 'name' | 'tag' | 'digest', string | undefined>>) {
   // Blank too: nobody could see such a name, or follow the link that it would be. Any other is taken as it is: blanks at its
-  // ends may be what tells two projects apart, and scanners' uploads keep them.
+  // ends may be what tells two projects apart, and scanners' uploads keep them. A digest has none; what a build reads may.
   const given = (text: string | undefined) => (text?.trim() ? text : null);
-  return { project: given(project), name: given(name), tag: given(tag), digest: given(digest) };
+  return {
+    project: given(project),
+    name: given(name),
+    tag: given(tag),
+    digest: given(digest?.trim()),
+  };
 }
 
 /** Gives the document of an upload; only the REST adapter makes one. */
