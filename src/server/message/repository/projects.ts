@@ -34,9 +34,9 @@ export interface FoundItem {
   readonly images: number | null;
   readonly projects: number | null;
   readonly named: readonly string[] | null;
-  /** One of the projects. */
+  /** One of the projects; null for what is denied: not every image that holds it is, and a list of these would name more. */
   readonly projectId: string | null;
-  /** The software that they hold of it. */
+  /** The software that they hold of it; null for what is denied. */
   readonly softwareIds: readonly string[] | null;
 }
 
@@ -70,12 +70,13 @@ export async function findInProjects(
       SELECT * FROM json_to_recordset(${JSON.stringify(items)})
         AS g(place int, "projectKey" uuid, "deniedKey" text, "saidAt" timestamptz, "cycleKey" uuid, "cycleId" uuid, owner text)),
     upstream AS MATERIALIZED (
-      SELECT g.place, g.owner, g."deniedKey" IS NOT NULL AS is_denial, g."cycleId" AS only_id, c.id
-        FROM given g JOIN software_cycle c ON c.organization_id = ${own} AND c.cycle_key = g."cycleKey"),
+      SELECT g.place, g.owner, g."cycleId" AS only_id, c.id
+        FROM given g JOIN software_cycle c ON c.organization_id = ${own} AND c.cycle_key = g."cycleKey"
+       WHERE g."deniedKey" IS NULL),
     cycle AS MATERIALIZED (
-      SELECT place, owner, is_denial, id FROM upstream WHERE only_id IS NULL OR only_id = id
+      SELECT place, owner, id FROM upstream WHERE only_id IS NULL OR only_id = id
        UNION ALL
-      SELECT u.place, u.owner, u.is_denial, v.id
+      SELECT u.place, u.owner, v.id
         FROM upstream u JOIN software_cycle v ON v.organization_id = ${own} AND v.upstream_id = u.id
        WHERE u.only_id IS NULL OR u.only_id = v.id)
     SELECT cycle.place, count(DISTINCT t.id)::int AS images, count(DISTINCT t.project_id)::int AS projects,
@@ -86,15 +87,11 @@ export async function findInProjects(
       JOIN finding f ON f.organization_id = ${own} AND f.software_id = s.id AND f.is_open
       JOIN image_tag t ON t.organization_id = ${own} AND t.id = f.image_tag_id AND t.deleted_at IS NULL
       JOIN scope p ON p.id = t.project_id
-     WHERE NOT cycle.is_denial
-       AND (cycle.owner = 'anybody' OR p.owner_team_id::text IS NOT DISTINCT FROM nullif(cycle.owner, 'nobody'))
+     WHERE cycle.owner = 'anybody' OR p.owner_team_id::text IS NOT DISTINCT FROM nullif(cycle.owner, 'nobody')
      GROUP BY cycle.place
      UNION ALL
     SELECT g.place, count(*)::int, count(DISTINCT d.project_id)::int,
-           (array_agg(d.canonical_name ORDER BY d.canonical_name))[1:${most}], min(d.project_id::text),
-           (SELECT array_agg(s.id::text ORDER BY s.id)
-              FROM cycle JOIN software s ON s.organization_id = ${own} AND s.software_cycle_id = cycle.id
-             WHERE cycle.place = g.place)
+           (array_agg(d.canonical_name ORDER BY d.canonical_name))[1:${most}], NULL, NULL
       FROM given g
       JOIN denied_software d ON d.organization_id = ${own} AND d.item_key = g."deniedKey" AND d.let_through_at IS NULL
        AND d.told_at >= g."saidAt"
