@@ -34,6 +34,31 @@ export async function countByImage(
   return rows;
 }
 
+/**
+ * Tells whether one scanned image runs, as {@link joined} finds it of what runs under its name and tag or its digests.
+ *
+ * Plan: the image by its key and a scan of the organization's containers; where none of them may be the image's, which is
+ * what a one-time filter finds out, nothing else, and no other image is looked at.
+ */
+export async function runsImage(
+  organizationId: OrganizationId,
+  db: Transaction,
+  since: Date,
+  imageTagId: string,
+): Promise<boolean> {
+  const own = anyOrganization(organizationId);
+  const possible = sql`
+    SELECT r.* FROM (${allRunning(own, since)}) r
+      JOIN image_tag t ON t.organization_id = ${own} AND t.id = ${imageTagId}
+     WHERE (r.canonical_name = t.canonical_name AND r.tag = t.tag) OR r.digest = t.digest
+        OR r.digest IN (SELECT substring(one FROM '@(.+)$') FROM unnest(t.repo_digests) one)`;
+  const isLookedAt = sql<boolean>`i.deleted_at IS NULL AND EXISTS (SELECT FROM running)`;
+  const { rows } = await sql<{ runs: boolean }>`
+    SELECT EXISTS (SELECT FROM (${joined(own, possible, isLookedAt)}) place
+                    WHERE place.image_tag_id = ${imageTagId}) AS runs`.execute(db.sql);
+  return rows[0]?.runs ?? false;
+}
+
 /** Tells whether any cluster was heard of since some moment. Plan: a scan of the organization's clusters. */
 export async function hearsOfClusters(
   organizationId: OrganizationId,

@@ -3,7 +3,7 @@ import type { ImageSource } from '@/domain/scan/upload';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Clock } from '@/server/platform/clock';
 import type { Transaction } from '@/server/platform/db/db';
-import { countByImage, hearsOfClusters, runsAnything, runsSource } from './repository';
+import { countByImage, hearsOfClusters, runsAnything, runsImage, runsSource } from './repository';
 
 interface Asked {
   /** A database, or a transaction that has stored something. */
@@ -27,6 +27,15 @@ export async function runningImages(
   if (!(await runsAnything(organizationId, db))) return new Map();
   const rows = await countByImage(organizationId, db, runningSince(clock.now()));
   return new Map(rows.map(({ imageTagId, containers }) => [imageTagId, containers]));
+}
+
+/** Tells whether one image is among {@link runningImages}, without counting the others. */
+export function isImageRunning(
+  { db, clock }: Asked,
+  organizationId: OrganizationId,
+  imageTagId: string,
+): Promise<boolean> {
+  return runsImage(organizationId, db, runningSince(clock.now()), imageTagId);
 }
 
 /** Tells whether any cluster was heard of within a week: where none was, nobody knows what runs. */

@@ -9,7 +9,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor, Uploader } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
-import { runningImages } from '@/server/running/service';
+import { isImageRunning } from '@/server/running/service';
 import { toRetiredCounts, toRetirement } from '../dto';
 import {
   countRetired,
@@ -92,8 +92,7 @@ export async function retireImage(
     const image = await lockImage(organizationId, tx, imageTagId);
     if (!image) throw notFound('Image tag');
     if (image.retiredAt !== null) throw conflict('The image is retired already');
-    const running = await runningImages({ db: tx, clock }, organizationId);
-    if (running.has(image.id))
+    if (await isImageRunning({ db: tx, clock }, organizationId, image.id))
       throw conflict('A cluster runs the image: what runs counts, and cannot be retired');
     const at = laterOf(clock.now(), image);
     const retiring = { at, note, by: doerOf(actor) };

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { makeOrganization } from '@/test/accounts';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { mostLookedAt } from '@/test/explained';
+import { runImages, scanImage } from '@/test/factories';
+import { isImageRunning, runningImages } from './service';
+
+let deps: TestDeps;
+let organization: OrganizationId;
+
+beforeAll(async () => {
+  deps = testDeps(await testDatabase());
+});
+afterAll(() => deps.db.close());
+beforeEach(async () => {
+  deps.clock.set('2026-11-25T12:00:00Z');
+  organization = await makeOrganization(deps);
+});
+
+const [D1, D2, D3] = ['1', '2', '3'].map((one) => `sha256:${one.repeat(64)}`);
+async function scan(image: string, digest?: string, project = 'shop'): Promise<string> {
+  deps.clock.advance(1_000);
+  const more = digest === undefined ? {} : { digest };
+  return (await scanImage(deps, organization, { image, project, ...more })).image_tag_id;
+}
+
+test('one image runs where it is among all that run', async () => {
+  const images = {
+    tagged: await scan('tagged:1'),
+    otherTag: await scan('tagged:2'),
+    elder: await scan('mirror.example.com/a:1', D1),
+    later: await scan('mirror.example.com/a:2', D1, 'other'),
+    // What runs under its name is another image, by digest.
+    replaced: await scan('replaced:1'),
+    replacing: await scan('mirror.example.com/b:1', D2),
+    // What runs under its name is not scanned: it may be it.
+    named: await scan('named:1'),
+    idle: await scan('idle:1'),
+  };
+  const runningNames = async () => {
+    const all = await runningImages(deps, organization);
+    const names: string[] = [];
+    for (const [name, id] of Object.entries(images)) {
+      expect(await isImageRunning(deps, organization, id)).toBe(all.has(id));
+      if (all.has(id)) names.push(name);
+    }
+    return names;
+  };
+  expect(await runningNames()).toEqual([]);
+  await runImages(deps, organization, [
+    ...['tagged:1', `a:1@${D1 ?? ''}`, `replaced:1@${D2 ?? ''}`, `named:1@${D3 ?? ''}`],
+  ]);
+  expect(await runningNames()).toEqual(['tagged', 'later', 'replacing', 'named']);
+  const other = await makeOrganization(deps);
+  expect(await isImageRunning(deps, other, images.tagged)).toBe(false);
+  // Nothing was heard of it for a week.
+  deps.clock.advance(8 * 86_400_000);
+  expect(await runningNames()).toEqual([]);
+});
+
+test('of an image that runs nowhere no other one is looked at', async () => {
+  const id = await scan('idle:1');
+  await deps.db.pool.query(
+    `INSERT INTO image_tag SELECT (jsonb_populate_record(i, jsonb_build_object(
+        'id', gen_random_uuid(), 'reference_key', gen_random_uuid(), 'tag', n::text))).*
+       FROM image_tag i, generate_series(2, 2000) n WHERE i.id = $1`,
+    [id],
+  );
+  await runImages(deps, organization, ['web:1', 'api:1']);
+  const most = await mostLookedAt(deps, async (watched) => {
+    expect(await isImageRunning(watched, organization, id)).toBe(false);
+  });
+  expect(most).toBeLessThan(100);
+});
