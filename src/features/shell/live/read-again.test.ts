@@ -57,6 +57,19 @@ it('reads what is not shown when it is shown, and what holds no numbers not at a
   expect(stateOf(OTHER)?.isInvalidated).toBe(false);
 });
 
+it.each([
+  ['image', 'listForDashboard'],
+  ['software', 'listForDashboard'],
+  ['project', 'listForDashboard'],
+  ['finding', 'list'],
+])('follows the list %s.%s', async (...path) => {
+  const key = [path, { type: 'query' }];
+  await show(key);
+  answer = () => Promise.resolve({ ...page('a', 'b'), total: 7 });
+  await readAgain(client);
+  expect(client.getQueryData(key)).toMatchObject({ total: 7 });
+});
+
 it('leaves what the reader has changed meanwhile', async () => {
   await show(LIST);
   answer = () => {

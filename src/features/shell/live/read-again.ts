@@ -8,6 +8,7 @@ const NUMBERS = new Set([
     'analytics',
     'cluster',
     'contract',
+    'finding',
     'image',
     'inbox',
     'overview',
