@@ -38,6 +38,13 @@ test('columns are chosen and ordered by keys, stay, and are those of the file', 
   await dialog.getByRole('button', { name: 'Move End of life up' }).press('Enter');
   // It can go no further up, and the focus stays with it.
   await expect(dialog.getByRole('button', { name: 'Move End of life down' })).toBeFocused();
+  // Until something else is chosen.
+  const labels = dialog.getByRole('checkbox', { name: 'Labels', exact: true });
+  await labels.press('Space');
+  await expect(labels).toBeChecked();
+  await expect(labels).toBeFocused();
+  await labels.press('Space');
+  await expect(labels).not.toBeChecked();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(headers).toHaveText(['Image', 'End of life', 'Project']);
   await expect(page).toHaveURL(/columns=ended,project/);

@@ -36,6 +36,15 @@ export function ColumnDialog({ columns, choice, open, onOpenChange }: ColumnDial
     choice.move(id, by);
     setMoved({ id, by });
   };
+  // Whoever goes on to something else takes the focus there.
+  const setVisible = (id: string, isVisible: boolean) => {
+    setMoved(null);
+    choice.setVisible(id, isVisible);
+  };
+  const reset = () => {
+    setMoved(null);
+    choice.reset();
+  };
   return (
     <Dialog
       size="sm"
@@ -45,7 +54,7 @@ export function ColumnDialog({ columns, choice, open, onOpenChange }: ColumnDial
       onOpenChange={onOpenChange}
       footer={
         <>
-          <Button variant="ghost" disabled={!choice.changed} onClick={choice.reset}>
+          <Button variant="ghost" disabled={!choice.changed} onClick={reset}>
             Reset the columns
           </Button>
           <DialogClose>
@@ -62,7 +71,7 @@ export function ColumnDialog({ columns, choice, open, onOpenChange }: ColumnDial
               <Checkbox
                 label={column.header}
                 checked={at >= 0}
-                onCheckedChange={(checked) => choice.setVisible(column.id, checked === true)}
+                onCheckedChange={(checked) => setVisible(column.id, checked === true)}
               />
               <span className="grow" />
               <MoveButton
