@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextSort } from './columns';
-import { shownColumns, withColumn, withMoved } from './column-choice';
+import { afterChoice, shownColumns, withColumn, withMoved } from './column-choice';
 
 const columns = [
   { id: 'name', primary: true },
@@ -40,6 +40,22 @@ describe('the column choice', () => {
     ['size', 'digest', 1, 'size'],
   ] as const)('%s with %s moved by %i is %s', (chosen, id, by, next) => {
     expect(withMoved(columns, chosen, id, by)).toBe(next);
+  });
+});
+
+describe('a choice', () => {
+  it.each([
+    // The reader's own list, before and after its address says so.
+    [{ kept: null, inAddress: null }, 'age', { kept: 'age', inAddress: 'age' }],
+    [{ kept: 'age', inAddress: 'age' }, 'size', { kept: 'size', inAddress: 'size' }],
+    [{ kept: 'age', inAddress: null }, null, { kept: null, inAddress: null }],
+    // Another one's.
+    [{ kept: 'age', inAddress: 'size' }, 'digest', { kept: 'age', inAddress: 'digest' }],
+    [{ kept: null, inAddress: 'size' }, 'digest', { kept: null, inAddress: 'digest' }],
+    [{ kept: null, inAddress: 'size' }, null, { kept: null, inAddress: null }],
+    [{ kept: 'age', inAddress: 'size' }, null, { kept: 'age', inAddress: 'age,size' }],
+  ])('with %o, of %s, leaves %o', (places, next, after) => {
+    expect(afterChoice(columns, places, next)).toEqual(after);
   });
 });
 

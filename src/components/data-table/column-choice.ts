@@ -57,6 +57,29 @@ export function withMoved(
   return choiceOf(columns, ids.with(from, neighbour).with(from + by, id));
 }
 
+/** Where a choice is kept: by the browser, and in the list's address. */
+export interface ChoicePlaces {
+  readonly kept: string | null;
+  readonly inAddress: string | null;
+}
+
+/**
+ * Returns what both places hold after a choice. Columns that somebody else's address brought are changed in the address
+ * alone: what the reader keeps stays theirs.
+ * @param next null: as the columns say themselves
+ */
+export function afterChoice(
+  columns: readonly Choosable[],
+  { kept, inAddress }: ChoicePlaces,
+  next: string | null,
+): ChoicePlaces {
+  if (inAddress === null || inAddress === kept) return { kept: next, inAddress: next };
+  // An address that said nothing would show what is kept.
+  if (next === null && kept !== null)
+    return { kept, inAddress: chosenIds(columns, null).join(',') };
+  return { kept, inAddress: next };
+}
+
 /** Puts a column that is shown anew where its author has it: before the first one that comes after it there. */
 function placed(columns: readonly Choosable[], ids: readonly string[], id: string): string[] {
   const own = columns.map((column) => column.id);
@@ -96,13 +119,14 @@ export function useColumnChoice(
     [columns, chosen],
   );
   const choose = (next: string | null) => {
-    setKept(next);
-    address?.onChange(next);
+    const after = afterChoice(columns, { kept, inAddress: address?.chosen ?? null }, next);
+    setKept(after.kept);
+    address?.onChange(after.inAddress);
   };
   return {
     chosen,
     shownIds,
-    changed: chosen !== null,
+    changed: choiceOf(columns, chosenIds(columns, chosen)) !== null,
     setVisible: (id: string, visible: boolean) => choose(withColumn(columns, chosen, id, visible)),
     move: (id: string, by: 1 | -1) => choose(withMoved(columns, chosen, id, by)),
     reset: () => choose(null),
