@@ -1,15 +1,13 @@
 'use client';
 
-import { useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { formatCount } from '@/lib/numbers';
-import type { Outputs } from '@/trpc/outputs';
+import { NONE, runBulk, type Outcome, type Progress } from './bulk-run';
 import { FormProblem } from './form-problem';
 import { refusalOf } from './words';
-
-type Outcome = Outputs['retirement']['retireMany'];
 
 /** What is acted on, by its id or key, with the name that readers know it by. */
 export interface Acted {
@@ -37,41 +35,28 @@ export interface BulkDialogProps {
   children?: ReactNode;
 }
 
-interface Progress {
-  readonly done: readonly string[];
-  readonly refused: Outcome['refused'];
-}
-
-const NONE: Progress = { done: [], refused: [] };
+const NOT_ALL = 'Not all of it was done.';
 
 /** Asks before many are acted on, does it a few at a time, and says what was done and what was not. */
 export function BulkDialog(props: BulkDialogProps) {
   const { items, chunk, act } = props;
-  const queries = useQueryClient();
+  const refreshAtEnd = useRefreshAtEnd();
   const [progress, setProgress] = useState<Progress | null>(null);
   const [isActing, setActing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const run = async () => {
     setActing(true);
-    let reached = progress ?? NONE;
-    const rest = items.slice(reached.done.length + reached.refused.length);
+    refreshAtEnd();
+    const begun = progress ?? NONE;
+    setProgress(begun);
+    const ids = items.map(({ id }) => id);
     try {
-      for (let from = 0; from < rest.length; from += chunk) {
-        const outcome = await act(rest.slice(from, from + chunk).map(({ id }) => id));
-        reached = {
-          done: [...reached.done, ...outcome.done],
-          refused: [...reached.refused, ...outcome.refused],
-        };
-        setProgress(reached);
-      }
-      setProblem(null);
+      const isOver = await runBulk(ids, begun, { chunk, act, onProgress: setProgress });
+      setProblem(isOver ? null : NOT_ALL);
     } catch (error) {
-      setProgress(reached);
-      setProblem(refusalOf(error, 'Not all of it was done.'));
+      setProblem(refusalOf(error, NOT_ALL));
     }
     setActing(false);
-    // Counts of every kind were of these, too.
-    await queries.invalidateQueries();
   };
   const reached = progress ? progress.done.length + progress.refused.length : 0;
   const isOver = progress !== null && !isActing && reached === items.length;
@@ -125,6 +110,24 @@ export function BulkDialog(props: BulkDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/**
+ * Has everything read again once the dialog is gone: counts of every kind were of what was acted on. While it is open, a list
+ * that had nothing left would take it away, and what it says of the outcome.
+ */
+function useRefreshAtEnd(): () => void {
+  const queries = useQueryClient();
+  const hasActed = useRef(false);
+  useEffect(
+    () => () => {
+      if (hasActed.current) void queries.invalidateQueries();
+    },
+    [queries],
+  );
+  return useCallback(() => {
+    hasActed.current = true;
+  }, []);
 }
 
 interface RefusedProps {

@@ -10,5 +10,8 @@ export const bringBackImages = permitted('inventory:write')
   .input(bringBackImagesInput)
   .output(bulkOutcome)
   .mutation(({ ctx, input: { ids } }) =>
-    actOnEach(ids, String, (id) => bringBackImage(ctx.deps, ctx.principal, id)),
+    actOnEach(ctx.deps, ids, {
+      idOf: String,
+      act: (id) => bringBackImage(ctx.deps, ctx.principal, id),
+    }),
   );

@@ -15,5 +15,8 @@ export const retireImages = permitted('inventory:write')
   .input(retireImagesInput)
   .output(bulkOutcome)
   .mutation(({ ctx, input: { ids, note } }) =>
-    actOnEach(ids, String, (id) => retireImage(ctx.deps, ctx.principal, id, note?.trim() || null)),
+    actOnEach(ctx.deps, ids, {
+      idOf: String,
+      act: (id) => retireImage(ctx.deps, ctx.principal, id, note?.trim() || null),
+    }),
   );

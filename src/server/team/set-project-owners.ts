@@ -14,5 +14,8 @@ export const setProjectOwners = permitted('owner:set')
   .input(setProjectOwnersInput)
   .output(bulkOutcome)
   .mutation(({ ctx, input: { ids, teamId } }) =>
-    actOnEach(ids, String, (id) => setProjectOwner(ctx.deps, ctx.principal, id, teamId)),
+    actOnEach(ctx.deps, ids, {
+      idOf: String,
+      act: (id) => setProjectOwner(ctx.deps, ctx.principal, id, teamId),
+    }),
   );

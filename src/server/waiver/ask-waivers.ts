@@ -24,15 +24,14 @@ export const askWaivers = permitted('waiver:ask')
   .input(askWaiversInput)
   .output(bulkOutcome)
   .mutation(({ ctx, input: { places, reason, ends_on: endsOn } }) =>
-    actOnEach(
-      places,
-      ({ key }) => key,
-      (place) =>
+    actOnEach(ctx.deps, places, {
+      idOf: ({ key }) => key,
+      act: (place) =>
         askForWaiver(ctx.deps, ctx.principal, {
           ...{ scope: 'project', projectName: place.project_name },
           ...{ teamId: null, imageName: null, imageTag: null },
           ...{ productName: place.product_name, cycle: place.cycle },
           ...{ reason, control: null, links: [], endsOn, ownerEmail: null },
         }),
-    ),
+    }),
   );

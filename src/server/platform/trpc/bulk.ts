@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDomainError } from '@/domain/errors';
+import type { Deps } from '../deps';
 import { recordId } from './inputs';
 
 /** Acts of one call at most: each is a transaction of its own. Callers with more go on with another call. */
@@ -12,18 +13,26 @@ export const actedIds = z.array(recordId).min(1).max(MAX_ACTS);
 export const bulkOutcome = z.object({
   done: z.array(z.string()),
   refused: z.array(z.object({ id: z.string(), reason: z.string() })),
+  /** A fault came before the end: what is in neither list was not done. */
+  stopped: z.literal(true).optional(),
 });
 
 export type BulkOutcome = z.infer<typeof bulkOutcome>;
 
+export interface Acting<Subject> {
+  readonly idOf: (subject: Subject) => string;
+  readonly act: (subject: Subject) => Promise<unknown>;
+}
+
 /**
  * Does the same to many, one after the other, each an act of its own in the audit trail. What is refused stops none of the
- * others; a fault does.
+ * others; a fault does, and whoever called learns what was done before it.
+ * @throws what the very first act failed with, unless it was refused
  */
 export async function actOnEach<Subject>(
+  { logger }: { readonly logger: Pick<Deps['logger'], 'error'> },
   subjects: readonly Subject[],
-  idOf: (subject: Subject) => string,
-  act: (subject: Subject) => Promise<unknown>,
+  { idOf, act }: Acting<Subject>,
 ): Promise<BulkOutcome> {
   const outcome: BulkOutcome = { done: [], refused: [] };
   const byId = new Map(subjects.map((subject) => [idOf(subject), subject]));
@@ -32,8 +41,13 @@ export async function actOnEach<Subject>(
       await act(subject);
       outcome.done.push(id);
     } catch (error) {
-      if (!isDomainError(error) || error.code === 'unavailable') throw error;
-      outcome.refused.push({ id, reason: error.faults[0]?.msg ?? error.message });
+      if (isDomainError(error) && error.code !== 'unavailable') {
+        outcome.refused.push({ id, reason: error.faults[0]?.msg ?? error.message });
+        continue;
+      }
+      if (outcome.done.length + outcome.refused.length === 0) throw error;
+      logger.error({ err: error }, 'acts on many were stopped by a fault');
+      return { ...outcome, stopped: true };
     }
   }
   return outcome;
