@@ -20,7 +20,7 @@ import { readAgain, type HeldLists } from './read-again';
 import { tintWhatMoves } from './tint';
 import { NewRows, NotMoving } from './view';
 
-/** Looks that fail one after the other before it is said: a restart of the server is over by then. */
+/** Looks that nobody answers, one after the other, before it is said: a restart of the server is over by then. */
 const SAID_AFTER = 3;
 const NONE: HeldLists = new Map();
 
@@ -54,21 +54,24 @@ export function LiveNumbers({ version }: { readonly version: string | null }) {
       told.current = current;
       return;
     }
-    const lists = await readAgain(queries);
+    const { held: lists, fault } = await readAgain(queries);
     tintWhatMoves();
     setHeld(lists);
     // What the server writes comes with all its rows: together with those that wait, then.
     if (lists.size === 0 && isRecordPage(window.location.pathname))
       startTransition(() => router.refresh());
+    // What could not be read is tried with the next look.
+    if (fault) throw fault.error;
     seen.current = current;
   });
-  const onFailure = useEffectEvent((error: unknown, failures: number) => {
+  const onFailure = useEffectEvent((error: unknown, unanswered: number) => {
     if (statusOf(error) === 401) {
       setStill({ why: 'signed-out' });
       return false;
     }
     if (isFromOtherOrganization(error)) shown?.onElsewhere(null);
-    else if (failures >= SAID_AFTER) setStill({ why: 'away', since: heard.current ?? new Date() });
+    else if (unanswered >= SAID_AFTER)
+      setStill({ why: 'away', since: heard.current ?? new Date() });
     return true;
   });
   useEffect(() => {
@@ -78,7 +81,7 @@ export function LiveNumbers({ version }: { readonly version: string | null }) {
       page: ownPage,
       ask: async () => (await calls.change.version.query()).version,
       onVersion: (current) => onVersion(current),
-      onFailure: (error, failures) => onFailure(error, failures),
+      onFailure: (error, unanswered) => onFailure(error, unanswered),
     });
   }, [calls]);
 

@@ -74,6 +74,18 @@ it('asks ever less often while nobody answers, and as before once somebody does'
   end();
 });
 
+it('tells a server that answers and fails from one that is away, and asks it ever less often, too', async () => {
+  onVersion.mockRejectedValue(new Error('broken'));
+  const end = begin();
+  await pass(3_600_000);
+  const asked = ask.mock.calls.length;
+  expect(asked).toBeGreaterThan(3);
+  expect(asked).toBeLessThan(20);
+  expect(new Set(onFailure.mock.calls.map(([, unanswered]) => unanswered))).toEqual(new Set([0]));
+  onVersion.mockResolvedValue(undefined);
+  end();
+});
+
 it('leaves the server a hundred times as long alone as reading took', async () => {
   onVersion.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
   const end = begin();

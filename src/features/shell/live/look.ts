@@ -20,8 +20,12 @@ export interface LookOptions {
   readonly ask: () => Promise<string>;
   /** Does what a version asks for, and ends when that is done. */
   readonly onVersion: (version: string) => Promise<void>;
-  /** @returns whether to go on */
-  readonly onFailure: (error: unknown, failures: number) => boolean;
+  /**
+   * Hears of what `ask` or `onVersion` failed with.
+   * @param unanswered how often in a row nobody told the version: 0 when it was told, and what it asked for failed
+   * @returns whether to go on
+   */
+  readonly onFailure: (error: unknown, unanswered: number) => boolean;
 }
 
 /**
@@ -34,13 +38,16 @@ export function keepLooking({ page, ask, onVersion, onFailure }: LookOptions): (
   let isLooking = false;
   let isOver = false;
   let failures = 0;
+  let unanswered = 0;
   const look = async () => {
     clearTimeout(timer);
     if (isLooking || isOver || !page.isSeen()) return;
     isLooking = true;
     let pause = LOOK_EVERY_MS;
     try {
+      unanswered += 1;
       const version = await ask();
+      unanswered = 0;
       const began = performance.now();
       if (!isOver) await onVersion(version);
       failures = 0;
@@ -48,7 +55,7 @@ export function keepLooking({ page, ask, onVersion, onFailure }: LookOptions): (
     } catch (error) {
       failures += 1;
       pause = Math.min(LOOK_EVERY_MS * 2 ** failures, SELDOM_MS);
-      isOver ||= !onFailure(error, failures);
+      isOver ||= !onFailure(error, unanswered);
     }
     isLooking = false;
     if (!isOver) timer = setTimeout(() => void look(), pause * (0.9 + 0.2 * Math.random()));

@@ -27,19 +27,27 @@ export function isNumbers({ queryKey: [path] }: Query): boolean {
 /** Lists whose rows were held, by the hash of their query, and how many rows each lacks. */
 export type HeldLists = ReadonlyMap<string, number>;
 
+export interface ReadAgain {
+  /** The lists that show other rows than they have now. */
+  readonly held: HeldLists;
+  /** What a server that is away, or broken, answered with: that of a session that ended first. Null when all was read. */
+  readonly fault: { readonly error: unknown } | null;
+}
+
 /**
- * Reads again what a page shows, and shows what has moved where it stands. What it does not show is read when it is shown.
- * @returns the lists that show other rows than they have now
- * @throws what a server that is away, or broken, answered with
+ * Reads again what a page shows, and shows what has moved where it stands. What it does not show is read when it is shown;
+ * what cannot be read keeps nothing else from being shown.
  */
-export async function readAgain(queries: QueryClient): Promise<HeldLists> {
+export async function readAgain(queries: QueryClient): Promise<ReadAgain> {
   void queries.invalidateQueries({ predicate: isNumbers, type: 'inactive', refetchType: 'none' });
   const shown = queries.getQueryCache().findAll({ predicate: isNumbers, type: 'active' });
-  const answers = await Promise.all(shown.map((query) => answerOf(query, queries)));
+  const answers = await Promise.allSettled(shown.map((query) => answerOf(query, queries)));
   const held = new Map<string, number>();
+  const errors: unknown[] = [];
   for (const answer of answers) {
-    if (!answer) continue;
-    const { query, fresh, readAt } = answer;
+    if (answer.status === 'rejected') errors.push(answer.reason);
+    if (answer.status === 'rejected' || !answer.value) continue;
+    const { query, fresh, readAt } = answer.value;
     // Read, or changed, by the reader meanwhile: that is newer.
     if (query.state.dataUpdatedAt !== readAt) continue;
     const { data, isHeld, added } = holdRows(query.state.data, fresh);
@@ -49,7 +57,8 @@ export async function readAgain(queries: QueryClient): Promise<HeldLists> {
     // It is read when the reader comes back to it, however soon.
     query.invalidate();
   }
-  return held;
+  const first = errors.find((error) => statusOf(error) === 401) ?? errors[0];
+  return { held, fault: errors.length > 0 ? { error: first } : null };
 }
 
 interface Answer {
