@@ -18,7 +18,7 @@ function selectViews(organizationId: OrganizationId, db: Transaction) {
     .where('v.organizationId', '=', anyOrganization(organizationId));
 }
 
-/** Finds a person's views of a list and those of all teams, by name. Plan: both indexes by owner; some dozens of rows. */
+/** Finds a person's views of a list and those of all teams, their own first, by name. Plan: both indexes by owner; some dozens of rows. */
 export function findViews(
   organizationId: OrganizationId,
   db: Transaction,
@@ -27,6 +27,7 @@ export function findViews(
   return selectViews(organizationId, db)
     .where('v.list', '=', list)
     .where((eb) => eb.or([eb('v.teamId', 'is not', null), eb('v.userId', '=', userId)]))
+    .orderBy(({ eb }) => eb('v.teamId', 'is not', null))
     .orderBy(({ fn }) => fn('lower', ['v.name']))
     .orderBy('v.id')
     .limit(limit)

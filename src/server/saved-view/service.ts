@@ -32,7 +32,7 @@ export interface NewView {
   readonly teamId: string | null;
 }
 
-/** Lists the reader's own views of a list and those of all teams, by name. Of a key there are none of its own. */
+/** Lists the reader's own views of a list and those of all teams, their own first, by name. Of a key there are none of its own. */
 export async function listViews(deps: Deps, principal: Principal, list: ViewList) {
   const { organizationId } = principal;
   const userId = readerIdOf(principal);

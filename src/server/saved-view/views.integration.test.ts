@@ -7,6 +7,7 @@ import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { signedIn } from '@/test/people';
 import { RestClient } from '@/test/rest-client';
+import { findViews } from './repository';
 
 let deps: TestDeps;
 let rest: RestClient;
@@ -86,6 +87,31 @@ test('a team’s are seen by all, and changed by who is in it and by admins', as
     await expect(act()).rejects.toMatchObject({ code: 'FORBIDDEN' });
   expect(await boss.views.change({ id, name: 'Ours' })).toMatchObject({ name: 'Ours' });
   await inTeam.views.delete({ id });
+});
+
+test('one’s own come before those of teams, however many there are', async () => {
+  const member = await person('member');
+  const teamId = await teamWith(member.id);
+  await member.views.save({ ...ENDED, name: 'Aaa', teamId });
+  for (const name of ['zzz', 'Yyy']) await member.views.save({ ...ENDED, name });
+  const found = await member.views.list({ list: 'images' });
+  expect(found.map(({ name }) => name)).toEqual(['Yyy', 'zzz', 'Aaa']);
+  const query = { list: 'images', userId: member.id, limit: 2 } as const;
+  const first = await findViews(organizationId, deps.db, query);
+  expect(first.map(({ name }) => name)).toEqual(['Yyy', 'zzz']);
+});
+
+test('go with their team, of which the audit trail keeps them', async () => {
+  const member = await person('member');
+  const teamId = await teamWith(member.id);
+  const { id } = await member.views.save({ ...ENDED, teamId });
+  await admin().team.delete({ id: teamId });
+  expect(await member.views.list({ list: 'images' })).toEqual([]);
+  const trail = await admin().audit.list({});
+  expect(trail.items[0]).toMatchObject({
+    action: 'team.delete',
+    before: { views: [{ id, list: 'images', name: 'Ended', query: 'state=ended' }] },
+  });
 });
 
 test('is nothing of keys, of other organizations, nor of what no list understands', async () => {

@@ -160,6 +160,15 @@ export function findPlansOfTeam(organizationId: OrganizationId, tx: Transaction,
   });
 }
 
+/** Lists the saved views of a team, which go with it. Plan: saved_view (organization_id, team_id). */
+export function findViewsOfTeam(organizationId: OrganizationId, tx: Transaction, teamId: string) {
+  return tx.of(organizationId).savedView.findMany({
+    where: { teamId },
+    select: { id: true, list: true, name: true, query: true },
+    orderBy: { id: 'asc' },
+  });
+}
+
 /** Gives the place that the image of a project that was scanned last says it was built at; null for none. */
 export async function findLatestLocation(
   organizationId: OrganizationId,

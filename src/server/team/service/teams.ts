@@ -15,7 +15,13 @@ import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { toTeam, toTeamMember, toTeamRecord } from '../dto';
 import { findTeamMembers } from '../repository/members';
-import { countOpenWaivers, disown, findPlansOfTeam, releasePlans } from '../repository/owners';
+import {
+  countOpenWaivers,
+  disown,
+  findPlansOfTeam,
+  findViewsOfTeam,
+  releasePlans,
+} from '../repository/owners';
 import { applyRules } from '../repository/rules';
 import {
   allTeams,
@@ -149,8 +155,8 @@ export async function patchTeam(
 }
 
 /**
- * Deletes a team with the rules that name it and the plans for what it owns, of which the audit trail keeps the names. What
- * it owned is given to whom the other rules say, else to nobody.
+ * Deletes a team with the rules that name it, its saved views and the plans for what it owns, of which the audit trail keeps
+ * the names. What it owned is given to whom the other rules say, else to nobody.
  * @throws DomainError 404 when the organization has no such team, 409 while contracts are for it, or waivers that hold or
  *   may be granted: builds would be denied because of a team that somebody deleted
  */
@@ -172,13 +178,15 @@ export async function deleteTeam(
     }
     const members = await findTeamMembers(organizationId, tx, id);
     const plans = await findPlansOfTeam(organizationId, tx, id);
+    const views = await findViewsOfTeam(organizationId, tx, id);
     const projects = await disown(organizationId, tx, id);
     await releasePlans(organizationId, tx, id);
     await removeTeam(organizationId, tx, id);
     await applyRules(organizationId, tx);
     const before = {
       ...toTeam(known),
-      ...{ members: members.map(({ userId }) => userId), projects, plans: plans.map(toGonePlan) },
+      ...{ members: members.map(({ userId }) => userId), projects },
+      ...{ plans: plans.map(toGonePlan), views },
     };
     await recordAudit(tx, actor, { at, action: 'team.delete', ...subject(known), before });
   });
