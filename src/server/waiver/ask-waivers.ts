@@ -14,7 +14,13 @@ const asked = z.object({
 });
 
 export const askWaiversInput = z.object({
-  places: z.array(asked).min(1).max(MAX_ACTS),
+  places: z
+    .array(asked)
+    .min(1)
+    .max(MAX_ACTS)
+    .refine((places) => new Set(places.map(({ key }) => key)).size === places.length, {
+      error: 'Each key must be of one place',
+    }),
   reason: waiverTerms.reason,
   ends_on: waiverTerms.ends_on,
 });
