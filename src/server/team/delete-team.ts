@@ -13,7 +13,7 @@ export const deleteTeamMeta = rest({
   path: '/teams/{id}',
   summary: 'Delete a team',
   description:
-    'The rules that name it and the plans for what it owns go with it. What it owned goes to whom the other rules say, else to nobody. While contracts are for it, or waivers of it hold or are asked for, that is a 409.',
+    'The rules that name it, its saved views and the plans for what it owns go with it. What it owned goes to whom the other rules say, else to nobody. While contracts are for it, or waivers of it hold or are asked for, that is a 409.',
   tag: 'Teams',
   errors: [404, 409],
   success: 204,

@@ -90,7 +90,7 @@ export function DeleteTeam({ team: { id, name, projects } }: { team: Team }) {
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}
-      description={`Rules that name it and plans for what it owns go with it. Its ${countOf(projects, 'project')} will be of whom the other rules say, else of nobody.`}
+      description={`Rules that name it, its saved views and plans for what it owns go with it. Its ${countOf(projects, 'project')} will be of whom the other rules say, else of nobody.`}
       confirmLabel="Delete team"
       open={open}
       onOpenChange={setOpen}
