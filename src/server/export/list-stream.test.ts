@@ -49,6 +49,23 @@ test('an empty list is its header', async () => {
   expect(await new Response(stream).text()).toBe('a,b\r\n');
 });
 
+test.each([
+  ['csv', '\uFEFFNumber\r\n1\r\n2\r\n'],
+  ['json', '[\n{"number":1},\n{"number":2}\n]\n'],
+] as const)('as %s, batches without records are read past', async (name, expected) => {
+  async function* generate() {
+    for (const records of [[], [[1]], [], [], [[2]], []]) yield await Promise.resolve(records);
+  }
+  const onEnd = vi.fn();
+  const stream = await listStream(format(['Number'], name), generate(), {
+    stallAfterMs: HOUR_MS,
+    onEnd,
+  });
+  const bytes = await new Response(stream).arrayBuffer();
+  expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(expected);
+  expect(onEnd.mock.calls).toEqual([[null]]);
+});
+
 test('reads a batch when there is room for it, and no more once nobody reads', async () => {
   const onEnd = vi.fn();
   const { seen, generate } = batches(1_000);

@@ -50,13 +50,18 @@ export async function listStream(
       async pull(controller) {
         clearTimeout(stall);
         try {
-          const { done, value } = pending ?? (await batches.next());
-          pending = null;
-          const written = opening + format.records(value ?? []);
-          const text = done ? written + format.closing : written;
-          opening = '';
+          let text = '';
+          let isDone: boolean | undefined;
+          // A pull that gives nothing is the last one: a batch without records is read past.
+          do {
+            const { done, value } = pending ?? (await batches.next());
+            pending = null;
+            text += opening + format.records(value ?? []) + (done ? format.closing : '');
+            opening = '';
+            isDone = done;
+          } while (!isDone && text === '');
           if (text !== '') controller.enqueue(encoder.encode(text));
-          if (!done) {
+          if (!isDone) {
             watch(controller);
             return;
           }
