@@ -81,6 +81,6 @@ async function feedsOf(deps: TestDeps, organizationId: OrganizationId, projectId
 async function exportsOf(deps: TestDeps, organizationId: OrganizationId) {
   const rows = [];
   const query = { sort: 'name', direction: 'asc' } as const;
-  for await (const batch of imagesForExport(deps, organizationId, query)) rows.push(...batch);
+  for await (const batch of imagesForExport(deps, organizationId, query, null)) rows.push(...batch);
   return rows;
 }

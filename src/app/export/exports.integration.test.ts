@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf } from '@/domain/eol/calendar';
@@ -24,6 +25,9 @@ let db: TestDatabase;
 let deps: TestDeps;
 let organization: OrganizationId;
 let download: (path: string, role?: 'viewer' | 'admin') => Promise<string[][]>;
+let refuse: (path: string) => Promise<{ status: number; body: unknown }>;
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 const SCANS: readonly ScannedImage[] = [
   {
@@ -70,10 +74,14 @@ beforeAll(async () => {
     admin: (await makeApiKey(deps, organization, 'admin')).key,
   };
   const handler = createExportHandler(deps, EXPORTS);
+  const get = (path: string, role: 'viewer' | 'admin') =>
+    handler(new Request(`http://127.0.0.1${path}`, { headers: { 'x-api-key': keys[role] } }));
+  refuse = async (path) => {
+    const response = await get(path, 'viewer');
+    return { status: response.status, body: await response.json() };
+  };
   download = async (path, role = 'viewer') => {
-    const response = await handler(
-      new Request(`http://127.0.0.1${path}`, { headers: { 'x-api-key': keys[role] } }),
-    );
+    const response = await get(path, role);
     expect([response.status, response.headers.get('content-type')]).toEqual([
       200,
       'text/csv; charset=utf-8; header=present',
@@ -210,6 +218,45 @@ describe('the other lists are what their pages show', () => {
       [],
     );
   });
+});
+
+describe('chosen records', () => {
+  test.each([
+    ['images', 'Image id'],
+    ['projects', 'Project id'],
+    ['software', 'Software id'],
+    ['findings', 'Finding id'],
+    ['audit-log', 'Entry id'],
+  ])('of %s, in the list’s order and within its filters', async (list, id) => {
+    const all = column(await download(`/export/${list}.csv`, 'admin'), id);
+    const chosen = all.filter((_, place) => place % 2 === 0);
+    const ids = [...chosen].reverse().join(',').toUpperCase();
+    const file = await download(`/export/${list}.csv?ids=${ids},${UNKNOWN},else`, 'admin');
+    expect(chosen.length).toBeGreaterThan(1);
+    expect(column(file, id)).toEqual(chosen);
+    expect(column(await download(`/export/${list}.csv?ids=`, 'admin'), id)).toEqual([]);
+  });
+
+  test('of images that the filters leave', async () => {
+    const ids = await Promise.all(['a:1', 'b:1'].map(imageId));
+    const file = await download(`/export/images.csv?q=a:1&ids=${ids.join(',')}`);
+    expect(column(file, 'Image')).toEqual(['a']);
+  });
+
+  test('are a thousand at most', async () => {
+    const ids = Array.from({ length: 1_001 }, () => randomUUID());
+    const { status, body } = await refuse(`/export/findings.csv?ids=${ids.join(',')}`);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ detail: [{ loc: ['query', 'ids'], type: 'value_error' }] });
+    expect(await download(`/export/findings.csv?ids=${ids.slice(1).join(',')}`)).toHaveLength(1);
+  });
+});
+
+test('columns are chosen where the list has a page whose columns can be told', async () => {
+  const [header] = await download('/export/findings.csv?columns=project');
+  expect(header).toEqual(['Software', 'Cycle', 'Long-term support', 'Project']);
+  const path = `/export/images/${await imageId('wide')}/software.csv`;
+  expect(await download(`${path}?columns=end`)).toEqual(await download(path));
 });
 
 describe('one image', () => {

@@ -1,4 +1,5 @@
 import type { CsvCell } from '@/domain/csv/csv';
+import { invalid } from '@/domain/errors';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { placesOf, type ExportedList, type NamedColumn, type RecordChoice } from './exported-list';
@@ -42,13 +43,23 @@ export function exportRoute<Query>(
   };
 }
 
-/** Reads which columns an address asks for, in their order, and which records. */
+/** Records that one address may choose. */
+const MAX_IDS = 1_000;
+
+/**
+ * Reads which columns an address asks for, in their order, and which records.
+ * @throws DomainError 422 for more records than may be chosen
+ */
 export function readChoice(columns: readonly NamedColumn[], search: URLSearchParams): RecordChoice {
-  const ids = search.get('ids');
-  return {
-    places: placesOf(columns, search.get('columns')),
-    ids: ids === null ? null : new Set(ids.toLowerCase().split(',')),
-  };
+  return { places: placesOf(columns, search.get('columns')), ids: readIds(search.get('ids')) };
+}
+
+function readIds(text: string | null): ReadonlySet<string> | null {
+  if (text === null) return null;
+  const ids = new Set(text.toLowerCase().split(','));
+  if (ids.size <= MAX_IDS) return ids;
+  const msg = `Value error, at most ${String(MAX_IDS)} records can be chosen`;
+  throw invalid([{ loc: ['query', 'ids'], msg, type: 'value_error' }]);
 }
 
 export interface ExportMatch {

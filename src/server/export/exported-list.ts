@@ -49,12 +49,16 @@ export interface RecordChoice {
 
 interface ListDescription<Query, Row> extends Pick<ExportedList<Query>, 'name' | 'permission'> {
   readonly columns: readonly ExportColumn<Row>[];
+  /** May read those of `ids` alone, where it is not null. What it reads beside them is left out of the file. */
   readonly rows: (
     deps: Deps,
     organizationId: OrganizationId,
     query: Query,
+    ids: readonly string[] | null,
   ) => AsyncIterable<readonly Row[]>;
 }
+
+const RECORD_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Puts together where a list's rows come from and what its columns hold. */
 export function exportedList<Query, Row extends { readonly id: string }>({
@@ -69,7 +73,8 @@ export function exportedList<Query, Row extends { readonly id: string }>({
     columns: columns.map(({ header, key = keyOf(header), of = null }) => ({ header, key, of })),
     async *records(deps, organizationId, query, { places, ids }) {
       const cells = places.flatMap((place) => columns[place]?.cell ?? []);
-      for await (const batch of rows(deps, organizationId, query)) {
+      const chosen = ids === null ? null : [...ids].filter((id) => RECORD_ID.test(id));
+      for await (const batch of rows(deps, organizationId, query, chosen)) {
         yield batch
           .filter(({ id }) => ids === null || ids.has(id))
           .map((row) => cells.map((cell) => cell(row)));
@@ -85,12 +90,12 @@ function keyOf(header: string): string {
 
 /**
  * Finds the places of the columns that a page shows, in its order; all of them when it does not say. What names a row is
- * always there, and first.
+ * always there, and first. A list whose columns are not told apart by a page's has all of them, too.
  * @param shown ids of the page's columns, between commas
  */
 export function placesOf(columns: readonly NamedColumn[], shown: string | null): number[] {
   const all = columns.map((_, place) => place);
-  if (shown === null) return all;
+  if (shown === null || !columns.some(({ of }) => of === 'name')) return all;
   return [...new Set(['name', ...shown.split(',')])].flatMap((id) =>
     all.filter((place) => columns[place]?.of === id),
   );

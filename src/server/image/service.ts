@@ -91,18 +91,27 @@ export async function listImagesForDashboard(
   );
 }
 
-/** Reads all images of the same list, in batches. */
+/** Reads all images of the same list, in batches; of `ids`, those that it has. */
 export async function* imagesForExport(
   deps: Deps,
   organizationId: OrganizationId,
   query: Omit<DashboardImageQuery, keyof PageRequest>,
+  ids: readonly string[] | null,
 ) {
   const counts = await runningImages(deps, organizationId);
   const further = await furtherConditions(deps, organizationId, query, counts);
   const { filter, classes } = await readFilter(deps, organizationId, query, further);
-  const batches = allImages(organizationId, deps.db, filter, classes, query);
+  const imageTagIds = ids ? within(ids, filter.imageTagIds) : filter.imageTagIds;
+  const batches = allImages(organizationId, deps.db, { ...filter, imageTagIds }, classes, query);
   for await (const rows of batches)
     yield rows.map((row) => toDashboardImage(row, counts.get(row.id) ?? 0));
+}
+
+/** Keeps the images that are among others; null: all of them. */
+function within(ids: readonly string[], others: readonly string[] | null) {
+  if (!others) return ids;
+  const kept = new Set(others);
+  return ids.filter((id) => kept.has(id));
 }
 
 /** Counts the images of the same list that hold software of each state. */

@@ -111,22 +111,28 @@ export async function listProjectsForDashboard(
   return toPage(items.map(toDashboardProject), total, query);
 }
 
-/** Reads all projects of the same list in batches. */
+/** Reads all projects of the same list in batches; of `ids`, those that it has. */
 export async function* projectsForExport(
   deps: Deps,
   organizationId: OrganizationId,
   query: ProjectListQuery,
+  ids: readonly string[] | null,
 ) {
   const { classes } = await classifySoftware(deps, organizationId, null);
-  const list = await listOf(deps, organizationId, query);
+  const list = await listOf(deps, organizationId, query, ids);
   const batches = allListedProjects(organizationId, deps.db, list, classes);
   for await (const rows of batches) yield rows.map(toDashboardProject);
 }
 
-async function listOf(deps: Deps, organizationId: OrganizationId, query: ProjectListQuery) {
+async function listOf(
+  deps: Deps,
+  organizationId: OrganizationId,
+  query: ProjectListQuery,
+  ids: readonly string[] | null = null,
+) {
   const { search, sort, direction } = query;
   const owner = await ownerScope(deps, organizationId, query);
-  return { search: search ? foldForSearch(search) : null, owner, sort, direction };
+  return { search: search ? foldForSearch(search) : null, owner, ids, sort, direction };
 }
 
 /** @throws DomainError 404 when the organization has no such project */

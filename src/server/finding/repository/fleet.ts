@@ -24,6 +24,8 @@ export interface FleetList {
   readonly productKey: string | null;
   readonly projectIds: readonly string[] | null;
   readonly owner: OwnerScope | null;
+  /** Only these findings. */
+  readonly ids: readonly string[] | null;
   readonly sort: FindingSort;
   readonly direction: SortDirection;
   readonly today: Day;
@@ -77,6 +79,7 @@ function fleetFindings(
   const { state, words, direction } = query;
   const isListed = sql<boolean>`state = ${state}`;
   const all = 2 ** words.length - 1;
+  const isChosen = sql<boolean>`f.id = ANY(${query.ids}::uuid[])`;
   const list = db.sql
     .with(
       (cte) => cte('held').materialized(),
@@ -97,6 +100,7 @@ function fleetFindings(
           .select(KEYS[query.sort].as('key'))
           .where('f.organizationId', '=', own)
           .where('f.isOpen', '=', true)
+          .where((eb) => (query.ids ? isChosen : eb.lit(true)))
           .where(sql<boolean>`held.words | tags.words = ${all}`),
     );
   return pageOfList(list, {

@@ -43,13 +43,14 @@ export async function listFindings(
   return { ...toPage(listed, total, query), states };
 }
 
-/** Reads all findings of the same list in batches. */
+/** Reads all findings of the same list in batches; of `ids`, those that it has. */
 export async function* findingsForExport(
   deps: Deps,
   organizationId: OrganizationId,
   query: FleetQuery,
+  ids: readonly string[] | null,
 ) {
-  const { list, view, today } = await listOf(deps, organizationId, query);
+  const { list, view, today } = await listOf(deps, organizationId, query, ids);
   for await (const rows of allFleetFindings(organizationId, deps.db, list))
     yield rows.map((row) => toFleetFinding(row, adviceOn(view, row, today)));
 }
@@ -58,6 +59,7 @@ async function listOf(
   deps: Deps,
   organizationId: OrganizationId,
   query: FleetQuery,
+  ids: readonly string[] | null = null,
 ): Promise<{ list: FleetList; view: CatalogView; today: Day }> {
   const today = dayOf(deps.clock.now());
   const view = await deps.catalog.forOrganization(organizationId);
@@ -73,6 +75,7 @@ async function listOf(
     productKey: query.productName ? identityOf(query.productName) : null,
     projectIds: projectId ? within([projectId.toLowerCase()], projectIds) : projectIds,
     owner,
+    ids,
     sort: query.sort,
     direction: query.direction,
     today,

@@ -20,6 +20,8 @@ import type { SoftwareClasses } from '@/server/software/service/classes';
 export interface ProjectList {
   readonly search: string | null;
   readonly owner: OwnerScope | null;
+  /** Only these projects. */
+  readonly ids: readonly string[] | null;
   readonly sort: ProjectSort;
   readonly direction: SortDirection;
 }
@@ -86,7 +88,7 @@ const ORDERS = {
 function listedProjects(
   organizationId: OrganizationId,
   db: Database,
-  { search, owner, sort, direction }: ProjectList,
+  { search, owner, ids, sort, direction }: ProjectList,
   classes: SoftwareClasses,
   page: PageRequest | null,
 ) {
@@ -96,6 +98,7 @@ function listedProjects(
     .groupBy(['p.organizationId', 'p.id']);
   if (search !== null) projects = projects.where(isNamed(search));
   if (owner) projects = projects.where(isOfScope(owner));
+  if (ids) projects = projects.where(sql<boolean>`p.id = ANY(${ids}::uuid[])`);
   const list = db.sql.with(
     (cte) => cte('matching').materialized(),
     () => projects,

@@ -31,6 +31,8 @@ export interface SoftwareList {
   readonly projectIds: readonly string[] | null;
   /** Only images of their projects count. */
   readonly owner: OwnerScope | null;
+  /** Only this software. */
+  readonly ids: readonly string[] | null;
   readonly sort: SoftwareSort;
   readonly direction: SortDirection;
   readonly today: Day;
@@ -187,6 +189,7 @@ function matchingSoftware(organizationId: OrganizationId, db: Database, query: S
   if (words.length > 0) software = software.where(isSoftwareNamed(words));
   if (artifactType !== null) software = software.where('s.artifactType', '=', artifactType);
   if (productKey !== null) software = software.where('c.productKey', '=', productKey);
+  if (query.ids) software = software.where(sql<boolean>`s.id = ANY(${query.ids}::uuid[])`);
   if (imageCounts)
     software = software.where(
       sql<boolean>`s.id IN (

@@ -61,17 +61,18 @@ export async function listSoftwareForDashboard(
   return { ...toPage(listed, total, query), states };
 }
 
-/** Reads all software of the same list in batches, with its state and the whole of its notes. */
+/** Reads all software of the same list in batches, or what it has of `ids`, with its state and the whole of its notes. */
 export async function* softwareForExport(
   deps: Deps,
   organizationId: OrganizationId,
   query: SoftwareListQuery,
+  ids: readonly string[] | null,
 ) {
   const today = dayOf(deps.clock.now());
   const stateOf = statesAsOf(today);
   const view = await deps.catalog.forOrganization(organizationId);
   const list = await listOf(deps, organizationId, query, { view, today, note: LONGEST_NOTE });
-  for await (const rows of allListedSoftware(organizationId, deps.db, list)) {
+  for await (const rows of allListedSoftware(organizationId, deps.db, { ...list, ids })) {
     yield rows.map((row) => ({ ...toListed(row, view, today), state: stateOf(row.eolOn) }));
   }
 }
@@ -93,6 +94,7 @@ async function listOf(
     productKey: query.productName ? identityOf(query.productName) : null,
     projectIds: query.projectId ? within([query.projectId], projectIds) : projectIds,
     owner,
+    ids: null,
     sort: query.sort,
     direction: query.direction,
     today,
