@@ -86,6 +86,7 @@ const TABLE: readonly (readonly [string, ChartValues, readonly string[]])[] = [
       'PodDisruptionBudget',
       'Service',
       'Service',
+      'Service',
       'ServiceAccount',
       'ServiceMonitor',
     ],
@@ -116,6 +117,15 @@ const podSpec = z.looseObject({
     }),
   }),
   strategy: z.looseObject({ type: z.string() }),
+});
+
+const serviceSpec = z.looseObject({
+  type: z.string(),
+  ports: z.array(z.looseObject({ name: z.string() })),
+});
+
+const monitorSpec = z.looseObject({
+  selector: z.object({ matchLabels: z.record(z.string(), z.string()) }),
 });
 
 function deploymentOf(manifests: readonly RenderedManifest[]) {
@@ -191,7 +201,62 @@ test('new pods migrate while the old ones go on, and are given time for it', () 
   expect(deploymentOf(render(embedded, '1.33.0').manifests).strategy.type).toBe('Recreate');
 });
 
+test('metrics have a service of their own, which the monitor alone selects, and stay inside the cluster', () => {
+  const service = { type: 'LoadBalancer' };
+  const { manifests } = render({ ...everything, service }, '1.33.0');
+  const services = manifests.filter(({ kind }) => kind === 'Service');
+  const ports = services.map(({ metadata, spec }) => {
+    const { type, ports: all } = serviceSpec.parse(spec);
+    return [metadata.name, type, ...all.map(({ name }) => name)];
+  });
+  expect(ports.toSorted()).toEqual([
+    ['shop-eventide', 'LoadBalancer', 'http'],
+    ['shop-eventide-metrics', 'ClusterIP', 'metrics'],
+    ['shop-eventide-scanner', 'LoadBalancer', 'scanner'],
+  ]);
+  const monitor = manifests.find(({ kind }) => kind === 'ServiceMonitor');
+  const { selector } = monitorSpec.parse(monitor?.spec);
+  const selected = services.filter(({ metadata: { labels } }) =>
+    Object.entries(selector.matchLabels).every(([label, value]) => labels?.[label] === value),
+  );
+  expect(selected.map(({ metadata }) => metadata.name)).toEqual(['shop-eventide-metrics']);
+});
+
+test.each<[string, ChartValues, string]>([
+  ['behind the ingress', everything, 'true'],
+  ['with nothing in front', { ...postgres, service: { type: 'LoadBalancer' } }, 'false'],
+  ['behind a proxy that was named', { ...postgres, trustProxy: true }, 'true'],
+  ['behind the ingress, where that was refused', { ...everything, trustProxy: false }, 'false'],
+])('who forwards is believed: %s', (_name, values, expected) => {
+  const { variable } = deploymentOf(render(values, '1.33.0').manifests);
+  expect(variable('TRUST_PROXY')?.value).toBe(expected);
+});
+
+const onVolume = { BACKUP_DIR: '/backups/eventide' };
+
+test.each<[string, ChartValues]>([
+  ['the volume of the database', { ...embedded, config: { BACKUP_DIR: '/data/backups' } }],
+  [
+    'a volume that is named',
+    {
+      ...postgres,
+      config: onVolume,
+      extraVolumes: [{ name: 'backups', persistentVolumeClaim: { claimName: 'backups' } }],
+      extraVolumeMounts: [{ name: 'backups', mountPath: '/backups/' }],
+    },
+  ],
+])('backups are kept on %s', (_name, values) => {
+  expect(render(values, '1.33.0').complaint).toBe('');
+});
+
 test.each<[string, ChartValues, RegExp]>([
+  [
+    'backups that go with the pod',
+    { ...postgres, config: { BACKUP_DIR: '/data' } },
+    /config\.BACKUP_DIR/,
+  ],
+  ['backups on no volume', { ...embedded, config: onVolume }, /config\.BACKUP_DIR/],
+  ['less time to end than it takes', { ...postgres, drainSeconds: 26 }, /drainSeconds and 20/],
   ['no address', { database: { embedded: true } }, /publicUrl/],
   ['two pods on one embedded database', { ...embedded, replicaCount: 2 }, /one pod only/],
   ['no database', { ...url, authSecret: { existingSecret: 'a' } }, /database\.app\.existingSecret/],

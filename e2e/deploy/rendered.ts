@@ -34,7 +34,10 @@ export const lint = (values: ChartValues) => runHelm(['lint', '--strict', CHART]
 const manifest = z.looseObject({
   apiVersion: z.string(),
   kind: z.string(),
-  metadata: z.looseObject({ name: z.string() }),
+  metadata: z.looseObject({
+    name: z.string(),
+    labels: z.record(z.string(), z.string()).optional(),
+  }),
   spec: z.unknown().optional(),
 });
 export type RenderedManifest = z.infer<typeof manifest>;

@@ -20,6 +20,11 @@ app.kubernetes.io/name: {{ include "eventide.name" . }}
 app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end }}
 
+{{/* Tells the service of metrics from the others. */}}
+{{- define "eventide.metricsLabel" -}}
+app.kubernetes.io/component: metrics
+{{- end }}
+
 {{- define "eventide.labels" -}}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{ include "eventide.selectorLabels" . }}
@@ -46,6 +51,21 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- end }}
 {{- end }}
 
+{{/* Unless it was said: whether something is in front that writes X-Forwarded-For itself. */}}
+{{- define "eventide.trustProxy" -}}
+{{- if kindIs "bool" .Values.trustProxy }}{{ .Values.trustProxy }}{{ else }}{{ .Values.ingress.enabled }}{{ end }}
+{{- end }}
+
+{{/* Whether config.BACKUP_DIR outlives a pod: "true", or nothing. */}}
+{{- define "eventide.keepsBackups" -}}
+{{- $dir := printf "%s/" (trimSuffix "/" (toString .Values.config.BACKUP_DIR)) }}
+{{- $mounts := ternary (list "/data") list .Values.database.embedded }}
+{{- range .Values.extraVolumeMounts }}{{ $mounts = append $mounts .mountPath }}{{ end }}
+{{- $kept := "" }}
+{{- range $mounts }}{{ if hasPrefix (printf "%s/" (trimSuffix "/" .)) $dir }}{{ $kept = "true" }}{{ end }}{{ end }}
+{{- $kept }}
+{{- end }}
+
 {{/* What cannot be: said at once, and not by a pod that does not start. */}}
 {{- define "eventide.check" -}}
 {{- $db := .Values.database }}
@@ -63,6 +83,8 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- end }}
 {{- if and .Values.metrics.serviceMonitor.enabled (not .Values.metrics.enabled) }}{{ fail "metrics.enabled: a ServiceMonitor has nothing to read without it" }}{{ end }}
 {{- if and .Values.ingress.enabled (not .Values.ingress.hosts) }}{{ fail "ingress.hosts: name one" }}{{ end }}
+{{- if and .Values.config.BACKUP_DIR (not (include "eventide.keepsBackups" .)) }}{{ fail "config.BACKUP_DIR: name a folder on a volume of extraVolumes and extraVolumeMounts; what a pod keeps anywhere else goes with it" }}{{ end }}
+{{- if lt (int .Values.terminationGracePeriodSeconds) (add (int .Values.drainSeconds) 20 | int) }}{{ fail "terminationGracePeriodSeconds: drainSeconds and 20 more are needed, 10 for requests under way and the rest for the database" }}{{ end }}
 {{- end }}
 
 {{/* One variable from a secret: (dict "name" … "secret" … "key" …) */}}
