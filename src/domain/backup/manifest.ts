@@ -61,18 +61,48 @@ export function refusalOf(
   return null;
 }
 
-const STAMPED = /^eventide-\d{8}T\d{6}Z\.tar\.gz$/;
+const stampOf = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-/** The name of a backup that is made at a time. Names sort by it. */
+/** The name of a backup that somebody makes at a time. */
 export function backupName(at: Date): string {
-  return `eventide-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.tar.gz`;
+  return `eventide-${stampOf(at)}.tar.gz`;
 }
 
-/** Of the files of a folder, the backups beyond the newest `keep`. Files with other names are nobody's to remove. */
-export function outlived(names: readonly string[], keep: number): string[] {
-  return names
-    .filter((name) => STAMPED.test(name))
+const beginningOf = (database: string) => `eventide-scheduled-${database}-`;
+
+/**
+ * The name of a backup that the schedule makes at a time. Names of one database sort by it.
+ * @param database tells it from others whose backups may lie in the same folder: hex digits
+ */
+export function scheduledName(database: string, at: Date): string {
+  return `${beginningOf(database)}${stampOf(at)}.tar.gz`;
+}
+
+/**
+ * Of the files of a folder, the scheduled backups of a database beyond the newest `keep`. Files with other names are
+ * nobody's to remove. One from after `at`, when a clock was wrong, neither counts nor goes before its time has come: it
+ * would take the place of newer ones.
+ */
+export function outlived(
+  names: readonly string[],
+  { database, keep, at }: { readonly database: string; readonly keep: number; readonly at: Date },
+): string[] {
+  const newest = scheduledName(database, at);
+  return scheduledBackups(names, database, /^\d{8}T\d{6}Z\.tar\.gz$/)
+    .filter((name) => name <= newest)
     .toSorted()
     .toReversed()
     .slice(keep);
+}
+
+/** Of the files of a folder, what scheduled backups of a database left that were never finished. */
+export function unfinished(names: readonly string[], database: string): string[] {
+  return scheduledBackups(names, database, /^\d{8}T\d{6}Z\.tar\.gz\.[\da-f]{12}\.partial$/);
+}
+
+function scheduledBackups(names: readonly string[], database: string, rest: RegExp): string[] {
+  const beginning = beginningOf(database);
+  return names.filter(
+    (name) => name.startsWith(beginning) && rest.test(name.slice(beginning.length)),
+  );
 }

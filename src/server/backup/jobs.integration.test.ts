@@ -1,12 +1,14 @@
-import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { temporaryFolder } from '@/test/files';
 import { openDatabase } from '@/server/platform/db/db';
+import { saveSetting } from '@/server/platform/db/settings';
 import { exclusively } from '@/server/platform/db/exclusive-work';
 import { scheduleBackups } from './jobs';
+import { findDatabaseIdentity } from './repository/identity';
 import { backUpWhenDue, findLastBackup } from './service/scheduled';
 import { verifyBackup } from './service/verify';
 
@@ -14,12 +16,16 @@ const HOUR_MS = 60 * 60_000;
 
 let deps: TestDeps;
 let dir: string;
+/** The name of a scheduled backup of this database. */
+let named: (stamp: string) => string;
 const { signal } = new AbortController();
 
 beforeEach(async () => {
   dir = join(await temporaryFolder(), 'backups');
   const settings = { BACKUP_DIR: dir, BACKUP_INTERVAL: '6h', BACKUP_KEEP: '2', DATA_DIR: dir };
   deps = testDeps(await testDatabase(), settings);
+  const identity = await findDatabaseIdentity(deps.db);
+  named = (stamp) => `eventide-scheduled-${identity}-${stamp}.tar.gz`;
 });
 afterEach(() => deps.db.close());
 
@@ -27,9 +33,9 @@ const later = (hours: number) => deps.clock.advance(hours * HOUR_MS);
 
 test('a backup is made when it is due, for nobody else to read, and the newest are kept', async () => {
   await backUpWhenDue(deps, signal);
-  expect(await readdir(dir)).toEqual(['eventide-20261121T120000Z.tar.gz']);
+  expect(await readdir(dir)).toEqual([named('20261121T120000Z')]);
   expect((await stat(dir)).mode & 0o777).toBe(0o700);
-  await verifyBackup(join(dir, 'eventide-20261121T120000Z.tar.gz'));
+  await verifyBackup(join(dir, named('20261121T120000Z')));
   expect(deps.logged()).toContain('backup made');
   later(5);
   await backUpWhenDue(deps, signal);
@@ -40,8 +46,8 @@ test('a backup is made when it is due, for nobody else to read, and the newest a
     await backUpWhenDue(deps, signal);
   }
   expect((await readdir(dir)).toSorted()).toEqual([
-    'eventide-20261121T230000Z.tar.gz',
-    'eventide-20261122T050000Z.tar.gz',
+    named('20261121T230000Z'),
+    named('20261122T050000Z'),
     'mine.tar.gz',
   ]);
   const last = await findLastBackup(deps.db);
@@ -64,9 +70,41 @@ test('the embedded database is reached, whose address comes in parts', async () 
   expect(await readdir(dir)).toHaveLength(1);
 });
 
+test('what another installation or a person keeps in the folder stays, and so does what was just made', async () => {
+  await mkdir(dir);
+  const others = [
+    'eventide-20261119T120000Z.tar.gz',
+    'eventide-20261120T120000Z.tar.gz',
+    'eventide-scheduled-00000000-20261120T120000Z.tar.gz',
+    named('20270101T000000Z'),
+    named('20270102T000000Z'),
+  ];
+  for (const name of others) await writeFile(join(dir, name), '');
+  await backUpWhenDue(deps, signal);
+  expect((await readdir(dir)).toSorted()).toEqual(
+    [...others, named('20261121T120000Z')].toSorted(),
+  );
+});
+
+test('one is due as well where the file of the last one is gone, or a clock was ahead', async () => {
+  await backUpWhenDue(deps, signal);
+  await rm(join(dir, named('20261121T120000Z')));
+  await backUpWhenDue(deps, signal);
+  expect(await readdir(dir)).toEqual([]);
+  later(1);
+  await backUpWhenDue(deps, signal);
+  expect(await readdir(dir)).toEqual([named('20261121T130000Z')]);
+  expect(deps.logged()).toContain('the last backup is not there any more');
+  const ahead = { ...(await findLastBackup(deps.db)), madeAt: '2027-11-21T13:00:00.000Z' };
+  await saveSetting(deps.db, 'scheduled_backup', ahead, deps.clock.now());
+  later(1);
+  await backUpWhenDue(deps, signal);
+  expect(await readdir(dir)).toContain(named('20261121T140000Z'));
+});
+
 test('what a killed process left goes after a day', async () => {
   await backUpWhenDue(deps, signal);
-  const left = join(dir, 'eventide-20261120T120000Z.tar.gz.0123456789ab.partial');
+  const left = join(dir, `${named('20261120T120000Z')}.0123456789ab.partial`);
   await writeFile(left, 'half');
   const day = new Date('2026-11-20T12:00:00Z');
   await utimes(left, day, day);
