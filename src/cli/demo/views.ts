@@ -12,7 +12,7 @@ export async function saveViews(deps: Deps, admin: Actor): Promise<void> {
   const [team] = await listTeamNames(deps, admin.organizationId);
   if (!team) return;
   await saveView(deps, admin, {
-    ...{ list: 'findings', name: 'What ends within six months', teamId: team.id },
+    ...{ list: 'findings', name: 'What to move next', teamId: team.id },
     query: `columns=end%2Cimage%2Cowner%2Cmove&owner=${team.id}&state=soon`,
   });
 }
