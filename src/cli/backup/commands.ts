@@ -25,8 +25,16 @@ const count = (value: number) => value.toLocaleString('en');
 const pathOf = (file: string) => resolve(process.env.INIT_CWD ?? '.', file);
 
 /**
+ * Where a backup goes whose file was not named: where npm was called, and else into the data folder. Where npm is not,
+ * as in the image, that may be all there is to write to.
+ */
+export function defaultFile(at: Date, dataDir: string, calledAt: string | undefined): string {
+  return resolve(calledAt ?? dataDir, backupName(at));
+}
+
+/**
  * Keeps the whole installation in a file, while a server may run on it.
- * @param file left out: one that is named by the time, where the command was called
+ * @param file left out: {@link defaultFile}
  * @throws BackupError, DatabaseStartError
  */
 export async function backUp(
@@ -34,8 +42,8 @@ export async function backUp(
   file: string | undefined,
 ): Promise<void> {
   const at = clock.now();
-  const path = pathOf(file ?? backupName(at));
   const { dataDir } = env;
+  const path = file === undefined ? defaultFile(at, dataDir, process.env.INIT_CWD) : pathOf(file);
   const authSecret = await findAuthSecret(env);
   if (authSecret === undefined)
     throw new BackupError(`There is no installation in ${dataDir}: nothing to keep.`);
