@@ -1,18 +1,19 @@
-import { sql, type RawBuilder } from 'kysely';
+import { expressionBuilder, sql, type RawBuilder } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import type { FindingSort } from '@/domain/finding/list';
 import type { SortDirection } from '@/domain/list';
-import type { PageRequest } from '@/domain/pagination';
+import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { SoftwareWord } from '@/domain/search/software-words';
 import type { OwnerScope } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Database } from '@/server/platform/db/db';
-import { itemsInBatches, pageOfList, withTotal } from '@/server/platform/db/page-rows';
+import { itemsInBatches, listOfPage, pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { anyOrganization } from '@/server/platform/db/sql';
-import { ESTIMATED_FROM, isSoftwareNamed, stateAsOf } from '@/server/catalog/sql';
+import { ESTIMATED_FROM, imagesHolding, isSoftwareNamed, stateAsOf } from '@/server/catalog/sql';
 import { SUPPORT } from '@/server/coverage/sql';
 import { isFoundBy } from '@/server/image/sql';
+import type { Tables } from '@/server/prisma-client/tables';
 import { isOwnedProject } from '@/server/team/sql';
 
 /** The findings to list and their order: equals fall back to software, image and id. Null means any. */
@@ -40,7 +41,12 @@ export async function fleetPage(
   list: FleetList,
   page: PageRequest,
 ) {
-  const rows = await fleetFindings(organizationId, db, list, page).execute();
+  const rows = await (isBySoftware(list) ? findingsBySoftware : fleetFindings)(
+    organizationId,
+    db,
+    list,
+    page,
+  ).execute();
   const { ended = 0, soon = 0, next = 0, later = 0, unknown = 0 } = rows[0] ?? {};
   return { ...withTotal(rows), states: { ended, soon, next, later, unknown } };
 }
@@ -51,9 +57,9 @@ export function allFleetFindings(organizationId: OrganizationId, db: Database, l
 }
 
 /** What has no known end comes last, whichever end comes first. */
-const ORDERS = {
-  asc: sql`key ASC NULLS LAST, software_place, image_place, id`,
-  desc: sql`key DESC NULLS LAST, software_place, image_place, id`,
+const DIRECTIONS = {
+  asc: sql`ASC NULLS LAST`,
+  desc: sql`DESC NULLS LAST`,
 } as const satisfies Record<SortDirection, RawBuilder<unknown>>;
 
 /** What a list is ordered by first, as numbers: they are cheaper to sort by the hundred thousand than names. */
@@ -65,11 +71,98 @@ const KEYS = {
   firstSeen: sql`f.first_seen_at`,
 } as const satisfies Record<FindingSort, RawBuilder<unknown>>;
 
+interface FindingOnPage {
+  readonly id: string;
+  readonly position: number;
+  readonly state: EolState;
+}
+
+/** Tells whether a list is in the order of its software, with all findings of each that it has. */
+export function isBySoftware({ words, projectIds, owner, ids, sort }: FleetList): boolean {
+  const isWhole = words.length === 0 && projectIds === null && owner === null && ids === null;
+  return isWhole && (sort === 'end' || sort === 'name');
+}
+
 /**
+ * Selects the page of a list that is in the order of its software, without a look at the findings of the software before
+ * it: how many each has says where the page begins.
+ *
+ * Plan: the organization's software, an index-only count of finding_open_software_idx for each; then the findings of the
+ * software on the page from the same index, sorted by their image tags; the page's rows by primary keys.
+ */
+export function findingsBySoftware(
+  organizationId: OrganizationId,
+  db: Database,
+  query: FleetList,
+  page: PageRequest,
+) {
+  const own = anyOrganization(organizationId);
+  const isListed = query.state === null ? sql`true` : sql`held.state = ${query.state}`;
+  const order = sql`${KEYS[query.sort]} ${DIRECTIONS[query.direction]}, held.software_place`;
+  const list = db.sql
+    .with(
+      (cte) => cte('held').materialized(),
+      () => numberedSoftware(organizationId, db, query).select(imagesHolding(own).as('findings')),
+    )
+    .with(
+      (cte) => cte('matching').materialized(),
+      (of) =>
+        of
+          .selectFrom('held')
+          .select(['held.id', 'held.state', 'held.findings', isListed.as('isListed')])
+          .select(
+            sql<number>`(sum(CASE WHEN ${isListed} THEN held.findings ELSE 0 END)
+              OVER (ORDER BY ${order}))::bigint`.as('upTo'),
+          ),
+    );
+  const found = (where: RawBuilder<unknown>) =>
+    sql<number>`coalesce(sum(findings) FILTER (WHERE ${where}), 0)::bigint`;
+  return listOfPage(list, {
+    cut: cutBySoftware(own, page),
+    counts: (of) =>
+      of
+        .selectFrom('matching')
+        .select([
+          found(sql`is_listed`).as('total'),
+          found(sql`state = 'ended'`).as('ended'),
+          found(sql`state = 'soon'`).as('soon'),
+          found(sql`state = 'next'`).as('next'),
+          found(sql`state = 'later'`).as('later'),
+          found(sql`state = 'unknown'`).as('unknown'),
+        ]),
+    items: () => shownFindings(own),
+  });
+}
+
+/**
+ * The findings on a page, of software `matching` that has the last of its findings at `up_to` of the list. The last limit
+ * cuts nothing off: it tells the planner how few rows there are to join.
+ */
+function cutBySoftware(own: RawBuilder<string>, page: PageRequest) {
+  const begin = sql`${offsetOf(page)}::bigint`;
+  const end = sql`${offsetOf(page) + page.size}::bigint`;
+  return sql<Record<string, unknown>>`(
+    SELECT one.id, m.state, row_number() OVER (ORDER BY m.up_to, one.sort_key, one.image_tag_id) AS position
+      FROM matching m CROSS JOIN LATERAL (
+        SELECT f.id, i.sort_key, i.id AS image_tag_id
+          FROM finding f JOIN image_tag i ON i.organization_id = ${own} AND i.id = f.image_tag_id
+         WHERE f.organization_id = ${own} AND f.software_id = m.id AND f.is_open
+         ORDER BY i.sort_key, i.id
+         LIMIT least(m.up_to, ${end}) - greatest(m.up_to - m.findings, ${begin})
+        OFFSET greatest(${begin} - (m.up_to - m.findings), 0)
+      ) one
+     WHERE m.is_listed AND m.findings > 0 AND m.up_to > ${begin} AND m.up_to - m.findings < ${end}
+     LIMIT ${page.size}
+  )`;
+}
+
+/**
+ * Selects the page of any list, or all of it.
+ *
  * Plan: the organization's software and its image tags, each scanned and numbered once in the order of names; their open
  * findings by hash joins with both; the page's rows by primary keys.
  */
-function fleetFindings(
+export function fleetFindings(
   organizationId: OrganizationId,
   db: Database,
   query: FleetList,
@@ -104,7 +197,7 @@ function fleetFindings(
           .where(sql<boolean>`held.words | tags.words = ${all}`),
     );
   return pageOfList(list, {
-    order: ORDERS[direction],
+    order: sql`key ${DIRECTIONS[direction]}, software_place, image_place, id`,
     listed: state === null ? undefined : isListed,
     page,
     counts: (of) =>
@@ -119,34 +212,38 @@ function fleetFindings(
           count.filterWhere('state', '=', 'unknown').as('unknown'),
         ];
       }),
-    items: (of) =>
-      of
-        .selectFrom('page')
-        .innerJoin('finding as f', (join) =>
-          join.on('f.organizationId', '=', own).onRef('f.id', '=', 'page.id'),
-        )
-        .innerJoin('software as s', (join) =>
-          join.on('s.organizationId', '=', own).onRef('s.id', '=', 'f.softwareId'),
-        )
-        .innerJoin('softwareCycle as c', (join) =>
-          join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
-        )
-        .innerJoin('imageTag as i', (join) =>
-          join.on('i.organizationId', '=', own).onRef('i.id', '=', 'f.imageTagId'),
-        )
-        .innerJoin('project as p', (join) =>
-          join.on('p.organizationId', '=', own).onRef('p.id', '=', 'i.projectId'),
-        )
-        .leftJoin('team as t', (join) =>
-          join.on('t.organizationId', '=', own).onRef('t.id', '=', 'p.ownerTeamId'),
-        )
-        .select(['page.id', 'page.position', 'page.state', 'f.softwareId', 'f.firstSeenAt'])
-        .select(['c.productName', 'c.cycle', 's.artifactType', 'c.lts'])
-        .select(['c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM, SUPPORT])
-        .select(['i.id as imageTagId', 'i.kind', 'i.name as imageName', 'i.tag as imageTag'])
-        .select(['p.id as projectId', 'p.name as projectName'])
-        .select(['t.id as ownerId', 't.name as ownerName']),
+    items: () => shownFindings(own),
   });
+}
+
+/** The findings on a page, by primary keys. */
+function shownFindings(own: RawBuilder<string>) {
+  return expressionBuilder<Tables & { page: FindingOnPage }>()
+    .selectFrom('page')
+    .innerJoin('finding as f', (join) =>
+      join.on('f.organizationId', '=', own).onRef('f.id', '=', 'page.id'),
+    )
+    .innerJoin('software as s', (join) =>
+      join.on('s.organizationId', '=', own).onRef('s.id', '=', 'f.softwareId'),
+    )
+    .innerJoin('softwareCycle as c', (join) =>
+      join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
+    )
+    .innerJoin('imageTag as i', (join) =>
+      join.on('i.organizationId', '=', own).onRef('i.id', '=', 'f.imageTagId'),
+    )
+    .innerJoin('project as p', (join) =>
+      join.on('p.organizationId', '=', own).onRef('p.id', '=', 'i.projectId'),
+    )
+    .leftJoin('team as t', (join) =>
+      join.on('t.organizationId', '=', own).onRef('t.id', '=', 'p.ownerTeamId'),
+    )
+    .select(['page.id', 'page.position', 'page.state', 'f.softwareId', 'f.firstSeenAt'])
+    .select(['c.productName', 'c.cycle', 's.artifactType', 'c.lts'])
+    .select(['c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM, SUPPORT])
+    .select(['i.id as imageTagId', 'i.kind', 'i.name as imageName', 'i.tag as imageTag'])
+    .select(['p.id as projectId', 'p.name as projectName'])
+    .select(['t.id as ownerId', 't.name as ownerName']);
 }
 
 /** Software `s` in the order of names, each with a number that has a bit for every word it goes by. */

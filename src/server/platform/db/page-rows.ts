@@ -103,12 +103,29 @@ export function pageOfList<
   { order, listed = sql`true`, page, counts, items }: PagedList<DB, Counts, Item>,
 ) {
   const [limit, offset] = limitsOf(page);
-  const of = expressionBuilder<WithPage<DB>>();
   // Numbered after it is cut: to number all rows they would all have to be sorted.
   const cut = sql<Record<string, unknown>>`(
     SELECT cut.*, row_number() OVER (ORDER BY ${order}) AS position
     FROM (SELECT * FROM matching WHERE ${listed} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) cut
   )`;
+  return listOfPage(list, { cut, counts, items });
+}
+
+interface CutList<DB extends { matching: object }, Counts, Item> extends Pick<
+  PagedList<DB, Counts, Item>,
+  'counts' | 'items'
+> {
+  /** Selects the rows that are on the page, with their `position`. */
+  readonly cut: RawBuilder<Record<string, unknown>>;
+}
+
+/** As {@link pageOfList}, for a list that knows itself where its page is. */
+export function listOfPage<
+  DB extends { matching: object },
+  Counts extends { total: number },
+  Item extends { id: string; position: number },
+>(list: QueryCreator<DB>, { cut, counts, items }: CutList<DB, Counts, Item>) {
+  const of = expressionBuilder<WithPage<DB>>();
   const rows = sql<object>`(
     SELECT counted.*, shown.* FROM ${counts(of)} AS counted LEFT JOIN ${items(of)} AS shown ON true
   )`;
