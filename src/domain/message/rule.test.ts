@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dayOf } from '@/domain/eol/calendar';
 import { itemOf, type MessageContent, type MessageItem } from './content';
 import { joinedItem, splitItem } from './part';
 import { heardBy, isSaidAtOnce, type Listener, messageRule, routesOf } from './rule';
@@ -143,12 +144,17 @@ describe('a message', () => {
     const WAIVER = { detail: null, where: null, since: null, path: null, software: null };
     const waiver = (project: string, day: string) => ({
       ...WAIVER,
-      ...{ detail: `Waived: ${project}`, until: day, project, path: `/waivers/${day}` },
+      ...{
+        detail: `Waived: ${project}`,
+        until: dayOf(new Date(day)),
+        project,
+        path: `/waivers/${day}`,
+      },
       where: { images: 2, projects: 1, named: [project] },
     });
     const joined = itemOf({
       ...{ key: 'debian', what: 'Debian 10', detail: '3 waivers: pay/api; pay/web; shop' },
-      ...{ until: '2026-12-20', path: '/waivers' },
+      ...{ until: dayOf(new Date('2026-12-20')), path: '/waivers' },
       parts: [
         waiver('pay/api', '2026-12-22'),
         waiver('pay/web', '2026-12-21'),
