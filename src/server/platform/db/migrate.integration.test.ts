@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '@/server/platform/log';
 import { createTestDatabase, type TestDatabaseAddress } from '@/test/database';
 import { applyMigrations } from './migrate';
@@ -94,6 +94,43 @@ test('a migration that fails is undone as a whole, and the next start tries it a
   expect(await history()).toHaveLength(2);
   await addMigration('20260103000000_broken', 'CREATE TABLE half (id int);');
   expect(await migrate()).toEqual(['20260103000000_broken']);
+});
+
+describe('while others have the table', () => {
+  const lockWait = { lockMs: 50, pauseMs: 50, attempts: 1200 };
+  let reader: pg.Client;
+
+  beforeEach(async () => {
+    await migrate();
+    await addMigration('20260103000000_third', 'ALTER TABLE fruit ADD COLUMN color text;');
+    reader = new pg.Client({ connectionString: address.connectionString });
+    await reader.connect();
+    await reader.query('BEGIN; LOCK TABLE fruit IN ACCESS SHARE MODE');
+  });
+  afterEach(() => reader.end());
+
+  test('a migration lets those pass that come after it, and is applied once the table is free', async () => {
+    const waits = vi.fn();
+    const migrating = applyMigrations({
+      ...{ pool, migrationsDir, lockWait },
+      logger: createLogger('warn', { write: waits }),
+    });
+    await vi.waitUntil(() => waits.mock.calls.length > 0, { timeout: 30_000 });
+    await pool.query('SELECT * FROM fruit');
+    await reader.query('COMMIT');
+    expect(await migrating).toEqual(['20260103000000_third']);
+    expect(waits.mock.calls).toEqual([[expect.stringContaining('a table is in use by others')]]);
+  });
+
+  test('it gives up in the end, and nothing is changed', async () => {
+    const before = await history();
+    const bounded = { ...lockWait, attempts: 3 };
+    const failure = applyMigrations({ pool, migrationsDir, logger, lockWait: bounded });
+    await expect(failure).rejects.toThrow(
+      /20260103000000_third could not be applied.*lock timeout/,
+    );
+    expect(await history()).toEqual(before);
+  });
 });
 
 describe('refusals leave the database as it is', () => {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import type { Logger } from '../log';
 import { grantToApp } from './app-role';
 import { DatabaseStartError } from './embedded/start-error';
@@ -61,9 +62,31 @@ async function refuseUnlessOwner(client: pg.ClientBase): Promise<void> {
   );
 }
 
-async function applyOne(client: pg.ClientBase, { name, sql, checksum }: MigrationFile) {
+/**
+ * How a migration comes by the locks that it needs, where a backup or a report has one for long. Whoever wants the table
+ * after it has to wait behind it: so it waits briefly, lets them pass, and comes again.
+ */
+export interface LockWait {
+  /** How long a table is waited for, and others with it. */
+  readonly lockMs: number;
+  readonly pauseMs: number;
+  readonly attempts: number;
+}
+
+/** For half an hour. */
+const LOCK_WAIT: LockWait = { lockMs: 2000, pauseMs: 5000, attempts: 260 };
+
+const isLockTimeout = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === '55P03';
+
+async function applyOne(
+  client: pg.ClientBase,
+  { name, sql, checksum }: MigrationFile,
+  { lockMs }: LockWait,
+) {
   try {
     await client.query('BEGIN');
+    await client.query(`SET LOCAL lock_timeout = ${String(lockMs)}`);
     const id = randomUUID();
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at)
@@ -76,13 +99,35 @@ async function applyOne(client: pg.ClientBase, { name, sql, checksum }: Migratio
       [id],
     );
     await client.query('COMMIT');
-  } catch (cause) {
+  } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new DatabaseStartError(
-      `The migration ${name} could not be applied and was undone: ${why}`,
-      { cause },
-    );
+    throw error;
+  }
+}
+
+/** @throws DatabaseStartError with what PostgreSQL says, or when others had the tables all the time */
+async function applyOnceFree(
+  client: pg.ClientBase,
+  file: MigrationFile,
+  { lockWait, log }: { readonly lockWait: LockWait; readonly log: Logger },
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await applyOne(client, file, lockWait);
+      return;
+    } catch (cause) {
+      if (isLockTimeout(cause) && attempt < lockWait.attempts) {
+        if (attempt === 1)
+          log.warn({ migration: file.name }, 'the migration waits: a table is in use by others');
+        await sleep(lockWait.pauseMs);
+        continue;
+      }
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new DatabaseStartError(
+        `The migration ${file.name} could not be applied and was undone: ${why}`,
+        { cause },
+      );
+    }
   }
 }
 
@@ -102,6 +147,7 @@ export async function applyPending(
   client: pg.ClientBase,
   files: readonly MigrationFile[],
   log: Logger,
+  lockWait = LOCK_WAIT,
 ): Promise<string[]> {
   await ensureHistory(client);
   const { rows: applied } = await client.query<AppliedMigration>(
@@ -113,7 +159,7 @@ export async function applyPending(
   const pending = files.filter(({ name }) => !known.has(name));
   if (pending.length > 0) await refuseUnlessOwner(client);
   for (const file of pending) {
-    await applyOne(client, file);
+    await applyOnceFree(client, file, { lockWait, log });
     log.info({ migration: file.name }, 'migration applied');
   }
   return pending.map(({ name }) => name);
@@ -131,6 +177,7 @@ export interface ApplyMigrationsOptions {
   readonly logger: Logger;
   /** The role that the app works as, where that is not the one that migrates: given what it needs, each time. */
   readonly appRole?: string | undefined;
+  readonly lockWait?: LockWait | undefined;
 }
 
 /**
@@ -145,7 +192,7 @@ export async function applyMigrations(options: ApplyMigrationsOptions): Promise<
   try {
     await lockMigrations(client);
     await refuseUnfinishedRestore(client);
-    const applied = await applyPending(client, files, options.logger);
+    const applied = await applyPending(client, files, options.logger, options.lockWait);
     if (options.appRole !== undefined) await grantToApp(client, options.appRole);
     return applied;
   } finally {
