@@ -51,7 +51,7 @@ test.describe('signed out', () => {
     await expect(page.getByRole('heading', { name: 'Behind a proxy' })).toBeInViewport();
     const neighbours = page.getByRole('navigation', { name: 'Previous and next page' });
     const next = neighbours.getByRole('link', { name: /^Next: / });
-    const title = (await next.innerText()).replace('Next: ', '').trim();
+    const title = ((await next.textContent()) ?? '').replace('Next: ', '').trim();
     await next.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await neighbours.getByRole('link', { name: 'Previous: Deployment' }).click();

@@ -50,7 +50,7 @@ for (const role of ['admin', 'member', 'viewer'] as const) {
       await imagesPage.eol('All').click();
       await expect(imagesPage.names()).toHaveText(['gateway:2', 'shop:1']);
       const all = await saved(page, async () => {
-        await page.getByRole('button', { name: 'View' }).click();
+        await page.getByRole('button', { name: 'View', exact: true }).click();
         await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
       });
       expect(all.records.map(([name]) => name)).toEqual(['Image', 'gateway', 'shop']);

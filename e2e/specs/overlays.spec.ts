@@ -13,11 +13,11 @@ test(
   'each press opens or closes the menu, and its button stays',
   { tag: '@phone' },
   async ({ page }) => {
-    const button = page.getByRole('button', { name: 'View' });
+    const button = page.getByRole('button', { name: 'View', exact: true });
     await button.evaluate((element) => element.setAttribute('data-first', ''));
     await button.click();
     await expect(button).toHaveAttribute('aria-expanded', 'true');
-    const menu = page.getByRole('menu', { name: 'View' });
+    const menu = page.getByRole('menu', { name: 'View', exact: true });
     await expect(menu).toBeVisible();
     // Nothing has taken the button's place.
     await expect(page.locator('[data-first]')).toHaveCount(1);
@@ -32,10 +32,10 @@ test(
 );
 
 test('by the keyboard alone', async ({ page }) => {
-  const button = page.getByRole('button', { name: 'View' });
+  const button = page.getByRole('button', { name: 'View', exact: true });
   await button.focus();
   await page.keyboard.press('ArrowDown');
-  const menu = page.getByRole('menu', { name: 'View' });
+  const menu = page.getByRole('menu', { name: 'View', exact: true });
   await expect(menu).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
