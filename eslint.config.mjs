@@ -2,7 +2,7 @@ import tseslint from 'typescript-eslint';
 import importX from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
-import rooms from './eslint.rooms.mjs';
+import rooms from './.eslint.rooms.mjs';
 
 /** What there is to say of an end is said in the same words everywhere: the one piece of the domain for all floors. */
 const WORDS_OF_ENDS = './domain/eol/words.ts';

@@ -142,7 +142,7 @@ const arrows = {
         [to, other],
       ]) {
         if (floor < 0)
-          context.report({ node, message: `Give ${room} a place in eslint.rooms.mjs.` });
+          context.report({ node, message: `Give ${room} a place in .eslint.rooms.mjs.` });
       }
       if (from >= 0 && to >= from) {
         context.report({ node, message: `${own.room} lies below ${other.room}, or beside it.` });
