@@ -120,25 +120,25 @@ test('many images are selected by presses and keys, and retired at once', async 
   await expect(bar).toHaveCount(0);
 });
 
-test('what became of all that a list held stays to be read', async ({
-  workspace,
-  imagesPage,
-  page,
-}) => {
-  await workspace.uploadAll(SCANS);
-  await imagesPage.open('?q=gateway');
-  await expect(imagesPage.names()).toHaveText(['gateway:2']);
-  await page.getByRole('checkbox', { name: 'Select gateway:2' }).click();
-  const bar = page.getByRole('region', { name: 'Selection' });
-  await bar.getByRole('button', { name: 'Retire…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Retire 1 image?' });
-  await dialog.getByRole('button', { name: 'Retire them' }).click();
-  await expect(dialog.getByRole('status')).toHaveText('1 of 1 retired.');
-  // Of the two ways to close it, the one at its end.
-  await dialog.getByRole('button', { name: 'Close' }).first().click();
-  await expect(imagesPage.names()).toHaveCount(0);
-  await expect(bar).toHaveCount(0);
-});
+test(
+  'what became of all that a list held stays to be read',
+  { tag: '@phone' },
+  async ({ workspace, imagesPage, page }) => {
+    await workspace.uploadAll(SCANS);
+    await imagesPage.open('?q=gateway');
+    await expect(imagesPage.names()).toHaveText(['gateway:2']);
+    await page.getByRole('checkbox', { name: 'Select gateway:2' }).click();
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await bar.getByRole('button', { name: 'Retire…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Retire 1 image?' });
+    await dialog.getByRole('button', { name: 'Retire them' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('1 of 1 retired.');
+    // Of the two ways to close it, the one at its end.
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await expect(imagesPage.names()).toHaveCount(0);
+    await expect(bar).toHaveCount(0);
+  },
+);
 
 test('a view is saved under a name, opens by its link, and says what is no longer valid', async ({
   workspace,

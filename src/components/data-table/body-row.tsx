@@ -3,9 +3,16 @@
 import type { MouseEvent, ReactNode, KeyboardEvent } from 'react';
 import { useRouter } from 'next/navigation';
 import Link from 'next/link';
+import { cn } from '@/lib/cn';
 import { meaningOfPress } from '@/lib/plain-press';
 import type { ColumnFacts } from './columns';
-import { cellClass, rowClass, selectCellClass, type CardLayout } from './table-classes';
+import {
+  besideBoxClass,
+  cellClass,
+  rowClass,
+  selectCellClass,
+  type CardLayout,
+} from './table-classes';
 
 export interface BodyRowProps {
   columns: readonly ColumnFacts[];
@@ -65,7 +72,12 @@ export function BodyRow({
           );
         }
         return (
-          <th key={column.id} role="rowheader" scope="row" className={className}>
+          <th
+            key={column.id}
+            role="rowheader"
+            scope="row"
+            className={cn(className, select !== undefined && besideBoxClass(cards))}
+          >
             {href === undefined ? (
               cells[index]
             ) : (

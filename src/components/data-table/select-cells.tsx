@@ -115,6 +115,8 @@ export function SelectRow({ label, checked, onToggle }: SelectRowProps) {
   return (
     <Checkbox
       aria-label={`Select ${label}`}
+      // A finger is wider than the box.
+      className="pointer-coarse:after:-inset-3"
       checked={checked}
       onClick={(event) => {
         event.preventDefault();

@@ -51,7 +51,8 @@ const CARDS = {
       '@max-[36rem]/table:before:block @max-[36rem]/table:before:text-xs @max-[36rem]/table:before:text-subtle @max-[36rem]/table:before:content-[attr(data-label)]',
     hide: '@max-[36rem]/table:hidden',
     select:
-      '@max-[36rem]/table:absolute @max-[36rem]/table:top-3 @max-[36rem]/table:right-3 @max-[36rem]/table:border-0 @max-[36rem]/table:p-0',
+      '@max-[36rem]/table:absolute @max-[36rem]/table:top-3 @max-[36rem]/table:right-3 @max-[36rem]/table:z-[6] @max-[36rem]/table:border-0 @max-[36rem]/table:p-0',
+    besideBox: '@max-[36rem]/table:pr-9',
   },
   tablet: {
     scroller: '@max-[48rem]/table:overflow-visible',
@@ -65,7 +66,8 @@ const CARDS = {
       '@max-[48rem]/table:before:block @max-[48rem]/table:before:text-xs @max-[48rem]/table:before:text-subtle @max-[48rem]/table:before:content-[attr(data-label)]',
     hide: '@max-[48rem]/table:hidden',
     select:
-      '@max-[48rem]/table:absolute @max-[48rem]/table:top-3 @max-[48rem]/table:right-3 @max-[48rem]/table:border-0 @max-[48rem]/table:p-0',
+      '@max-[48rem]/table:absolute @max-[48rem]/table:top-3 @max-[48rem]/table:right-3 @max-[48rem]/table:z-[6] @max-[48rem]/table:border-0 @max-[48rem]/table:p-0',
+    besideBox: '@max-[48rem]/table:pr-9',
   },
 } as const;
 
@@ -143,4 +145,9 @@ export function selectCellClass(cards: CardLayout): string {
     'border-b pl-3 align-middle group-last/row:border-b-0 print:hidden',
     cards !== 'never' && CARDS[cards].select,
   );
+}
+
+/** Keeps the cell that names a row clear of the box that selects it, where both stand in the corner of a card. */
+export function besideBoxClass(cards: CardLayout): string {
+  return cn(cards !== 'never' && CARDS[cards].besideBox);
 }
