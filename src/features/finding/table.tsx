@@ -35,6 +35,8 @@ export function findingColumns(today: string): readonly TableColumn<ListedFindin
     },
     {
       ...end,
+      // Narrower than in lists with fewer columns: names of software would break within a word.
+      widthPx: { least: 180, share: 19, most: 280 },
       sortable: true,
       cell: (row) =>
         end.cell({
@@ -48,7 +50,7 @@ export function findingColumns(today: string): readonly TableColumn<ListedFindin
       id: 'image',
       header: 'Image',
       sortable: true,
-      widthPx: { least: 160, share: 22, most: 420 },
+      widthPx: { least: 150, share: 17, most: 420 },
       card: 'line',
       cell: ({ image }) => (
         <Link
