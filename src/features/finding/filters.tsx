@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ColumnFacts } from '@/components/data-table/columns';
 import { FilterBar, FilterChip } from '@/components/data-table/filter-bar';
 import { SearchInput } from '@/components/data-table/search-input';
-import { SegmentedFilter } from '@/components/data-table/segmented-filter';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { STATUS_LABELS } from '@/components/status/states';
-import { StatusMark } from '@/components/status/status-mark';
-import { EOL_STATES, type EolState } from '@/domain/eol/proximity';
+import { type EolState } from '@/domain/eol/proximity';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
+import { StateFilter } from '@/features/names/state';
 import { useProjectOptions } from '@/features/names/project';
 import { hrefs } from '@/features/hrefs';
 import { SavedViews } from '@/features/saved-view/actions';
@@ -63,19 +62,10 @@ export function FindingFilters({ state, columns, counts }: FindingFiltersProps) 
       }
     >
       <SearchInput label="Search findings" value={params.q} onChange={(q) => setFilter({ q })} />
-      <SegmentedFilter
-        label="End of life"
-        options={[
-          { value: 'all', label: 'All' },
-          ...EOL_STATES.map((one) => ({
-            value: one,
-            label: STATUS_LABELS[one],
-            icon: <StatusMark status={one} />,
-            count: counts?.[one],
-          })),
-        ]}
-        value={params.state ?? 'all'}
-        onChange={(chosen) => setFilter({ state: chosen === 'all' ? null : chosen })}
+      <StateFilter
+        value={params.state}
+        onChange={(state) => setFilter({ state })}
+        counts={counts}
       />
       <SelectFilter
         label="Type"

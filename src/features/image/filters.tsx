@@ -5,14 +5,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FilterBar, FilterChip } from '@/components/data-table/filter-bar';
 import { LabelFilter } from '@/components/data-table/label-filter';
 import { SearchInput } from '@/components/data-table/search-input';
-import { SegmentedFilter, type SegmentOption } from '@/components/data-table/segmented-filter';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { STATUS_LABELS } from '@/components/status/states';
-import { StatusMark } from '@/components/status/status-mark';
-import { EOL_STATES, type EolState } from '@/domain/eol/proximity';
 import { RUNNING_OPTIONS } from '@/features/names/image';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
+import { StateFilter } from '@/features/names/state';
 import { useProjectOptions } from '@/features/names/project';
 import { hrefs } from '@/features/hrefs';
 import { SavedViews } from '@/features/saved-view/actions';
@@ -71,11 +69,10 @@ export function ImageFilters({ state }: { state: ImagesState }) {
       }
     >
       <SearchInput label="Search images" value={params.q} onChange={(q) => setFilter({ q })} />
-      <SegmentedFilter
-        label="End of life"
-        options={stateOptions(states.data)}
-        value={params.state ?? 'all'}
-        onChange={(chosen) => setFilter({ state: chosen === 'all' ? null : chosen })}
+      <StateFilter
+        value={params.state}
+        onChange={(state) => setFilter({ state })}
+        counts={states.data}
       />
       {scope.projectId === null && (
         <>
@@ -173,21 +170,6 @@ function nameOf(named: Outputs['software']['name'], others: number): string {
   const { productName, cycle, artifactType } = named;
   const more = others > 0 ? ` and ${formatCount(others)} more` : '';
   return `${productName} ${cycle} (${artifactType})${more}`;
-}
-
-/** Offers the states as choices, each with its count once loaded. An image counts in each state of its software. */
-function stateOptions(
-  counts: Outputs['image']['states'] | undefined,
-): readonly SegmentOption<EolState | 'all'>[] {
-  return [
-    { value: 'all', label: 'All' },
-    ...EOL_STATES.map((state) => ({
-      value: state,
-      label: STATUS_LABELS[state],
-      icon: <StatusMark status={state} />,
-      count: counts?.[state],
-    })),
-  ];
 }
 
 const VERIFIED_OPTIONS = [

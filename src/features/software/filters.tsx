@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ColumnFacts } from '@/components/data-table/columns';
 import { FilterBar, FilterChip } from '@/components/data-table/filter-bar';
 import { SearchInput } from '@/components/data-table/search-input';
-import { SegmentedFilter, type SegmentOption } from '@/components/data-table/segmented-filter';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { STATUS_LABELS } from '@/components/status/states';
-import { StatusMark } from '@/components/status/status-mark';
-import { type EolState, EOL_STATES } from '@/domain/eol/proximity';
+import { type EolState } from '@/domain/eol/proximity';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
+import { StateFilter } from '@/features/names/state';
 import { useProjectOptions } from '@/features/names/project';
 import { hrefs } from '@/features/hrefs';
 import { SavedViews } from '@/features/saved-view/actions';
@@ -63,11 +62,10 @@ export function SoftwareFilters({ state, columns, counts }: SoftwareFiltersProps
       }
     >
       <SearchInput label="Search software" value={params.q} onChange={(q) => setFilter({ q })} />
-      <SegmentedFilter
-        label="End of life"
-        options={stateOptions(counts)}
-        value={params.state ?? 'all'}
-        onChange={(chosen) => setFilter({ state: chosen === 'all' ? null : chosen })}
+      <StateFilter
+        value={params.state}
+        onChange={(state) => setFilter({ state })}
+        counts={counts}
       />
       <SelectFilter
         label="Type"
@@ -95,21 +93,6 @@ export function SoftwareFilters({ state, columns, counts }: SoftwareFiltersProps
 
 function toOptions(types: readonly string[]) {
   return types.map((type) => ({ value: type, label: type }));
-}
-
-/** Offers the states as choices, each with its count once loaded. */
-function stateOptions(
-  states: Readonly<Partial<Record<EolState, number>>> | undefined,
-): readonly SegmentOption<EolState | 'all'>[] {
-  return [
-    { value: 'all', label: 'All' },
-    ...EOL_STATES.map((state) => ({
-      value: state,
-      label: STATUS_LABELS[state],
-      icon: <StatusMark status={state} />,
-      count: states?.[state],
-    })),
-  ];
 }
 
 /** Puts the filters into words, for a list that holds nothing. */

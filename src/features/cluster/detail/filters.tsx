@@ -2,13 +2,11 @@
 
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SearchInput } from '@/components/data-table/search-input';
-import { SegmentedFilter, type SegmentOption } from '@/components/data-table/segmented-filter';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { STATUS_LABELS } from '@/components/status/states';
-import { StatusMark } from '@/components/status/status-mark';
-import { type EolState, EOL_STATES } from '@/domain/eol/proximity';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
+import { StateFilter } from '@/features/names/state';
 import { searchText } from '@/lib/page-params';
 import type { ClusterDetail } from '../query';
 import { isFiltered, NO_FILTERS, type ClusterPageParams, type ClusterPageState } from './params';
@@ -37,11 +35,10 @@ export function WorkloadFilters({ state, cluster }: WorkloadFiltersProps) {
       }
     >
       <SearchInput label="Search workloads" value={params.q} onChange={(q) => setFilter({ q })} />
-      <SegmentedFilter
-        label="End of life"
-        options={stateOptions(cluster.states)}
-        value={params.state ?? 'all'}
-        onChange={(chosen) => setFilter({ state: chosen === 'all' ? null : chosen })}
+      <StateFilter
+        value={params.state}
+        onChange={(state) => setFilter({ state })}
+        counts={cluster.states}
       />
       <SelectFilter
         label="Namespace"
@@ -64,18 +61,6 @@ const REPORT_OPTIONS = [
   { value: 'unscanned', label: 'Never scanned' },
   { value: 'silent', label: 'Silent for a day' },
 ] as const;
-
-function stateOptions(counts: ClusterDetail['states']): readonly SegmentOption<EolState | 'all'>[] {
-  return [
-    { value: 'all', label: 'All' },
-    ...EOL_STATES.map((state) => ({
-      value: state,
-      label: STATUS_LABELS[state],
-      icon: <StatusMark status={state} />,
-      count: counts[state],
-    })),
-  ];
-}
 
 /** Puts the filters into words, for a list that holds nothing. */
 export function describeFilters({ q, state, namespace, show, owner }: ClusterPageParams): string {
