@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { audienceOf, concernOf, cutFor, cutForTeam, type Reader } from './audience';
-import { itemOf, MESSAGE_KINDS, type MessageContent, type MessageItem } from './content';
+import { itemOf, type MessageContent, type MessageItem } from './content';
+import { MESSAGE_KINDS } from './kinds';
 
 const PAYMENTS = '01931c5b-0f8e-7a3c-b5d2-6e1c9a7f4d01';
 const SHOP = '01931c5b-0f8e-7a3c-b5d2-6e1c9a7f4d02';

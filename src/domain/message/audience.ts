@@ -1,29 +1,7 @@
 import type { PersonRole } from '@/domain/roles/permissions';
-import type { MessageContent, MessageItem, MessageKind } from './content';
+import type { MessageContent, MessageItem } from './content';
+import { AUDIENCES, type MessageKind } from './kinds';
 import { partOf } from './part';
-
-/**
- * Whom a kind of message concerns among the members of the organization that it is of.
- * `items`: whoever is named by an item, whoever is in the team that owns it, and admins for what nobody owns;
- * `admins`: all admins, and whoever is named; `nobody`: it is made for one receiver.
- */
-const AUDIENCES: Readonly<Record<MessageKind, 'items' | 'admins' | 'nobody'>> = {
-  'build.denied': 'items',
-  'support.ends': 'items',
-  'date.changed': 'items',
-  'waiver.ending': 'items',
-  'plan.overdue': 'items',
-  'coverage.fell': 'items',
-  'catalog.stale': 'admins',
-  'scanner_database.stale': 'admins',
-  'key.expiring': 'admins',
-  'contract.ending': 'items',
-  'waiver.decided': 'items',
-  'waiver.asked': 'admins',
-  'channel.disabled': 'admins',
-  digest: 'nobody',
-  test: 'nobody',
-};
 
 /** A member of the organization, as far as it decides what concerns them. */
 export interface Reader {
@@ -40,11 +18,6 @@ export interface Concern {
 }
 
 type Said = Pick<MessageContent, 'kind' | 'items'>;
-
-/** The kinds that reach people. */
-export function isForPeople(kind: MessageKind): boolean {
-  return AUDIENCES[kind] !== 'nobody';
-}
 
 /** Why a message concerns a member; null when it does not. */
 export function concernOf({ kind, items }: Said, reader: Reader): Concern | null {

@@ -5,7 +5,8 @@ import draft6 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json'
 import fc from 'fast-check';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { itemOf, MESSAGE_KINDS, type MessageContent } from './content';
+import { itemOf, type MessageContent } from './content';
+import { MESSAGE_KINDS } from './kinds';
 import { MAX_MESSAGE_LENGTH, slackMessage } from './slack';
 import { teamsMessage } from './teams';
 import { anyMessage } from './testing/any-message';

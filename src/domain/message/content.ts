@@ -1,28 +1,11 @@
 import { z } from 'zod';
 import { calendarDay, storedText } from '@/domain/validation/fields';
+import { MESSAGE_KINDS } from './kinds';
 
 /**
  * What a message says, whatever carries it: mail, a webhook, a chat, a ticket. Whoever causes a message makes one of
  * these and hands it to `sendMessage`; a kind of channel turns it into what its receiver reads, and nothing else.
  */
-
-/**
- * The kinds of messages, in the form of Standard Webhooks: words between dots. A new one is a line here, and one in
- * `words.ts`, which says it to people.
- */
-export const MESSAGE_KINDS = [
-  ...(['build.denied', 'support.ends', 'date.changed', 'waiver.ending', 'plan.overdue'] as const),
-  ...(['coverage.fell', 'catalog.stale', 'scanner_database.stale', 'key.expiring'] as const),
-  ...([
-    'contract.ending',
-    'waiver.asked',
-    'waiver.decided',
-    'channel.disabled',
-    'digest',
-    'test',
-  ] as const),
-] as const;
-export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** `critical`: something is broken or stopped now; `warning`: it will be; `info`: worth knowing. */
 export const SEVERITIES = ['info', 'warning', 'critical'] as const;

@@ -4,10 +4,10 @@ import {
   mailSettingOf,
   mailTimeOf,
   type PersonalSetting,
-  PERSONAL_KINDS,
   personalSetting,
   teamMailOf,
 } from './mail-setting';
+import { PERSONAL_KINDS } from './kinds';
 import { WEEKDAYS } from './quiet';
 
 // A Thursday.

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { isForPeople } from './audience';
-import { MESSAGE_KINDS, type MessageContent, type MessageKind } from './content';
+import type { MessageContent } from './content';
+import { MESSAGE_KINDS, type MessageKind } from './kinds';
 import { afterQuiet, quietHours, type QuietHours } from './quiet';
 import { digestHour, isUrgent, nextDigestAt, timeZone } from './tempo';
-
-/** The kinds of messages that people get. */
-export const PERSONAL_KINDS: readonly MessageKind[] = MESSAGE_KINDS.filter(isForPeople);
 
 /** How a kind of message reaches a person by mail. In the inbox all of them are. */
 export const MAIL_CHOICES = ['at_once', 'digest', 'off'] as const;

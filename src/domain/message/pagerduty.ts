@@ -1,5 +1,6 @@
 import { identityOf } from '@/domain/identifiers/identity';
-import type { MessageContent, MessageItem, MessageKind, Severity } from './content';
+import type { MessageContent, MessageItem, Severity } from './content';
+import type { MessageKind } from './kinds';
 import { addressOf, lineOf } from './fit';
 import { isLasting } from './software-key';
 import { factsOf } from './words';

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { displayNameSchema } from '@/domain/user/account';
 import { storedText } from '@/domain/validation/fields';
-import {
-  MESSAGE_KINDS,
-  type MessageContent,
-  type MessageItem,
-  type MessageKind,
-  SEVERITIES,
-} from './content';
+import { type MessageContent, type MessageItem, SEVERITIES } from './content';
+import { MESSAGE_KINDS, type MessageKind } from './kinds';
 import { cutBy, joinedItem, partOf, splitItem } from './part';
 import { digestHour, isUrgent, TEMPI, timeZone } from './tempo';
 

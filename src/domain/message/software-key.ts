@@ -1,11 +1,11 @@
 import { identityOf } from '@/domain/identifiers/identity';
 import type { MessageItem } from './content';
+import { NOBODY } from './item-key';
 
 /** What PagerDuty takes as the key of an alert, with the organization before it. */
 const MAX_LENGTH = 200;
 const MAX_NAME_LENGTH = 255;
 const MAX_PATH_LENGTH = 1_000;
-const NOBODY = 'nobody';
 
 /**
  * The key of items on a release cycle of a product and whom it belongs to, `Debian/12/nobody`: the same in every message
@@ -16,15 +16,6 @@ export function softwareKey(product: string, cycle: string, teamId: string | nul
   const owner = teamId ?? NOBODY;
   const key = [product, cycle].map(escaped).concat(owner).join('/');
   return key.length <= MAX_LENGTH ? key : `${identityOf(product, cycle)}/${owner}`;
-}
-
-/** Whether an item is open and on software of projects that nobody owns, so that there is nobody to ask. */
-export function isOfNobody({
-  key,
-  ask,
-  isSolved,
-}: Pick<MessageItem, 'key' | 'ask' | 'isSolved'>): boolean {
-  return ask === null && !isSolved && key.endsWith(`/${NOBODY}`);
 }
 
 /** Says of an item what software it is about, in the projects of its owner. */

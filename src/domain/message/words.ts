@@ -1,6 +1,7 @@
 import type { Day } from '@/domain/eol/calendar';
-import type { MessageContent, MessageItem, MessageKind, Severity } from './content';
-import { isOfNobody } from './software-key';
+import type { MessageContent, MessageItem, Severity } from './content';
+import type { MessageKind } from './kinds';
+import { isOfNobody } from './item-key';
 
 /** How people read a kind of message, in settings and at the head of what is sent. */
 export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: string }>> = {

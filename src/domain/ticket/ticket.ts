@@ -1,5 +1,6 @@
 import { identityOf } from '@/domain/identifiers/identity';
-import type { MessageItem, MessageKind } from '@/domain/message/content';
+import type { MessageItem } from '@/domain/message/content';
+import type { MessageKind } from '@/domain/message/kinds';
 import { addressOf, lineOf } from '@/domain/message/fit';
 import { dayInWords, type Fact, factsOf, KIND_WORDS } from '@/domain/message/words';
 

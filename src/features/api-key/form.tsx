@@ -27,6 +27,8 @@ export interface CreateKeyProps {
   readonly onShown: (shown: Shown) => void;
   /** Another button than that of the page of keys. */
   readonly trigger?: ReactNode;
+  /** Whether it was fetched by the press of its button. */
+  readonly startsOpen?: boolean;
   /** Where it is made, on pages that show no organization. */
   readonly organizationName?: string;
 }
@@ -34,8 +36,14 @@ export interface CreateKeyProps {
 const FORM_ID = 'create-key';
 
 /** Creates a key in a dialog. The key itself appears on the page, where nothing closes it by accident. */
-export function CreateKey({ today, onShown, trigger, organizationName }: CreateKeyProps) {
-  const [open, setOpen] = useState(false);
+export function CreateKey({
+  today,
+  onShown,
+  trigger,
+  startsOpen = false,
+  organizationName,
+}: CreateKeyProps) {
+  const [open, setOpen] = useState(startsOpen);
   const create = useCreate((shown) => {
     setOpen(false);
     onShown(shown);

@@ -1,4 +1,4 @@
-import { addDays, format } from 'date-fns';
+import { DAY_MS, dayOf } from '@/domain/eol/calendar';
 
 /** Days before its end from which a certificate is warned of: enough to have a new one signed. */
 const WARNED_DAYS = 30;
@@ -15,7 +15,6 @@ export function validityOf(
 ): Validity {
   if (until.slice(0, 10) < today) return 'expired';
   if (from.slice(0, 10) > today) return 'not yet';
-  // As a wall-clock day here: calendar arithmetic needs no time zone.
-  const warned = format(addDays(new Date(`${today}T00:00:00`), WARNED_DAYS), 'yyyy-MM-dd');
+  const warned = dayOf(new Date(Date.parse(`${today}T00:00:00Z`) + WARNED_DAYS * DAY_MS));
   return until.slice(0, 10) <= warned ? 'ends soon' : 'valid';
 }

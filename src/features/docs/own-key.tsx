@@ -3,10 +3,13 @@
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
-import { CreateKey } from '@/features/api-key/form';
 import type { Shown } from '@/features/api-key/table';
+import { useLate } from '@/features/frame/late';
 import { hrefs } from '@/features/hrefs';
 import { ServerCalls } from '@/trpc/client';
+
+/** With the rules of the form: most readers make none. */
+const loadForm = () => import('@/features/api-key/form');
 
 /** What stands for a key in the examples. */
 export const EXAMPLE_KEY = 'evt_…';
@@ -62,20 +65,28 @@ export function useKeyHeader(code: string): ReactNode {
       </span>
     );
   return (
-    <>
-      <ServerCalls shown={shownOf(maker)}>
-        <CreateKey
-          today={maker.today}
-          organizationName={maker.organizationName}
-          onShown={onMade}
-          trigger={
-            <Button size="sm" variant="ghost" className="-ml-2">
-              Fill in a new key
-            </Button>
-          }
-        />
-      </ServerCalls>
-    </>
+    <ServerCalls shown={shownOf(maker)}>
+      <FillInKey maker={maker} onMade={onMade} />
+    </ServerCalls>
+  );
+}
+
+function FillInKey({ maker, onMade }: Pick<OwnKey, 'maker' | 'onMade'>) {
+  const { code, opener } = useLate(loadForm);
+  const button = (
+    <Button size="sm" variant="ghost" className="-ml-2" {...(code ? {} : opener)}>
+      Fill in a new key
+    </Button>
+  );
+  if (!code) return button;
+  return (
+    <code.CreateKey
+      today={maker.today}
+      organizationName={maker.organizationName}
+      onShown={onMade}
+      trigger={button}
+      startsOpen
+    />
   );
 }
 

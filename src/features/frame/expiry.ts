@@ -1,4 +1,4 @@
-import { addDays, format } from 'date-fns';
+import { DAY_MS, dayOf } from '@/domain/eol/calendar';
 
 /** Terms that forms offer for what expires. */
 export const EXPIRY_CHOICES = [
@@ -14,8 +14,7 @@ type ExpiryChoice = (typeof EXPIRY_CHOICES)[number]['value'];
 export function expiryDay(expires: ExpiryChoice, day: string, today: string): string | null {
   if (expires === 'never') return null;
   if (expires === 'day') return day;
-  // As a wall-clock day here: calendar arithmetic needs no time zone.
-  return format(addDays(new Date(`${today}T00:00:00`), Number(expires)), 'yyyy-MM-dd');
+  return dayOf(new Date(Date.parse(`${today}T00:00:00Z`) + Number(expires) * DAY_MS));
 }
 
 /** Returns the ISO 8601 instant at the end of a UTC day. */

@@ -4,7 +4,7 @@ import {
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
-import { PERSONAL_KINDS } from '@/domain/message/mail-setting';
+import { PERSONAL_KINDS } from '@/domain/message/kinds';
 import { hrefs } from '@/features/hrefs';
 import { pageParsers, parseAsId } from '@/lib/page-params';
 

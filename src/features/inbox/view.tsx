@@ -14,7 +14,7 @@ import { PageHeader, TotalCount } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
-import { PERSONAL_KINDS } from '@/domain/message/mail-setting';
+import { PERSONAL_KINDS } from '@/domain/message/kinds';
 import { KIND_WORDS } from '@/domain/message/words';
 import { CallFailure } from '@/features/frame/call-failure';
 import { hrefs } from '@/features/hrefs';

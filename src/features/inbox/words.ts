@@ -1,4 +1,4 @@
-import type { MessageKind } from '@/domain/message/content';
+import type { MessageKind } from '@/domain/message/kinds';
 import { KIND_WORDS } from '@/domain/message/words';
 
 /** The server counts no further. */

@@ -1,61 +1,17 @@
 'use client';
 
-import { useState } from 'react';
-import { useRouter } from 'next/navigation';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
-import { Dialog, DialogClose } from '@/components/ui/dialog';
-import { toast } from '@/components/ui/toast';
-import { FormProblem } from '@/features/frame/form-problem';
-import { refusalOf } from '@/features/frame/words';
-import { hrefs } from '@/features/hrefs';
-import { useTRPC } from '@/trpc/client';
-import { TeamForm } from './form';
-import { bodyOf } from './schema';
+import { useLate } from '@/features/frame/late';
 
-/** Creates a team in a dialog, and goes to its page. */
+const loadDialog = () => import('./dialog');
+
+/** Creates a team. */
 export function CreateTeam() {
-  const [open, setOpen] = useState(false);
-  const router = useRouter();
-  const trpc = useTRPC();
-  const queries = useQueryClient();
-  const create = useMutation({
-    ...trpc.team.create.mutationOptions(),
-    onSuccess: async ({ id, name }) => {
-      setOpen(false);
-      toast.success(`${name} was created`);
-      router.push(hrefs.team(id));
-      await queries.invalidateQueries(trpc.team.pathFilter());
-    },
-  });
-  return (
-    <Dialog
-      title="Create a team"
-      open={open}
-      onOpenChange={(next) => {
-        setOpen(next);
-        create.reset();
-      }}
-      trigger={<Button variant="primary">Create a team</Button>}
-      footer={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" form="create-team" variant="primary" loading={create.isPending}>
-            Create
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-4">
-        <FormProblem>{create.error && refusalOf(create.error, 'It was not created.')}</FormProblem>
-        <TeamForm
-          id="create-team"
-          known={null}
-          onEntered={(entered) => create.mutate({ body: bodyOf(entered) })}
-        />
-      </div>
-    </Dialog>
+  const { code, opener } = useLate(loadDialog);
+  const button = (
+    <Button variant="primary" {...(code ? {} : opener)}>
+      Create a team
+    </Button>
   );
+  return code ? <code.CreateTeam trigger={button} /> : button;
 }

@@ -7,7 +7,8 @@ import {
   type ChannelKind,
 } from '@/domain/channel/channel';
 import { FAILURE_KINDS } from '@/domain/channel/outcome';
-import { MESSAGE_KINDS, messageContent } from '@/domain/message/content';
+import { messageContent } from '@/domain/message/content';
+import { MESSAGE_KINDS } from '@/domain/message/kinds';
 import { instant } from '@/server/platform/trpc/outputs';
 import type { ChannelRow } from './repository/channels';
 import type { AttemptRow, DeliveryRow } from './repository/history';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MESSAGE_KINDS } from '@/domain/message/content';
+import { MESSAGE_KINDS } from '@/domain/message/kinds';
 import { pageInput } from '@/domain/pagination';
 import { permitted } from '@/server/platform/trpc/init';
 import { inboxPage } from './dto';

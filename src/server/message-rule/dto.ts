@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CHANNEL_KINDS } from '@/domain/channel/channel';
-import { MESSAGE_KINDS, SEVERITIES } from '@/domain/message/content';
+import { SEVERITIES } from '@/domain/message/content';
+import { MESSAGE_KINDS } from '@/domain/message/kinds';
 import { HEARD_KINDS, type MessageRule, RULE_SCOPES } from '@/domain/message/rule';
 import { TEMPI } from '@/domain/message/tempo';
 import { instant } from '@/server/platform/trpc/outputs';

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '@/domain/errors';
 import { foldForSearch } from '@/domain/list';
-import { likeOf } from '@/domain/team/rule';
+import { likeOf } from '@/domain/team/rule-columns';
 import { identityOf } from '@/domain/identifiers/identity';
-import { isForPeople } from '@/domain/message/audience';
+import { type MessageKind, isForPeople } from '@/domain/message/kinds';
 import {
   MAX_ITEMS,
   MAX_NAMED_PLACES,
@@ -11,7 +11,6 @@ import {
   messageContent,
   type MessageItem,
   messageItem,
-  type MessageKind,
 } from '@/domain/message/content';
 import { knownSubjectOf, toldBy } from '@/domain/message/digest';
 import { joinedItem, splitItem } from '@/domain/message/part';

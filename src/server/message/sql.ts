@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { MessageKind } from '@/domain/message/content';
+import type { MessageKind } from '@/domain/message/kinds';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 
 /**

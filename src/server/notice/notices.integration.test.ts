@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MessageKind } from '@/domain/message/content';
+import type { MessageKind } from '@/domain/message/kinds';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { recordPolicyRead } from '@/server/platform/auth/key-use-repository';
 import { makeApiKey, makeOrganization } from '@/test/accounts';

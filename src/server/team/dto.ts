@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Owner } from '@/domain/team/team';
-import { ownerRule, ruleWords, type OwnerRule } from '@/domain/team/rule';
+import { ownerRule, type OwnerRule } from '@/domain/team/rule';
+import { ruleWords } from '@/domain/team/rule-columns';
 import { instant } from '@/server/platform/trpc/outputs';
 import type { TeamMemberRow } from './repository/members';
 import type { OwnedProject } from './repository/owners';

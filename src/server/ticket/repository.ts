@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { MessageKind } from '@/domain/message/content';
+import type { MessageKind } from '@/domain/message/kinds';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Tables } from '@/server/prisma-client/tables';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parseDay } from '@/domain/eol/calendar';
-import { MESSAGE_KINDS, type MessageContent, messageContent } from '../content';
+import { type MessageContent, messageContent } from '../content';
+import { MESSAGE_KINDS } from '../kinds';
 
 /** Texts as people and scanners write them, and as somebody does who wants to break something. */
 const nasty = fc.constantFrom(

@@ -9,10 +9,10 @@ import { Select } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
 import {
   defaultChoice,
-  PERSONAL_KINDS,
   personalSetting,
   type PersonalSetting,
 } from '@/domain/message/mail-setting';
+import { PERSONAL_KINDS } from '@/domain/message/kinds';
 import type { QuietHours } from '@/domain/message/quiet';
 import { timeZone } from '@/domain/message/tempo';
 import { KIND_WORDS } from '@/domain/message/words';

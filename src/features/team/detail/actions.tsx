@@ -6,18 +6,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { toast } from '@/components/ui/toast';
-import { FormProblem } from '@/features/frame/form-problem';
+import { useLate } from '@/features/frame/late';
 import { refusalOf } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import { TeamForm } from '../form';
-import { bodyOf } from '../schema';
 
 type Team = Outputs['team']['get'];
+
+const loadDialog = () => import('./dialog');
 
 /** Reads everything again: owners are shown on most pages, and narrow their lists. */
 function useRefresh() {
@@ -25,48 +24,11 @@ function useRefresh() {
   return () => queries.invalidateQueries();
 }
 
-/** Changes a team, in a dialog. */
+/** Changes a team. */
 export function ChangeTeam({ team }: { team: Team }) {
-  const { id, name } = team;
-  const [open, setOpen] = useState(false);
-  const refresh = useRefresh();
-  const patch = useMutation({
-    ...useTRPC().team.patch.mutationOptions(),
-    onSuccess: async () => {
-      setOpen(false);
-      await refresh();
-    },
-  });
-  return (
-    <Dialog
-      title={`Change ${name}`}
-      open={open}
-      onOpenChange={(next) => {
-        setOpen(next);
-        patch.reset();
-      }}
-      trigger={<Button>Change</Button>}
-      footer={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" form="change-team" variant="primary" loading={patch.isPending}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-4">
-        <FormProblem>{patch.error && refusalOf(patch.error, 'Nothing was changed.')}</FormProblem>
-        <TeamForm
-          id="change-team"
-          known={team}
-          onEntered={(entered) => patch.mutate({ id, body: bodyOf(entered) })}
-        />
-      </div>
-    </Dialog>
-  );
+  const { code, opener } = useLate(loadDialog);
+  const button = <Button {...(code ? {} : opener)}>Change</Button>;
+  return code ? <code.ChangeTeam team={team} trigger={button} /> : button;
 }
 
 /** Deletes a team, once that is confirmed. */

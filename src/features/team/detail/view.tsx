@@ -7,7 +7,7 @@ import { PageHeader } from '@/components/layout/page-header';
 import { SectionHead } from '@/components/layout/section-head';
 import { Stack } from '@/components/layout/stack';
 import { FactList } from '@/components/ui/fact-list';
-import { ruleWords, columnsOf } from '@/domain/team/rule';
+import { ruleWords, columnsOf } from '@/domain/team/rule-columns';
 import { Subscribe } from '@/features/feed/dialog';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';

@@ -11,7 +11,7 @@ import { hrefs } from '@/features/hrefs';
 import { formatDay } from '@/lib/dates';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import { NoteField } from '../detail/dialog';
+import { NoteField } from '../detail/fields';
 import { softwareOf, whereOf } from '../words';
 
 export interface DecideFormProps {

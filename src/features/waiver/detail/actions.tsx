@@ -5,11 +5,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { toast } from '@/components/ui/toast';
+import { useLate } from '@/features/frame/late';
 import { refusalOf } from '@/features/frame/words';
 import { useTRPC } from '@/trpc/client';
 import type { WaiverDetail } from '../types';
 import { softwareOf } from '../words';
-import { ChangeDialog, DecisionDialog, NoteField } from './dialog';
+import { DecisionDialog } from './dialog';
+import { NoteField } from './fields';
+
+const loadChange = () => import('./change/dialog');
 
 export interface WaiverActionsProps {
   readonly waiver: WaiverDetail;
@@ -24,7 +28,7 @@ export function WaiverActions({ waiver, today }: WaiverActionsProps) {
     <>
       {withdraw && <Withdraw waiver={waiver} />}
       {revoke && <Revoke waiver={waiver} />}
-      {change && <ChangeDialog waiver={waiver} today={today} />}
+      {change && <Change waiver={waiver} today={today} />}
       {decide && <DecisionDialog waiver={waiver} decision="declined" />}
       {decide && <DecisionDialog waiver={waiver} decision="granted" />}
     </>
@@ -33,6 +37,14 @@ export function WaiverActions({ waiver, today }: WaiverActionsProps) {
 
 interface ActionProps {
   readonly waiver: WaiverDetail;
+}
+
+function Change({ waiver, today }: WaiverActionsProps) {
+  const { code, opener } = useLate(loadChange);
+  const button = (
+    <Button {...(code ? {} : opener)}>{waiver.state === 'granted' ? 'Shorten' : 'Change'}</Button>
+  );
+  return code ? <code.ChangeDialog waiver={waiver} today={today} trigger={button} /> : button;
 }
 
 function Withdraw({ waiver }: ActionProps) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
-import type { MessageKind } from '@/domain/message/content';
+import type { MessageKind } from '@/domain/message/kinds';
 import type { ItemOwner } from '@/domain/message/software-key';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MessageKind } from '@/domain/message/content';
+import type { MessageKind } from '@/domain/message/kinds';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { columnsOf, type Receiver, receiverIdOf } from './settings';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { MessageKind } from '@/domain/message/content';
+import type { MessageKind } from '@/domain/message/kinds';
 import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';

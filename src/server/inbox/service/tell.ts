@@ -1,4 +1,5 @@
-import { audienceOf, concernOf, cutForTeam, isForPeople } from '@/domain/message/audience';
+import { audienceOf, concernOf, cutForTeam } from '@/domain/message/audience';
+import { isForPeople } from '@/domain/message/kinds';
 import { MAX_PEOPLE, type MessageContent, type MessageItem } from '@/domain/message/content';
 import { type MailTime, mailTimeOf, MOST_AT_ONCE } from '@/domain/message/mail-setting';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';

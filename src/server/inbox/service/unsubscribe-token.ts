@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { MESSAGE_KINDS } from '@/domain/message/content';
+import { MESSAGE_KINDS } from '@/domain/message/kinds';
 
 /** What a link in a mail stops: mails of one kind, or the digest. */
 export const stoppable = z.enum([...MESSAGE_KINDS, 'digest']);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { MessageContent, MessageKind } from '@/domain/message/content';
+import type { MessageContent } from '@/domain/message/content';
+import type { MessageKind } from '@/domain/message/kinds';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { isLedSql } from '../sql';

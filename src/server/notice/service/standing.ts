@@ -3,8 +3,8 @@ import {
   MAX_KEPT_ITEMS,
   type MessageContent,
   type MessageItem,
-  type MessageKind,
 } from '@/domain/message/content';
+import type { MessageKind } from '@/domain/message/kinds';
 import {
   isHeard,
   lockToldStates,

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { invalid, type Fault } from '@/domain/errors';
-import { columnsOf, type OwnerRule } from '@/domain/team/rule';
+import type { OwnerRule } from '@/domain/team/rule';
+import { columnsOf } from '@/domain/team/rule-columns';
 import { recordAudit } from '@/server/audit/service';
 import { coverOwned } from '@/server/coverage/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
