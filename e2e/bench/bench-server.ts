@@ -39,6 +39,8 @@ export interface ApiRequest {
 export interface BenchServer {
   readonly deps: AskableDeps;
   readonly bare: pg.Client;
+  /** The address of the database, for the role that owns its tables. */
+  readonly databaseUrl: string;
   /** Where it may put files; its database's is below it. */
   readonly folder: string;
   /** Sends a request through the whole handler, and reads the answer's body. Throws unless it is 200. */
@@ -74,6 +76,7 @@ export async function startBenchServer(): Promise<BenchServer> {
   return {
     deps,
     bare,
+    databaseUrl: postgres.owner.connectionString,
     folder,
     call: callerOf(deps),
     callWith: callerOf,

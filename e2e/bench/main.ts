@@ -8,6 +8,7 @@ import { heldBodies } from './held-bodies';
 import { inventoryDocuments } from './inventory-documents';
 import { inventoryMatching } from './inventory-matching';
 import { lists } from './lists';
+import { live } from './live';
 import { machineFacts } from './machine';
 import { policyPreview } from './policy-preview';
 import type { Benchmark, Line } from './runner';
@@ -19,7 +20,7 @@ import { described, readArguments } from './sizes';
 import { tableOf } from './table';
 import { timeline } from './timeline';
 
-/** The last one changes what the fleet holds. */
+/** The last ones change what the fleet holds. */
 const BENCHMARKS: readonly Benchmark[] = [
   scans,
   lists,
@@ -33,6 +34,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   heldBodies,
   catalogLookups,
   contracts,
+  live,
   inventoryDocuments,
   inventoryMatching,
 ];
