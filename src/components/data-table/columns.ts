@@ -50,6 +50,19 @@ export function cssWidth({ widthPx }: Pick<ColumnFacts, 'widthPx'>): string | un
   return `clamp(${String(least)}px, ${String(share)}cqi, ${String(most)}px)`;
 }
 
+/** What a column without a width needs at least; what names the row needs most. */
+const LEAST_PX = { primary: 160, other: 140 } as const;
+
+/** Adds up what columns need at least, in pixels. */
+export function neededWidth(columns: readonly ColumnFacts[]): number {
+  return columns.reduce((sum, column) => sum + leastWidth(column), 0);
+}
+
+function leastWidth({ widthPx, primary = false }: ColumnFacts): number {
+  if (widthPx === undefined) return primary ? LEAST_PX.primary : LEAST_PX.other;
+  return typeof widthPx === 'number' ? widthPx : widthPx.least;
+}
+
 /** What a column without a width weighs on paper, against the pixels of the others; what names the row weighs most. */
 const PRINT_WEIGHTS = { primary: 240, other: 220 } as const;
 

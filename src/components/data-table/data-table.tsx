@@ -4,6 +4,7 @@ import { useRef, type CSSProperties } from 'react';
 import { BodyRow } from './body-row';
 import {
   cssWidth,
+  neededWidth,
   printShares,
   type ColumnFacts,
   type TableColumn,
@@ -18,8 +19,8 @@ import {
   scrollerClass,
   selectHeaderClass,
   tableClass,
+  widthFor,
   type PhoneLayout,
-  type TableWidth,
 } from './table-classes';
 import { useColumnChoice, type ColumnsInAddress } from './column-choice';
 import { useDensity } from './density';
@@ -51,8 +52,6 @@ export interface DataTableProps<Row> {
   onSortChange?: (sort: TableSort) => void;
   /** Newer rows are on their way: these stay, dimmed. */
   loading?: boolean;
-  /** Below this width the table scrolls sideways (480, 768, 1088 px). */
-  minWidth?: TableWidth;
   /** Where there is no room rows become cards; `scroll` keeps rows that are compared by column. */
   phone?: PhoneLayout;
   /** For a list whose address has its columns; the same as in its `ViewMenu`. */
@@ -61,9 +60,12 @@ export interface DataTableProps<Row> {
   selecting?: RowSelection<Row>;
 }
 
+/** The column of the boxes that select rows. */
+const SELECT_PX = 36;
+
 /** Rows that the server sorted, filtered and paged. Its content comes from its props alone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, rowHref, loading = false, minWidth = 'medium', phone = 'cards' } = props;
+  const { columns, rows, rowHref, loading = false, phone = 'cards' } = props;
   const { shownIds } = useColumnChoice(props.name, columns, props.columnsInAddress);
   const { isCompact } = useDensity();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -72,6 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useSelectKeys(props.name, rows, selecting?.selection);
   const shown = shownIds.flatMap((id) => columns.find((column) => column.id === id) ?? []);
   const shares = printShares(shown);
+  const minWidth = widthFor(neededWidth(shown) + (selecting ? SELECT_PX : 0));
   const cards = cardLayout(phone, minWidth);
 
   return (
@@ -84,7 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           className={tableClass(minWidth, cards)}
         >
           <colgroup>
-            {selecting && <col style={{ width: '2.25rem' }} data-print="hide" />}
+            {selecting && <col style={{ width: `${String(SELECT_PX)}px` }} data-print="hide" />}
             {shown.map((column, index) => (
               <col key={column.id} style={colStyle(column, shares[index] ?? 0)} />
             ))}

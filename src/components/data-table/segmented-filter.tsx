@@ -42,7 +42,7 @@ export function SegmentedFilter<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative inline-flex h-7.5 shrink-0 cursor-pointer items-center gap-1.5 border-l px-2 text-xs text-muted -outline-offset-2 outline-accent-text transition-colors last:rounded-r-md first-of-type:rounded-l-md first-of-type:border-l-0 hover:text-fg has-checked:bg-active has-checked:font-medium has-checked:text-fg has-focus-visible:outline-2 pointer-coarse:h-10"
+          className="relative inline-flex h-7.5 shrink-0 cursor-pointer items-center gap-1.5 border-l px-2 text-xs text-muted -outline-offset-2 outline-accent-text transition-colors last:rounded-r-md first-of-type:rounded-l-md first-of-type:border-l-0 hover:text-fg has-checked:bg-active has-checked:font-medium has-checked:text-fg has-focus-visible:outline-2 max-lg:gap-1 max-lg:px-1.5 pointer-coarse:h-10"
         >
           <input
             type="radio"

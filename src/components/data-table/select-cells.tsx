@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
 import type { Shortcut } from '@/lib/keyboard';
 import { useShortcuts } from '@/lib/use-shortcuts';
+import { cn } from '@/lib/cn';
 import { rowsBetween, type Selection } from './selection';
 
 /** What a table needs to have its rows selected. */
@@ -12,6 +13,9 @@ export interface RowSelection<Row> {
   /** Names a row, for who does not see it. */
   readonly labelOf: (row: Row) => string;
 }
+
+/** In the middle of the row, not on the line that its text would stand on. */
+const IN_LINE = 'align-middle';
 
 const NO_SHORTCUTS: readonly Shortcut[] = [];
 
@@ -98,6 +102,7 @@ export function SelectPage<Row>({ rows, selection }: SelectPageProps<Row>) {
   return (
     <Checkbox
       aria-label="Select all rows of this page"
+      className={IN_LINE}
       checked={isAll || (selected > 0 && 'indeterminate')}
       onCheckedChange={() => selection.set(rows, !isAll)}
     />
@@ -116,7 +121,7 @@ export function SelectRow({ label, checked, onToggle }: SelectRowProps) {
     <Checkbox
       aria-label={`Select ${label}`}
       // A finger is wider than the box.
-      className="pointer-coarse:after:-inset-3"
+      className={cn(IN_LINE, 'pointer-coarse:after:-inset-3')}
       checked={checked}
       onClick={(event) => {
         event.preventDefault();

@@ -1,7 +1,9 @@
 import type { ColumnFacts } from './columns';
 import { cn } from '@/lib/cn';
 
-export type TableWidth = 'narrow' | 'medium' | 'wide';
+/** Widths of tables in rem: the least that a table takes is one of them. */
+export const TABLE_WIDTHS = [30, 36, 42, 48, 62, 68, 72, 84, 98, 112] as const;
+export type TableWidth = (typeof TABLE_WIDTHS)[number];
 export type PhoneLayout = 'cards' | 'scroll';
 
 /**
@@ -11,31 +13,60 @@ export type PhoneLayout = 'cards' | 'scroll';
 export const FRAME_CLASS = '@container/table min-w-0';
 
 const SCROLLER: Record<TableWidth, string> = {
-  narrow: '@max-[30rem]/table:overflow-x-auto',
-  medium: '@max-[48rem]/table:overflow-x-auto',
-  wide: '@max-[68rem]/table:overflow-x-auto',
+  30: '@max-[30rem]/table:overflow-x-auto',
+  36: '@max-[36rem]/table:overflow-x-auto',
+  42: '@max-[42rem]/table:overflow-x-auto',
+  48: '@max-[48rem]/table:overflow-x-auto',
+  62: '@max-[62rem]/table:overflow-x-auto',
+  68: '@max-[68rem]/table:overflow-x-auto',
+  72: '@max-[72rem]/table:overflow-x-auto',
+  84: '@max-[84rem]/table:overflow-x-auto',
+  98: '@max-[98rem]/table:overflow-x-auto',
+  112: '@max-[112rem]/table:overflow-x-auto',
 };
 
 const MIN_WIDTH: Record<TableWidth, string> = {
-  narrow: 'min-w-[30rem]',
-  medium: 'min-w-[48rem]',
-  wide: 'min-w-[68rem]',
+  30: 'min-w-[30rem]',
+  36: 'min-w-[36rem]',
+  42: 'min-w-[42rem]',
+  48: 'min-w-[48rem]',
+  62: 'min-w-[62rem]',
+  68: 'min-w-[68rem]',
+  72: 'min-w-[72rem]',
+  84: 'min-w-[84rem]',
+  98: 'min-w-[98rem]',
+  112: 'min-w-[112rem]',
 };
 
 /** In its own scroller the header has nothing to stick to, and an offset would push it down. */
 const HEADER: Record<TableWidth, string> = {
-  narrow: '@max-[30rem]/table:static',
-  medium: '@max-[48rem]/table:static',
-  wide: '@max-[68rem]/table:static',
+  30: '@max-[30rem]/table:static',
+  36: '@max-[36rem]/table:static',
+  42: '@max-[42rem]/table:static',
+  48: '@max-[48rem]/table:static',
+  62: '@max-[62rem]/table:static',
+  68: '@max-[68rem]/table:static',
+  72: '@max-[72rem]/table:static',
+  84: '@max-[84rem]/table:static',
+  98: '@max-[98rem]/table:static',
+  112: '@max-[112rem]/table:static',
 };
+
+const PIXELS_IN_REM = 16;
+
+/** Chooses the least width that a table may have: as much as its columns need, so that none is squeezed to nothing. */
+export function widthFor(neededPx: number): TableWidth {
+  const rem = neededPx / PIXELS_IN_REM;
+  return TABLE_WIDTHS.find((width) => width >= rem) ?? 112;
+}
 
 /** Where rows become cards: on phones, on tablets too, or nowhere. */
 export type CardLayout = 'phone' | 'tablet' | 'never';
 
-/** Tables that need much room have none on a tablet: there they are cards, too. */
+/** Tables that a tablet has no room for are cards there, too, rather than cut at its edge. */
 export function cardLayout(phone: PhoneLayout, width: TableWidth): CardLayout {
   if (phone === 'scroll') return 'never';
-  return width === 'wide' ? 'tablet' : 'phone';
+  return width > 36 ? 'tablet' : 'phone';
 }
 
 const CARDS = {
@@ -44,8 +75,9 @@ const CARDS = {
     table: '@max-[36rem]/table:block @max-[36rem]/table:min-w-0',
     head: '@max-[36rem]/table:hidden',
     body: '@max-[36rem]/table:block',
-    row: '@max-[36rem]/table:relative @max-[36rem]/table:grid @max-[36rem]/table:grid-cols-2 @max-[36rem]/table:gap-x-4 @max-[36rem]/table:gap-y-2 @max-[36rem]/table:border-b @max-[36rem]/table:px-3 @max-[36rem]/table:py-3 @max-[36rem]/table:last:border-b-0',
-    cell: '@max-[36rem]/table:empty:hidden @max-[36rem]/table:block @max-[36rem]/table:h-auto @max-[36rem]/table:border-0 @max-[36rem]/table:p-0 @max-[36rem]/table:text-left',
+    row: '@max-[36rem]/table:relative @max-[36rem]/table:grid @max-[36rem]/table:grid-cols-2 @max-[36rem]/table:gap-x-4 @max-[36rem]/table:gap-y-2 @max-[36rem]/table:grid-flow-row-dense @max-[36rem]/table:border-b @max-[36rem]/table:px-3 @max-[36rem]/table:py-3 @max-[36rem]/table:last:border-b-0',
+    cell: '@max-[36rem]/table:empty:hidden @max-[36rem]/table:block @max-[36rem]/table:h-auto @max-[36rem]/table:border-0 @max-[36rem]/table:p-0 @max-[36rem]/table:justify-items-start @max-[36rem]/table:text-left @max-[36rem]/table:whitespace-normal',
+    name: '@max-[36rem]/table:col-span-2',
     line: '@max-[36rem]/table:col-span-2',
     field:
       '@max-[36rem]/table:before:block @max-[36rem]/table:before:text-xs @max-[36rem]/table:before:text-subtle @max-[36rem]/table:before:content-[attr(data-label)]',
@@ -59,9 +91,10 @@ const CARDS = {
     table: '@max-[48rem]/table:block @max-[48rem]/table:min-w-0',
     head: '@max-[48rem]/table:hidden',
     body: '@max-[48rem]/table:block',
-    row: '@max-[48rem]/table:relative @max-[48rem]/table:grid @max-[48rem]/table:grid-cols-3 @max-[48rem]/table:gap-x-4 @max-[48rem]/table:gap-y-2 @max-[48rem]/table:border-b @max-[48rem]/table:px-3 @max-[48rem]/table:py-3 @max-[48rem]/table:last:border-b-0',
-    cell: '@max-[48rem]/table:empty:hidden @max-[48rem]/table:block @max-[48rem]/table:h-auto @max-[48rem]/table:border-0 @max-[48rem]/table:p-0 @max-[48rem]/table:text-left',
-    line: '@max-[48rem]/table:col-span-3',
+    row: '@max-[48rem]/table:relative @max-[48rem]/table:grid @max-[48rem]/table:grid-flow-row-dense @max-[48rem]/table:grid-cols-2 @max-[48rem]/table:gap-x-4 @max-[48rem]/table:gap-y-2 @min-[36rem]/table:@max-[48rem]/table:grid-cols-4 @max-[48rem]/table:border-b @max-[48rem]/table:px-3 @max-[48rem]/table:py-3 @max-[48rem]/table:last:border-b-0',
+    cell: '@max-[48rem]/table:empty:hidden @max-[48rem]/table:block @max-[48rem]/table:h-auto @max-[48rem]/table:border-0 @max-[48rem]/table:p-0 @max-[48rem]/table:justify-items-start @max-[48rem]/table:text-left @max-[48rem]/table:whitespace-normal',
+    name: '@max-[48rem]/table:col-span-full',
+    line: '@max-[48rem]/table:col-span-2',
     field:
       '@max-[48rem]/table:before:block @max-[48rem]/table:before:text-xs @max-[48rem]/table:before:text-subtle @max-[48rem]/table:before:content-[attr(data-label)]',
     hide: '@max-[48rem]/table:hidden',
@@ -114,7 +147,9 @@ export function rowClass(cards: CardLayout, opens: boolean): string {
   return cn(
     'group/row bg-surface -outline-offset-2 outline-accent-text has-[[data-row-link]:focus-visible]:outline-2',
     'aria-[current=true]:bg-accent-soft',
-    opens && 'cursor-pointer hover:bg-hover aria-[current=true]:hover:bg-accent-soft',
+    'has-[>td>[role=checkbox][data-state=checked]]:bg-accent-soft',
+    opens &&
+      'cursor-pointer hover:bg-hover has-[>td>[role=checkbox][data-state=checked]]:hover:bg-accent-soft aria-[current=true]:hover:bg-accent-soft',
     cards !== 'never' && CARDS[cards].row,
   );
 }
@@ -123,12 +158,12 @@ export function cellClass(column: ColumnFacts, cards: CardLayout, isCompact: boo
   return cn(
     'truncate border-b px-3 text-left font-normal group-last/row:border-b-0',
     isCompact ? 'h-7 py-0 text-xs' : 'h-9 py-0.5',
-    column.align === 'end' && 'text-right tabular-nums',
+    column.align === 'end' && 'justify-items-end text-right tabular-nums',
     // The name stays in sight while the rest scrolls sideways.
     column.primary && 'sticky left-0 z-[5] bg-inherit group-last/row:rounded-bl-md',
     cards !== 'never' && [
       CARDS[cards].cell,
-      column.primary ? CARDS[cards].line : CARDS[cards][column.card ?? 'field'],
+      CARDS[cards][column.primary ? 'name' : (column.card ?? 'field')],
     ],
   );
 }

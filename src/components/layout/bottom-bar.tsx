@@ -13,7 +13,7 @@ const MoreSheet = dynamic(() => import('./more-sheet').then((module) => module.M
 });
 
 const PLACE_CLASS =
-  'flex h-full w-full flex-col items-center justify-center gap-1 text-[0.6875rem] leading-none text-muted -outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-fg [&_svg]:size-5 aria-[current=page]:[&_svg]:text-accent-text';
+  'flex h-full w-full flex-col items-center justify-center gap-1 text-xs leading-none text-muted -outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-fg [&_svg]:size-5 aria-[current=page]:[&_svg]:text-accent-text';
 
 /** Renders the navigation on phones: four items and the sheet with the rest. */
 export function BottomBar({ items }: { items: readonly NavItem[] }) {

@@ -47,13 +47,19 @@ export function RelativeDate({
     <time
       dateTime={day}
       title={show === 'date' ? told.relative : `${told.absolute} (UTC)`}
-      className={className}
+      className={cn(show === 'both' && !inline && 'dot-joined', className)}
     >
-      <span className="whitespace-nowrap">{show === 'date' ? told.absolute : relative}</span>
-      {show === 'both' && (
-        <span className="text-muted">
-          {'\u00a0· '}
-          <span className="whitespace-nowrap">{told.absolute}</span>
+      {show === 'both' ? (
+        <span>
+          <span className="whitespace-nowrap">{relative}</span>{' '}
+          <span className="whitespace-nowrap text-muted">
+            <span>· </span>
+            {told.absolute}
+          </span>
+        </span>
+      ) : (
+        <span className={cn(show === 'date' && 'whitespace-nowrap')}>
+          {show === 'date' ? told.absolute : relative}
         </span>
       )}
     </time>

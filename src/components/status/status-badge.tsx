@@ -17,14 +17,17 @@ export function StatusBadge({ status, children, variant = 'tinted', className }:
   return (
     <span
       className={cn(
-        'inline-flex max-w-full min-w-0 items-center gap-1.5 text-xs',
+        'inline-flex max-w-full min-w-0 gap-1.5 text-xs',
         variant === 'tinted'
-          ? cn('h-5 rounded-sm px-1.5 font-medium whitespace-nowrap', STATUS_TINT[status])
-          : 'min-h-5 whitespace-normal',
+          ? cn(
+              'h-5 items-center rounded-sm px-1.5 font-medium whitespace-nowrap',
+              STATUS_TINT[status],
+            )
+          : 'items-start py-0.5 whitespace-normal',
         className,
       )}
     >
-      <StatusMark status={status} />
+      <StatusMark status={status} className="my-0.5" />
       <span className={cn('min-w-0', variant === 'tinted' && 'truncate')}>
         {children ?? STATUS_LABELS[status]}
       </span>

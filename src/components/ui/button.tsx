@@ -8,7 +8,9 @@ const VARIANTS = {
   secondary: 'border border-border-strong bg-surface text-fg hover:bg-hover active:bg-active',
   ghost: 'text-muted hover:bg-hover hover:text-fg active:bg-active',
   danger: 'bg-danger text-danger-fg hover:bg-danger-hover',
-  'danger-quiet': 'border border-border-strong bg-surface text-danger-text hover:bg-danger-soft',
+  /** Asks before it does anything, and so is as calm as its neighbours until it is meant. */
+  'danger-quiet':
+    'border border-border-strong bg-surface text-muted hover:border-danger-text hover:bg-danger-soft hover:text-danger-text focus-visible:text-danger-text',
 } as const;
 
 const SIZES = {

@@ -22,11 +22,11 @@ export function FigureLink({ value, label, href, mark, detail, className }: Figu
     <Link
       href={href}
       className={cn(
-        'group grid content-start gap-0.5 bg-surface px-4 py-3 -outline-offset-2 transition-colors hover:bg-hover',
+        'group grid content-start gap-0.5 bg-surface px-4 py-3 -outline-offset-2 transition-colors hover:bg-hover max-lg:px-3 sm:row-span-3 sm:grid-rows-subgrid',
         className,
       )}
     >
-      <span className="flex items-center gap-1.5 text-xs text-muted">
+      <span className="flex items-start gap-1.5 text-xs text-muted *:[svg]:mt-0.5">
         {mark}
         {label}
       </span>
@@ -52,10 +52,10 @@ function Pending() {
   );
 }
 
-/** Numbers side by side, in pairs on phones. */
+/** Numbers side by side, in pairs on phones. They stand on one line, also where what is above them takes two. */
 export function FigureRow({ children }: { children: ReactNode }) {
   return (
-    <div className="grid min-w-0 grid-cols-2 gap-px overflow-hidden rounded-md border bg-border *:last:odd:col-span-2 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none sm:*:last:odd:col-span-1">
+    <div className="grid min-w-0 grid-cols-2 gap-px overflow-hidden rounded-md border bg-border *:last:odd:col-span-2 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none sm:grid-rows-[auto_auto_auto] sm:*:last:odd:col-span-1">
       {children}
     </div>
   );

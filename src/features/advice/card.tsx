@@ -85,7 +85,7 @@ function TargetNotes({ cycle, name }: { cycle: AdvisedCycle; name: string }) {
 /** Shows the advised cycle alone, for a row of a table. */
 export function MoveLine({ advice, product, className }: Omit<MoveAdviceProps, 'hrefOf'>) {
   const target = advice?.target;
-  if (!target) return <WhyNot advice={advice} className={className} />;
+  if (!target) return <WhyNot advice={advice} className={cn('block text-xs', className)} />;
   return (
     <span className={cn('inline-flex max-w-full min-w-0 gap-x-1.5 whitespace-normal', className)}>
       <span className="inline-flex h-5 shrink-0 items-center gap-x-1.5">
@@ -95,7 +95,10 @@ export function MoveLine({ advice, product, className }: Omit<MoveAdviceProps, '
       <span className="min-w-0 wrap-anywhere">
         <span className="sr-only">Move to </span>
         <span className="mr-1.5 font-medium">{shortLabel(product, target.label)}</span>{' '}
-        <span className="inline-block text-xs text-muted">{supportedText(target)}</span>
+        <span className="inline-block text-xs text-muted">
+          <span className="sr-only">{supportedLead(target)}</span>
+          {supportWords(target, formatDay)}
+        </span>
       </span>
     </span>
   );
@@ -103,7 +106,11 @@ export function MoveLine({ advice, product, className }: Omit<MoveAdviceProps, '
 
 /** "supported until 31 Oct 2030", or that no end is known. */
 function supportedText(cycle: AdvisedCycle): string {
-  return `supported${cycle.endsOn === null ? ',' : ''} ${supportWords(cycle, formatDay)}`;
+  return `${supportedLead(cycle)}${supportWords(cycle, formatDay)}`;
+}
+
+function supportedLead({ endsOn }: AdvisedCycle): string {
+  return endsOn === null ? 'supported, ' : 'supported ';
 }
 
 function WhyNot({ advice, className }: Pick<MoveAdviceProps, 'advice' | 'className'>) {

@@ -42,17 +42,17 @@ export const API_KEY_COLUMNS: readonly TableColumn<ApiKeyRow>[] = [
       </span>
     ),
   },
-  { id: 'role', header: 'Role', widthPx: 92, cell: ({ role }) => ROLE_NAMES[role] },
+  { id: 'role', header: 'Role', widthPx: 84, cell: ({ role }) => ROLE_NAMES[role] },
   {
     id: 'prefix',
     header: 'Begins with',
-    widthPx: 132,
+    widthPx: 120,
     cell: ({ prefix }) => <code className="font-mono text-xs">{prefix}</code>,
   },
   {
     id: 'createdBy',
     header: 'Created by',
-    widthPx: 140,
+    widthPx: 124,
     cell: (key) => (
       <span className="flex min-w-0 items-center gap-2">
         <MiddleTruncate text={key.created_by} />
@@ -70,14 +70,14 @@ export const API_KEY_COLUMNS: readonly TableColumn<ApiKeyRow>[] = [
   {
     id: 'created',
     header: 'Created',
-    widthPx: 108,
+    widthPx: 104,
     cell: (key) => <DateTime value={key.created_at} show="day" />,
   },
-  { id: 'expires', header: 'Expires', widthPx: 168, cell: (key) => <Expiry apiKey={key} /> },
+  { id: 'expires', header: 'Expires', widthPx: 136, cell: (key) => <Expiry apiKey={key} /> },
   {
     id: 'lastUsed',
     header: 'Last used',
-    widthPx: 108,
+    widthPx: 104,
     cell: (key) =>
       key.last_used_at === null ? (
         <span className="text-subtle">Never</span>
@@ -89,7 +89,7 @@ export const API_KEY_COLUMNS: readonly TableColumn<ApiKeyRow>[] = [
     id: 'actions',
     header: 'Change',
     align: 'end',
-    widthPx: 168,
+    widthPx: 160,
     card: 'line',
     cell: (key) => (
       <span className="inline-flex items-center gap-1.5">

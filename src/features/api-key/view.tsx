@@ -59,7 +59,6 @@ function Keys({ today, onShown }: { today: string; onShown: (shown: Shown) => vo
       columns={API_KEY_COLUMNS}
       rows={rows}
       rowId={({ id }) => id}
-      minWidth="wide"
     />
   );
 }

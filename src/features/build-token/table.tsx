@@ -22,13 +22,13 @@ export const TRUSTED_COLUMNS: readonly TableColumn<TrustedRepository>[] = [
   {
     id: 'issuer',
     header: 'Signed by',
-    widthPx: 200,
+    widthPx: 170,
     cell: ({ platform, issuer }) => <MiddleTruncate text={issuerName(platform, issuer)} />,
   },
   {
     id: 'project',
     header: 'Project',
-    widthPx: 190,
+    widthPx: 170,
     cell: ({ project_name: name }) =>
       name === null ? (
         <span className="text-muted">Named after it</span>

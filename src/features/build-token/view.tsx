@@ -51,7 +51,6 @@ export function BuildTokensView() {
             columns={TRUSTED_COLUMNS}
             rows={trusted.data.items}
             rowId={({ id }) => id}
-            minWidth="wide"
           />
         )}
       </section>
@@ -80,7 +79,6 @@ function Refused() {
         columns={REFUSED_COLUMNS}
         rows={refused.data}
         rowId={({ issuer, repository, reason }) => JSON.stringify([issuer, repository, reason])}
-        minWidth="wide"
       />
     </section>
   );
@@ -143,7 +141,6 @@ function Known() {
         columns={KNOWN_COLUMNS}
         rows={items}
         rowId={({ issuer, kind, name }) => JSON.stringify([issuer, kind, name])}
-        minWidth="wide"
       />
     </section>
   );

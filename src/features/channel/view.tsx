@@ -73,7 +73,6 @@ function Channels({ onShown }: { readonly onShown: (channel: ShownChannel) => vo
       rows={channels.data}
       rowId={({ id }) => id}
       rowHref={({ id }) => hrefs.settings.channel(id)}
-      minWidth="wide"
     />
   );
 }

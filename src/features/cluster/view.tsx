@@ -1,6 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
+import Link from 'next/link';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DataTable } from '@/components/data-table/data-table';
 import { FilterBar } from '@/components/data-table/filter-bar';
@@ -11,6 +12,7 @@ import { NoData } from '@/components/feedback/no-data';
 import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
 import { PageHeader, TotalCount } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
+import { Button } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import { TextLink } from '@/components/ui/text-link';
 import { HelmValues } from '@/features/first-use/helm-values';
@@ -54,7 +56,13 @@ export function ClustersView({ today }: { today: string }) {
       <PageHeader
         title="Clusters"
         aside={<TotalCount count={data?.total} />}
-        actions={!isEmpty && <TextLink href={hrefs.docs.clusters}>Connect a cluster</TextLink>}
+        actions={
+          !isEmpty && (
+            <Button asChild>
+              <Link href={hrefs.docs.clusters}>Connect a cluster</Link>
+            </Button>
+          )
+        }
       />
       {!isEmpty && (
         <FilterBar
@@ -120,7 +128,6 @@ function Results({ state: { params, setParams }, clusters, columns }: ResultsPro
         rowId={({ id }) => id}
         rowHref={({ id }) => clusterHref(id, { owner: params.owner })}
         loading={clusters.isPlaceholderData}
-        minWidth="wide"
       />
       <Pagination {...page} />
     </>

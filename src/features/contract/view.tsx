@@ -114,7 +114,6 @@ function Results({ state: { params, setFilter, setParams }, contracts, columns }
         sortHref={(sort) => contractsHref({ ...params, ...toSortParams(sort) })}
         onSortChange={(sort) => setParams(toSortParams(sort))}
         loading={contracts.isPlaceholderData}
-        minWidth="wide"
       />
       <Pagination {...page} />
     </>

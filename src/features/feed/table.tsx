@@ -29,7 +29,7 @@ export function feedColumns(today: string): readonly TableColumn<FeedTokenRow>[]
     {
       id: 'createdBy',
       header: 'Created by',
-      widthPx: 150,
+      widthPx: 136,
       cell: (feed) => (
         <span className="flex min-w-0 items-center gap-2">
           <MiddleTruncate text={feed.created_by} />

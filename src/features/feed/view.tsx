@@ -56,7 +56,6 @@ function Feeds({ today }: { readonly today: string }) {
       columns={columns}
       rows={feeds.data}
       rowId={({ id }) => id}
-      minWidth="wide"
     />
   );
 }

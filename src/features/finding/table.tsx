@@ -179,7 +179,6 @@ export function FindingsTable({
         sortHref={(sort) => findingsHref({ ...params, ...toSortParams(sort) })}
         onSortChange={(sort) => setParams(toSortParams(sort))}
         loading={loading}
-        minWidth="wide"
         columnsInAddress={columnsInAddress(state)}
         selecting={{ selection, labelOf }}
       />

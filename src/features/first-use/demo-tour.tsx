@@ -23,7 +23,7 @@ export function DemoTour({ first }: { first: number }) {
       className="flex items-start gap-3 border-b bg-accent-soft px-4 py-2.5 text-sm sm:px-6"
     >
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-2">
-        <p aria-live="polite" className="max-w-prose min-w-56 grow basis-0 text-pretty">
+        <p aria-live="polite" className="min-w-56 grow basis-0 text-pretty">
           <span className="text-muted tabular-nums">
             Demo, {place + 1} of {DEMO_STEPS.length}
           </span>{' '}

@@ -11,7 +11,7 @@ export interface SectionHeadProps {
 export function SectionHead({ title, children, actions }: SectionHeadProps) {
   return (
     <header className="flex flex-wrap items-end gap-x-4 gap-y-2">
-      <div className="grid min-w-0 grow gap-0.5">
+      <div className="grid min-w-0 grow basis-72 gap-0.5">
         <h2 className="text-lg font-semibold">{title}</h2>
         {children && <p className="max-w-prose text-sm text-muted">{children}</p>}
       </div>

@@ -22,8 +22,6 @@ import {
   type ImagesState,
 } from './params';
 
-const LABELS_SHOWN = 2;
-
 /** The images list. Ids of sortable columns are the sorts of `image.listForDashboard`. */
 export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
   {
@@ -37,7 +35,7 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
     id: 'project',
     header: 'Project',
     sortable: true,
-    widthPx: { least: 140, share: 13, most: 220 },
+    widthPx: { least: 130, share: 15, most: 240 },
     card: 'line',
     cell: ({ projectId, projectName }) => (
       <Link
@@ -54,7 +52,7 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
     header: 'End of life',
     sortable: true,
     firstSort: 'desc',
-    widthPx: 304,
+    widthPx: { least: 260, share: 24, most: 288 },
     card: 'line',
     cell: (image) => (
       <StackedStatusBar
@@ -68,9 +66,9 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
   {
     id: 'labels',
     header: 'Labels',
-    widthPx: { least: 120, share: 14, most: 240 },
+    widthPx: { least: 128, share: 12, most: 240 },
     card: 'line',
-    cell: (image) => image.labels && <LabelChips labels={image.labels} limit={LABELS_SHOWN} />,
+    cell: (image) => image.labels && <FewLabels labels={image.labels} />,
   },
   {
     id: 'running',
@@ -84,7 +82,7 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
   {
     id: 'verified',
     header: 'Verified',
-    widthPx: 88,
+    widthPx: 80,
     card: 'hide',
     cell: (image) => <Verified verified={image.imageVerified} />,
   },
@@ -105,7 +103,7 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
     sortable: true,
     firstSort: 'desc',
     align: 'end',
-    widthPx: 112,
+    widthPx: 108,
     cell: (image) => <DateTime value={image.lastSeenDate} show="ago" />,
   },
   {
@@ -125,7 +123,7 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
     id: 'retired',
     header: 'Retired',
     align: 'end',
-    widthPx: 112,
+    widthPx: 108,
     cell: ({ retiredDate }) => retiredDate && <DateTime value={retiredDate} show="day" />,
   },
 ];
@@ -143,31 +141,54 @@ function Verified({ verified }: { verified: boolean }) {
 
 export interface LabelChipsProps {
   labels: Readonly<Record<string, string>> | null;
-  /** How many are shown; the rest are a number that names them on hover. All unless given. */
-  limit?: number;
   className?: string;
 }
 
 /** Shows an image's labels, each a link to the images that share it. */
-export function LabelChips({ labels, limit, className }: LabelChipsProps) {
+export function LabelChips({ labels, className }: LabelChipsProps) {
   const all = Object.entries(labels ?? {});
   if (all.length === 0) return <span className="text-subtle">None</span>;
-  const shown = all.slice(0, limit);
-  const rest = all.slice(shown.length);
   return (
     <span className={cn('flex min-w-0 items-center gap-1', className)}>
-      {shown.map(([key, value]) => (
-        <LabelChip key={key} name={key} value={value} isWhole={limit === undefined} />
+      {all.map(([key, value]) => (
+        <LabelChip key={key} name={key} value={value} />
       ))}
-      {rest.length > 0 && (
-        <span
-          className="shrink-0 text-xs text-subtle"
-          title={rest.map(([key, value]) => `${key}: ${value}`).join('\n')}
-        >
-          +{rest.length}
-          <span className="sr-only"> more labels</span>
-        </span>
-      )}
+    </span>
+  );
+}
+
+type Label = readonly [name: string, value: string];
+
+/** Shows the labels that a row has room for: one, two where it is wide, and the number of the others. */
+function FewLabels({ labels }: { labels: Readonly<Record<string, string>> }) {
+  const [first, second, ...others] = Object.entries(labels);
+  if (!first) return null;
+  return (
+    <span className="@container block min-w-0">
+      <span className="flex min-w-0 items-center gap-1">
+        <LabelChip name={first[0]} value={first[1]} />
+        {second && (
+          <>
+            <LabelChip name={second[0]} value={second[1]} className="@max-[11rem]:hidden" />
+            <MoreLabels labels={[second, ...others]} className="@min-[11rem]:hidden" />
+          </>
+        )}
+        <MoreLabels labels={others} className="@max-[11rem]:hidden" />
+      </span>
+    </span>
+  );
+}
+
+/** Counts labels, which it names on hover. */
+function MoreLabels({ labels, className }: { labels: readonly Label[]; className: string }) {
+  if (labels.length === 0) return null;
+  return (
+    <span
+      className={cn('shrink-0 text-xs text-subtle', className)}
+      title={labels.map(([key, value]) => `${key}: ${value}`).join('\n')}
+    >
+      +{labels.length}
+      <span className="sr-only"> more labels</span>
     </span>
   );
 }
@@ -175,22 +196,21 @@ export function LabelChips({ labels, limit, className }: LabelChipsProps) {
 interface LabelChipProps {
   name: string;
   value: string;
-  /** Where all are shown there is room for long ones. */
-  isWhole: boolean;
+  className?: string;
 }
 
-function LabelChip({ name, value, isWhole }: LabelChipProps) {
+function LabelChip({ name, value, className }: LabelChipProps) {
   return (
     <Link
       href={labelHref(name, value)}
       prefetch={false}
       title={`Images with ${name}: ${value}`}
       className={cn(
-        'inline-flex h-5 min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs hover:text-accent-text',
-        isWhole ? 'max-w-full' : 'max-w-48',
+        'inline-flex h-5 max-w-full min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs hover:text-accent-text',
+        className,
       )}
     >
-      <span className="min-w-0 shrink truncate text-muted">{name}</span>
+      <span className="max-w-1/2 shrink-0 truncate text-muted">{name}</span>
       <span className="min-w-0 shrink truncate">{value}</span>
     </Link>
   );
@@ -255,7 +275,6 @@ export function ImagesTable({ rows, state, selection, page, loading }: ImagesTab
         sortHref={(sort) => scope.hrefFor({ ...params, ...toSortParams(sort) })}
         onSortChange={(sort) => setParams(toSortParams(sort))}
         loading={loading}
-        minWidth="wide"
         columnsInAddress={columnsInAddress(state)}
         selecting={{ selection, labelOf: referenceOf }}
       />

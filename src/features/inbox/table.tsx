@@ -58,7 +58,7 @@ function Entry({ entry, open, hrefOf, onOpen }: EntryProps) {
         prefetch={false}
         onClick={insteadOfGoing(() => onOpen(next))}
         aria-expanded={isOpen}
-        className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 px-3 py-2 hover:bg-hover sm:grid-cols-[auto_auto_minmax(0,1fr)_auto]"
+        className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 px-3 py-2 hover:bg-hover sm:grid-cols-[auto_auto_minmax(0,1fr)_auto] lg:grid-cols-[auto_9rem_minmax(0,1fr)_auto]"
       >
         <ChevronRight
           aria-hidden
@@ -70,15 +70,15 @@ function Entry({ entry, open, hrefOf, onOpen }: EntryProps) {
           </Badge>
         </span>
         <span className={cn('flex min-w-0 items-baseline text-sm', !is_read && 'font-semibold')}>
-          {!is_read && (
-            <>
-              <span
-                aria-hidden
-                className="mr-2 size-2 shrink-0 -translate-y-px rounded-full bg-accent"
-              />
-              <VisuallyHidden>Unread: </VisuallyHidden>
-            </>
-          )}
+          <span
+            aria-hidden
+            className={cn(
+              'mr-2 size-2 shrink-0 -translate-y-px rounded-full',
+              // The place stays, so that titles stand below each other.
+              is_read ? 'max-sm:hidden' : 'bg-accent',
+            )}
+          />
+          {!is_read && <VisuallyHidden>Unread: </VisuallyHidden>}
           <span className="min-w-0 wrap-anywhere">{content.title}</span>
         </span>
         <DateTime

@@ -25,7 +25,7 @@ export function ruleColumns({ channels, teams }: Names): readonly TableColumn<Ru
       header: 'What',
       card: 'line',
       cell: (rule) => (
-        <span className="truncate">
+        <span className="wrap-anywhere whitespace-normal">
           {scopeOf(rule, teams)}
           {': '}
           {rule.kinds.map((kind) => KIND_WORDS[kind].label).join(', ')}
@@ -35,7 +35,7 @@ export function ruleColumns({ channels, teams }: Names): readonly TableColumn<Ru
     {
       id: 'to',
       header: 'Goes to',
-      widthPx: 180,
+      widthPx: 150,
       cell: ({ channel_ids: ids }) =>
         ids.length === 0 ? (
           <span className="text-subtle">Nowhere: its channels are gone</span>
@@ -46,13 +46,13 @@ export function ruleColumns({ channels, teams }: Names): readonly TableColumn<Ru
     {
       id: 'when',
       header: 'When',
-      widthPx: 240,
-      cell: (rule) => <span className="truncate">{rhythmOf(rule)}</span>,
+      widthPx: { least: 180, share: 21, most: 300 },
+      cell: (rule) => <span className="whitespace-normal">{rhythmOf(rule)}</span>,
     },
     {
       id: 'next',
       header: 'Next digest',
-      widthPx: 170,
+      widthPx: 148,
       cell: ({ enabled, next_digest_at: next }) => {
         if (!enabled) return <Badge>Off</Badge>;
         if (next === null) return <span className="text-subtle">None</span>;
@@ -62,7 +62,8 @@ export function ruleColumns({ channels, teams }: Names): readonly TableColumn<Ru
     {
       id: 'actions',
       header: 'Actions',
-      widthPx: 180,
+      align: 'end',
+      widthPx: 172,
       card: 'line',
       cell: (rule) => (
         <span className="flex flex-wrap justify-end gap-2">

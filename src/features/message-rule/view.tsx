@@ -52,7 +52,6 @@ function Rules() {
       columns={ruleColumns({ channels: named(channels.data), teams: named(teams.data) })}
       rows={rules.data}
       rowId={({ id }) => id}
-      minWidth="wide"
     />
   );
 }

@@ -37,13 +37,13 @@ export function planColumns(today: string): readonly TableColumn<ListedPlan>[] {
     {
       id: 'target',
       header: 'Move to',
-      widthPx: { least: 110, share: 14, most: 220 },
+      widthPx: { least: 80, share: 8, most: 180 },
       cell: (plan) => <span className="wrap-anywhere whitespace-normal">{targetWords(plan)}</span>,
     },
     {
       id: 'state',
       header: 'State',
-      widthPx: 112,
+      widthPx: 104,
       cell: (plan) => <PlanStateBadge state={plan.state} />,
     },
     {
@@ -62,14 +62,14 @@ export function planColumns(today: string): readonly TableColumn<ListedPlan>[] {
       id: 'left',
       header: 'Images left',
       sortable: true,
-      widthPx: { least: 130, share: 14, most: 220 },
+      widthPx: { least: 110, share: 11, most: 200 },
       card: 'line',
       cell: (plan) => <Progress plan={plan} />,
     },
     {
       id: 'end',
       header: 'End of life',
-      widthPx: { least: 130, share: 14, most: 240 },
+      widthPx: { least: 150, share: 17, most: 300 },
       card: 'line',
       cell: (plan) => (
         <>
@@ -81,7 +81,7 @@ export function planColumns(today: string): readonly TableColumn<ListedPlan>[] {
     {
       id: 'where',
       header: 'Where',
-      widthPx: { least: 120, share: 14, most: 260 },
+      widthPx: { least: 110, share: 10, most: 260 },
       cell: (plan) => <PlanPlace plan={plan} />,
     },
     {

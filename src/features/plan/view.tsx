@@ -110,7 +110,6 @@ function Results({ state: { params, setParams }, plans, columns, today }: Result
         sortHref={(sort) => plansHref({ ...params, ...toSortParams(sort) })}
         onSortChange={(sort) => setParams(toSortParams(sort))}
         loading={plans.isPlaceholderData}
-        minWidth="wide"
       />
       <Pagination {...page} />
     </>

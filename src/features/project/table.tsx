@@ -36,7 +36,7 @@ export const PROJECT_COLUMNS: readonly TableColumn<ListedProject>[] = [
     header: 'End of life',
     sortable: true,
     firstSort: 'desc',
-    widthPx: 330,
+    widthPx: 300,
     card: 'line',
     cell: ({ id, states }) => (
       <StackedStatusBar

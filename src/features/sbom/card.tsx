@@ -56,7 +56,6 @@ export function SbomResult({ answer }: { answer: SbomFindings }) {
             rowId={({ product_name, cycle, artifact_type }) =>
               JSON.stringify([product_name, cycle, artifact_type])
             }
-            minWidth="narrow"
           />
           {shown.length < findings.length && (
             <Button className="justify-self-start" onClick={() => setAll(true)}>

@@ -19,7 +19,7 @@ export interface SettingsFrameProps {
   readonly children: ReactNode;
 }
 
-/** Frames a settings page: tabs for the sections, and the one that is open. */
+/** Frames a settings page: the sections beside the one that is open, or as tabs above it where there is less room. */
 export function SettingsFrame({ title, sections, children }: SettingsFrameProps) {
   const pathname = usePathname();
   const current = sections.find(({ href }) => pathname === href || pathname.startsWith(`${href}/`));
@@ -32,15 +32,21 @@ export function SettingsFrame({ title, sections, children }: SettingsFrameProps)
   return (
     <Stack className="gap-5">
       <PageHeader title={title} />
-      <div ref={tabs} className="min-w-0">
-        <LinkTabs
-          label={title}
-          tabs={sections}
-          current={current?.id ?? ''}
-          className="sm:flex-wrap sm:gap-y-0"
-        />
+      <div className="grid min-w-0 grid-cols-1 items-start gap-x-6 gap-y-5 min-[90rem]:grid-cols-[9rem_minmax(0,1fr)]">
+        <div
+          ref={tabs}
+          className="min-w-0 min-[90rem]:sticky min-[90rem]:top-[calc(var(--header-height)+1.25rem)]"
+        >
+          <LinkTabs
+            label={title}
+            tabs={sections}
+            current={current?.id ?? ''}
+            className="sm:flex-wrap sm:gap-y-0"
+            besideFrom="wide"
+          />
+        </div>
+        <div className="min-w-0">{children}</div>
       </div>
-      {children}
     </Stack>
   );
 }

@@ -66,7 +66,7 @@ export function softwareColumns(
       cell: ({ latestRelease, latestReleaseDate }) =>
         latestRelease && (
           <span
-            className="font-mono text-xs"
+            className="font-mono text-xs wrap-anywhere whitespace-normal"
             title={latestReleaseDate ? `Released ${formatDay(latestReleaseDate)}` : undefined}
           >
             {latestRelease}
@@ -136,7 +136,6 @@ export function SoftwareTable({ rows, columns, state, page, loading }: SoftwareT
         sortHref={(sort) => softwareListHref({ ...params, ...toSortParams(sort) })}
         onSortChange={(sort) => setParams(toSortParams(sort))}
         loading={loading}
-        minWidth="wide"
         columnsInAddress={columnsInAddress(state)}
       />
       <Pagination {...page} />

@@ -76,7 +76,6 @@ export function TimelineTable({ list, state, today, loading }: TimelineTableProp
         rowId={({ id }) => id}
         rowHref={({ id }) => hrefs.software(id)}
         loading={loading || rows.isPlaceholderData}
-        minWidth="wide"
       />
       <Pagination {...page} />
     </>

@@ -120,7 +120,6 @@ function Results({ state: { params, setFilter, setParams }, waivers, columns }: 
         sortHref={(sort) => waiversHref({ ...params, ...toSortParams(sort) })}
         onSortChange={(sort) => setParams(toSortParams(sort))}
         loading={waivers.isPlaceholderData}
-        minWidth="wide"
       />
       <Pagination {...page} />
     </>

@@ -86,7 +86,7 @@ const usedHref = (slug: string) => productHref(slug, { show: 'used' });
 function ProductName({ product: { name, vendor, source } }: { product: ListedProduct }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span className="min-w-0 wrap-anywhere whitespace-normal">{name}</span>
+      <span className="max-w-full min-w-0 shrink-0 wrap-anywhere whitespace-normal">{name}</span>
       {vendor !== null && vendor !== name && (
         <span className="min-w-0 truncate text-muted max-lg:hidden">{vendor}</span>
       )}

@@ -112,7 +112,6 @@ function Results({ state, products, today }: ResultsProps) {
         rowId={({ slug }) => slug}
         rowHref={({ slug }) => productHref(slug)}
         loading={products.isPlaceholderData}
-        minWidth="wide"
       />
       <Pagination {...page} />
     </>

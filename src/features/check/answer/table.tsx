@@ -81,7 +81,6 @@ export function Batch({ components, explained, params, hrefFor }: BatchProps) {
             columns={columns}
             rows={shown}
             rowId={({ id }) => id}
-            minWidth="wide"
           />
         </>
       )}

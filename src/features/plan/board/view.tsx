@@ -31,7 +31,7 @@ export function Board({ plans, total, today, onClear }: BoardProps) {
         role="region"
         aria-label="Board"
         tabIndex={0}
-        className="relative grid min-w-0 grid-cols-1 items-start gap-4 md:auto-cols-[minmax(11rem,1fr)] md:grid-flow-col md:grid-cols-none md:overflow-x-auto md:pb-2 print:grid-flow-row print:grid-cols-3"
+        className="relative grid min-w-0 grid-cols-1 items-start gap-4 md:auto-cols-[minmax(10rem,1fr)] md:grid-flow-col md:grid-cols-none md:overflow-x-auto md:pb-2 print:grid-flow-row print:grid-cols-3"
       >
         {boardColumns(today).map((column) => (
           <Column

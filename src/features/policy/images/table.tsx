@@ -17,14 +17,14 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
     {
       id: 'project',
       header: 'Project',
-      widthPx: 200,
+      widthPx: { least: 140, share: 15, most: 220 },
       card: 'line',
       cell: (image) => <ProjectName name={image.projectName} />,
     },
     {
       id: 'owner',
       header: 'Owner',
-      widthPx: 180,
+      widthPx: { least: 140, share: 15, most: 220 },
       card: 'line',
       cell: ({ owner }) =>
         owner ? (
@@ -36,7 +36,7 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
     {
       id: 'because',
       header: 'Because of',
-      widthPx: 400,
+      widthPx: { least: 220, share: 25, most: 400 },
       card: 'line',
       cell: (image) => (
         <span className="grid min-w-0 justify-items-start py-1">
@@ -57,7 +57,7 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
     {
       id: 'since',
       header: 'By a policy since',
-      widthPx: 150,
+      widthPx: 132,
       cell: ({ because }) =>
         because && (
           <Link

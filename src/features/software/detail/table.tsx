@@ -124,7 +124,6 @@ export function HoldingProjects({ softwareId }: { softwareId: string }) {
         rowId={({ id }) => id}
         rowHref={({ id }) => hrefs.images({ software: softwareId, project: id })}
         loading={projects.isPlaceholderData}
-        minWidth="narrow"
       />
       <Pagination {...page} />
     </Stack>

@@ -49,7 +49,7 @@ export function RuleRow(props: RuleRowProps) {
           options={KINDS}
           value={draft.kind}
           onChange={(kind) => onChange({ ...draft, kind })}
-          className="w-36 pointer-coarse:w-44"
+          className="w-36 pointer-coarse:w-48"
         />
         <Patterns draft={draft} onChange={onChange} />
         {draft.kind !== 'codeowners' && (
@@ -86,7 +86,7 @@ function Patterns({ draft, onChange }: Pick<RuleRowProps, 'draft' | 'onChange'>)
       autoComplete="off"
       spellCheck={false}
       maxLength={255}
-      className="w-44 font-mono max-sm:grow sm:text-xs"
+      className="w-44 grow font-mono sm:max-w-80 sm:text-xs"
     />
   );
   switch (kind) {

@@ -6,6 +6,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
 import { MAX_WAIVER_TEXT } from '@/domain/waiver/waiver';
+import { formatDay } from '@/lib/dates';
 import type { WaiverDetail } from '../types';
 import { termsSchema, type EnteredTerms } from './schema';
 
@@ -48,7 +49,7 @@ export function EndFields({ register, errors, firstEnd, lastEnd, ownerHint }: En
         <Field
           label="Last day"
           required
-          hint={`To its end in UTC${lastEnd === undefined ? '' : `; ${lastEnd} at the latest`}.`}
+          hint={`To its end in UTC${lastEnd === undefined ? '' : `; ${formatDay(lastEnd)} at the latest`}.`}
           error={errors.endsOn?.message}
         >
           <Input {...register('endsOn')} type="date" min={firstEnd} max={lastEnd} />

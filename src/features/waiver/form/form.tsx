@@ -44,7 +44,7 @@ export function AskForm({ known, rules, today }: AskFormProps) {
   return (
     <form
       onSubmit={form.handleSubmit((entered) => ask.mutate({ body: askBodyOf(entered) }))}
-      className="grid max-w-2xl gap-4"
+      className="grid max-w-3xl gap-4 rounded-md border bg-surface p-4"
       noValidate
     >
       <FormProblem>{ask.error && refusalOf(ask.error, 'It was not asked for.')}</FormProblem>

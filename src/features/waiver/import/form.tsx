@@ -36,7 +36,7 @@ export function ImportForm({ today, isReading, onEntered, onChanged }: ImportFor
     <form
       onSubmit={handleSubmit(onEntered)}
       onChange={onChanged}
-      className="grid max-w-2xl gap-4"
+      className="grid max-w-3xl gap-4 rounded-md border bg-surface p-4"
       noValidate
     >
       <FileField form={form} />

@@ -28,7 +28,7 @@ export function WaiverRulesView() {
     <section className="grid min-w-0 grid-cols-1 gap-3">
       <SectionHead title="Waivers">
         What a policy denies may be allowed for a time, where an admin grants it.{' '}
-        <TextLink href={hrefs.waivers()}>All waivers</TextLink>{' '}
+        <TextLink href={hrefs.waivers()}>All waivers</TextLink> ·{' '}
         <TextLink href={hrefs.docs.waivers}>How they work</TextLink>
       </SectionHead>
       {rules.error && <CallFailure title="The rules could not be loaded." query={rules} />}

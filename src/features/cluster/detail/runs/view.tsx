@@ -72,7 +72,6 @@ export function Workloads({
             sortHref={(sort) => clusterHref(id, { ...params, ...toSortParams(sort) })}
             onSortChange={(sort) => setParams(toSortParams(sort))}
             loading={workloads.isPlaceholderData}
-            minWidth="wide"
           />
           <Pagination {...page} />
         </>
