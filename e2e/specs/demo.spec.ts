@@ -2,57 +2,92 @@ import { expect, test as base } from '@playwright/test';
 import { DEMO_PASSWORD } from '@/cli/demo/settings';
 import { DEMO_STEPS } from '@/features/first-use/demo-steps';
 import { people } from '../../prisma/seed/organization/people';
-import { startDemo } from '../bench/web/demo-server';
+import { type DemoServer, startDemo } from '../bench/web/demo-server';
+import { pagesOf } from '../bench/web/pages';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
+import { misfitsOf } from '../pages/fits';
 import { waitForHydration } from '../pages/hydrated';
 import { SignInPage } from '../pages/sign-in-page';
 
 /** The demo loads eighteen months of scans before it answers. */
 const DEMO_TIMEOUT_MS = 900_000;
 
-/** In the demo's own server: none of the other tests' is started. */
-const test = base.extend({ page: async ({ page }, use) => use(waitForHydration(page)) });
+/** One demo for all of this file, in a server of its own: none of the other tests' is started. */
+const test = base.extend<object, { demo: DemoServer }>({
+  demo: [
+    async ({}, use) => {
+      const demo = await startDemo();
+      await use(demo);
+      await demo.stop();
+    },
+    { scope: 'worker', timeout: DEMO_TIMEOUT_MS },
+  ],
+  baseURL: async ({ demo }, use) => use(demo.origin),
+  page: async ({ page }, use) => use(waitForHydration(page)),
+});
 
 test('the demo explains itself in five steps, which stay closed once they are', async ({
   page,
 }) => {
-  test.setTimeout(DEMO_TIMEOUT_MS);
-  const demo = await startDemo();
-  try {
-    await page.goto(`${demo.origin}/sign-in`);
-    await new SignInPage(page).signIn(people[0].email, DEMO_PASSWORD);
-    const tour = page.getByRole('region', { name: 'About this demo' });
-    const press = (name: string) => tour.getByRole('button', { name, exact: true }).click();
-    const follow = (name: string) => tour.getByRole('link', { name, exact: true }).click();
-    const [first, ...others] = DEMO_STEPS;
-    expect(others).toHaveLength(4);
-    await expect(tour).toContainText(`Demo, 1 of 5 ${first?.title ?? ''}.`);
-    await expect(tour.getByRole('link', { name: 'Back', exact: true })).toHaveCount(0);
-    await expectAccessible(page);
+  await page.goto('/sign-in');
+  await new SignInPage(page).signIn(people[0].email, DEMO_PASSWORD);
+  const tour = page.getByRole('region', { name: 'About this demo' });
+  const press = (name: string) => tour.getByRole('button', { name, exact: true }).click();
+  const follow = (name: string) => tour.getByRole('link', { name, exact: true }).click();
+  const [first, ...others] = DEMO_STEPS;
+  expect(others).toHaveLength(4);
+  await expect(tour).toContainText(`Demo, 1 of 5 ${first?.title ?? ''}.`);
+  await expect(tour.getByRole('link', { name: 'Back', exact: true })).toHaveCount(0);
+  await expectAccessible(page);
 
-    for (const [index, step] of others.entries()) {
-      await follow(`Next: ${step.title.toLowerCase()}`);
-      await expect(page).toHaveURL((url) => url.pathname === step.href);
-      await expect(tour).toContainText(`Demo, ${String(index + 2)} of 5 ${step.title}.`);
-      await expect(tour).toContainText(step.text);
-    }
-    await follow('Back');
-    await expect(tour).toContainText('Demo, 4 of 5');
-
-    // A page that is opened anew goes on where the reader was.
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${demo.origin}/software`);
-    await expect(tour).toContainText('Demo, 4 of 5');
-    await expectNoSidewaysScroll(page);
-
-    await follow(`Next: ${DEMO_STEPS[4]?.title.toLowerCase() ?? ''}`);
-    await expect(tour).toContainText('Demo, 5 of 5');
-    await press('Done');
-    await expect(tour).toHaveCount(0);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: 'Images' })).toBeVisible();
-    await expect(tour).toHaveCount(0);
-  } finally {
-    await demo.stop();
+  for (const [index, step] of others.entries()) {
+    await follow(`Next: ${step.title.toLowerCase()}`);
+    await expect(page).toHaveURL((url) => url.pathname === step.href);
+    await expect(tour).toContainText(`Demo, ${String(index + 2)} of 5 ${step.title}.`);
+    await expect(tour).toContainText(step.text);
   }
+  await follow('Back');
+  await expect(tour).toContainText('Demo, 4 of 5');
+
+  // A page that is opened anew goes on where the reader was.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/software');
+  await expect(tour).toContainText('Demo, 4 of 5');
+  await expectNoSidewaysScroll(page);
+
+  await follow(`Next: ${DEMO_STEPS[4]?.title.toLowerCase() ?? ''}`);
+  await expect(tour).toContainText('Demo, 5 of 5');
+  await press('Done');
+  await expect(tour).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Images' })).toBeVisible();
+  await expect(tour).toHaveCount(0);
+});
+
+/** A phone, a tablet, and the least of the laptops at which no version and no date may be cut. */
+const WINDOWS = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1366, height: 768 },
+];
+
+test('every page fits a phone, a tablet and a small laptop, and no date and no name is cut', async ({
+  page,
+}) => {
+  await page.goto('/sign-in');
+  await new SignInPage(page).signIn(people[0].email, DEMO_PASSWORD);
+  await expect(page).toHaveURL('/');
+  const paths = await pagesOf(page);
+  expect(paths.length).toBeGreaterThan(40);
+  const misfits: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    for (const window of WINDOWS) {
+      await page.setViewportSize(window);
+      const told = await misfitsOf(page);
+      misfits.push(...told.map((what) => `${path} at ${String(window.width)}: ${what}`));
+    }
+  }
+  expect(misfits).toEqual([]);
 });

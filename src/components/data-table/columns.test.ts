@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { printShares } from './columns';
+import { neededWidth, printShares, type ColumnFacts } from './columns';
+import { cardLayout, TABLE_WIDTHS, widthFor } from './table-classes';
 
 test('on paper every column has a share, that of the name not the least, and they are all of it', () => {
   const shares = printShares([
@@ -14,4 +15,29 @@ test('on paper every column has a share, that of the name not the least, and the
   expect(name).toBe(Math.max(...shares));
   expect(note).toBeGreaterThan(20);
   expect(Math.round(shares.reduce((sum, share) => sum + share, 0))).toBe(100);
+});
+
+test('a table takes at least what its columns need, so that none is squeezed to nothing', () => {
+  const few: ColumnFacts[] = [
+    { id: 'name', header: 'Name', primary: true },
+    { id: 'images', header: 'Images', widthPx: 72 },
+  ];
+  const many: ColumnFacts[] = [
+    ...few,
+    { id: 'end', header: 'End', widthPx: { least: 180, share: 20, most: 300 } },
+    { id: 'states', header: 'States', widthPx: 330 },
+    { id: 'note', header: 'Note' },
+  ];
+  expect(neededWidth(few)).toBe(160 + 72);
+  expect(neededWidth(many)).toBe(160 + 72 + 180 + 330 + 140);
+  for (const columns of [few, many]) {
+    expect(widthFor(neededWidth(columns)) * 16).toBeGreaterThanOrEqual(neededWidth(columns));
+  }
+  expect(widthFor(100_000)).toBe(Math.max(...TABLE_WIDTHS));
+});
+
+test('a table that a tablet has no room for is cards there, and one that it has room for is not', () => {
+  expect(cardLayout('cards', widthFor(500))).toBe('phone');
+  expect(cardLayout('cards', widthFor(880))).toBe('tablet');
+  expect(cardLayout('scroll', widthFor(880))).toBe('never');
 });

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { hrefs } from '@/features/hrefs';
 import { PageHeader } from '@/components/layout/page-header';
+import { Breakable } from '@/components/ui/breakable';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { LinkTabs } from '@/components/ui/link-tabs';
@@ -41,7 +42,9 @@ export function ImageHeader({ image, today }: { image: ImageDetail; today: Day }
           <span className="flex h-7 shrink-0 items-center">
             <KindMark kind={image.kind} />
           </span>
-          <span className="min-w-0">{reference}</span>
+          <span className="min-w-0">
+            <Breakable text={reference} />
+          </span>
         </span>
       }
       aside={<CopyButton value={reference} label="Copy the name" />}
