@@ -76,7 +76,7 @@ const CARDS = {
     head: '@max-[36rem]/table:hidden',
     body: '@max-[36rem]/table:block',
     row: '@max-[36rem]/table:relative @max-[36rem]/table:grid @max-[36rem]/table:grid-cols-2 @max-[36rem]/table:gap-x-4 @max-[36rem]/table:gap-y-2 @max-[36rem]/table:grid-flow-row-dense @max-[36rem]/table:border-b @max-[36rem]/table:px-3 @max-[36rem]/table:py-3 @max-[36rem]/table:last:border-b-0',
-    cell: '@max-[36rem]/table:empty:hidden @max-[36rem]/table:block @max-[36rem]/table:h-auto @max-[36rem]/table:border-0 @max-[36rem]/table:p-0 @max-[36rem]/table:justify-items-start @max-[36rem]/table:text-left @max-[36rem]/table:whitespace-normal',
+    cell: '@max-[36rem]/table:empty:hidden @max-[36rem]/table:block @max-[36rem]/table:h-auto @max-[36rem]/table:border-0 @max-[36rem]/table:p-0 @max-[36rem]/table:[--cell-side:start] @max-[36rem]/table:text-left @max-[36rem]/table:whitespace-normal',
     name: '@max-[36rem]/table:col-span-2',
     line: '@max-[36rem]/table:col-span-2',
     field:
@@ -92,7 +92,7 @@ const CARDS = {
     head: '@max-[48rem]/table:hidden',
     body: '@max-[48rem]/table:block',
     row: '@max-[48rem]/table:relative @max-[48rem]/table:grid @max-[48rem]/table:grid-flow-row-dense @max-[48rem]/table:grid-cols-2 @max-[48rem]/table:gap-x-4 @max-[48rem]/table:gap-y-2 @min-[36rem]/table:@max-[48rem]/table:grid-cols-4 @max-[48rem]/table:border-b @max-[48rem]/table:px-3 @max-[48rem]/table:py-3 @max-[48rem]/table:last:border-b-0',
-    cell: '@max-[48rem]/table:empty:hidden @max-[48rem]/table:block @max-[48rem]/table:h-auto @max-[48rem]/table:border-0 @max-[48rem]/table:p-0 @max-[48rem]/table:justify-items-start @max-[48rem]/table:text-left @max-[48rem]/table:whitespace-normal',
+    cell: '@max-[48rem]/table:empty:hidden @max-[48rem]/table:block @max-[48rem]/table:h-auto @max-[48rem]/table:border-0 @max-[48rem]/table:p-0 @max-[48rem]/table:[--cell-side:start] @max-[48rem]/table:text-left @max-[48rem]/table:whitespace-normal',
     name: '@max-[48rem]/table:col-span-full',
     line: '@max-[48rem]/table:col-span-2',
     field:
@@ -158,7 +158,7 @@ export function cellClass(column: ColumnFacts, cards: CardLayout, isCompact: boo
   return cn(
     'truncate border-b px-3 text-left font-normal group-last/row:border-b-0',
     isCompact ? 'h-7 py-0 text-xs' : 'h-9 py-0.5',
-    column.align === 'end' && 'justify-items-end text-right tabular-nums',
+    column.align === 'end' && 'text-right tabular-nums [--cell-side:end]',
     // The name stays in sight while the rest scrolls sideways.
     column.primary && 'sticky left-0 z-[5] bg-inherit group-last/row:rounded-bl-md',
     cards !== 'never' && [

@@ -76,7 +76,7 @@ export function clusterColumns(
       align: 'end',
       widthPx: { least: 128, share: 13, most: 148 },
       cell: ({ lastHeardDate, silent }) => (
-        <span className="inline-grid [justify-items:inherit] gap-0.5">
+        <span className="justify-items-(--cell-side) inline-grid gap-0.5">
           <DateTime value={lastHeardDate} show="ago" />
           <SilentBadge silent={silent} />
         </span>
@@ -90,7 +90,7 @@ function Nodes({ cluster }: { cluster: ListedCluster }) {
   if (cluster.nodes === 0) return <span className="text-xs text-muted">Not told</span>;
   const ended = endedNodes(cluster.kubelets);
   return (
-    <span className="inline-grid [justify-items:inherit]">
+    <span className="justify-items-(--cell-side) inline-grid">
       <CountLink
         value={cluster.nodes}
         noun="node"

@@ -36,7 +36,7 @@ export function findingColumns(today: string): readonly TableColumn<ListedFindin
     {
       ...end,
       // Narrower than in lists with fewer columns: names of software would break within a word.
-      widthPx: { least: 180, share: 19, most: 280 },
+      widthPx: { least: 180, share: 20, most: 280 },
       sortable: true,
       cell: (row) =>
         end.cell({

@@ -52,7 +52,7 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
     header: 'End of life',
     sortable: true,
     firstSort: 'desc',
-    widthPx: { least: 260, share: 24, most: 288 },
+    widthPx: { least: 250, share: 24, most: 288 },
     card: 'line',
     cell: (image) => (
       <StackedStatusBar
@@ -66,7 +66,7 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
   {
     id: 'labels',
     header: 'Labels',
-    widthPx: { least: 128, share: 12, most: 240 },
+    widthPx: { least: 120, share: 12, most: 240 },
     card: 'line',
     cell: (image) => image.labels && <FewLabels labels={image.labels} />,
   },
@@ -210,7 +210,7 @@ function LabelChip({ name, value, className }: LabelChipProps) {
         className,
       )}
     >
-      <span className="max-w-1/2 shrink-0 truncate text-muted">{name}</span>
+      <span className="max-w-16 shrink-0 truncate text-muted">{name}</span>
       <span className="min-w-0 shrink truncate">{value}</span>
     </Link>
   );
@@ -223,9 +223,10 @@ export const ALL_IMAGES: ImageScope = {
   hrefFor: imagesHref,
 };
 
-/** The columns of a list: when they were retired is told of retired images alone. */
+/** The columns of a list: retired images are told when they were, and not what runs them, which nothing does. */
 export function columnsIn({ scope, params }: ImagesState): ImageScope['columns'] {
-  return scope.columns.filter(({ id }) => id !== 'retired' || params.retired !== null);
+  const left = params.retired === null ? 'retired' : 'running';
+  return scope.columns.filter(({ id }) => id !== left);
 }
 
 /** The reader's columns as the address has them. */

@@ -43,14 +43,14 @@ export function planColumns(today: string): readonly TableColumn<ListedPlan>[] {
     {
       id: 'state',
       header: 'State',
-      widthPx: 104,
+      widthPx: 116,
       cell: (plan) => <PlanStateBadge state={plan.state} />,
     },
     {
       id: 'due',
       header: 'Due',
       sortable: true,
-      widthPx: { least: 150, share: 16, most: 240 },
+      widthPx: { least: 150, share: 17, most: 240 },
       card: 'line',
       cell: (plan) => (
         <span className={plan.overdue ? 'whitespace-normal text-danger-text' : 'whitespace-normal'}>
@@ -69,7 +69,7 @@ export function planColumns(today: string): readonly TableColumn<ListedPlan>[] {
     {
       id: 'end',
       header: 'End of life',
-      widthPx: { least: 150, share: 17, most: 300 },
+      widthPx: { least: 150, share: 18, most: 300 },
       card: 'line',
       cell: (plan) => (
         <>

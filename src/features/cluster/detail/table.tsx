@@ -57,7 +57,7 @@ export const WORKLOAD_COLUMNS: readonly TableColumn<ListedWorkload>[] = [
     align: 'end',
     widthPx: { least: 100, share: 13, most: 132 },
     cell: ({ lastHeardDate, silent }) => (
-      <span className="inline-grid [justify-items:inherit] gap-0.5">
+      <span className="justify-items-(--cell-side) inline-grid gap-0.5">
         <DateTime value={lastHeardDate} show="ago" />
         <SilentBadge silent={silent} />
       </span>

@@ -55,7 +55,7 @@ interface LineProps {
 }
 
 const ROW =
-  'grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 py-1.5 pr-3 md:grid-cols-[minmax(0,1fr)_12.25rem_4.5rem_13rem] min-[110rem]:grid-cols-[minmax(0,1fr)_19rem_4.5rem_19rem]';
+  'grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 py-1.5 pr-3 md:grid-cols-[minmax(0,1fr)_13.25rem_4.5rem_12.5rem] min-[110rem]:grid-cols-[minmax(0,1fr)_19rem_4.5rem_19rem]';
 
 function Line({ line, scope, today }: LineProps) {
   const [open, setOpen] = useState(false);

@@ -17,14 +17,14 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
     {
       id: 'project',
       header: 'Project',
-      widthPx: { least: 140, share: 15, most: 220 },
+      widthPx: { least: 140, share: 14, most: 220 },
       card: 'line',
       cell: (image) => <ProjectName name={image.projectName} />,
     },
     {
       id: 'owner',
       header: 'Owner',
-      widthPx: { least: 140, share: 15, most: 220 },
+      widthPx: { least: 140, share: 16, most: 220 },
       card: 'line',
       cell: ({ owner }) =>
         owner ? (
@@ -36,10 +36,10 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
     {
       id: 'because',
       header: 'Because of',
-      widthPx: { least: 220, share: 25, most: 400 },
+      widthPx: { least: 220, share: 28, most: 400 },
       card: 'line',
       cell: (image) => (
-        <span className="grid min-w-0 justify-items-start py-1">
+        <span className="grid min-w-0 justify-items-start py-1 whitespace-normal">
           <Because image={image} today={today} />
           {image.because && <AskLink subject={subjectOf(image, image.because)} />}
         </span>
