@@ -20,8 +20,9 @@ const BODY = JSON.stringify({
 const listening = z.object({ port: z.number() });
 
 /**
- * How many checks a second the built server answers, at the root and below `/api`, beside a server that looks
- * up the caller too and answers with the same bytes, and one that does nothing else.
+ * How many checks a second the built server answers, at the root and below `/api`, beside a server that finds
+ * out the caller too and answers with the same bytes, one that asks the database for the caller each time, and one that
+ * does nothing else.
  */
 async function run({ server, progress }: Bench): Promise<Line[]> {
   await ensureBuilt();
@@ -43,12 +44,14 @@ async function run({ server, progress }: Bench): Promise<Line[]> {
       root: to(`${built.origin}/eol/check`),
       api: to(`${built.origin}/api/eol/check`),
       authenticated: to(`${mirrorOrigin}/authenticated`),
+      lookedUp: to(`${mirrorOrigin}/looked-up`),
       plain: to(`${mirrorOrigin}/plain`),
     });
     return [
       checkLine('POST /eol/check', loads.root, loads.authenticated),
       checkLine('POST /api/eol/check', loads.api, loads.authenticated),
-      plainLine('the same bytes to a caller that is looked up', loads.authenticated),
+      plainLine('the same bytes to a caller that is remembered', loads.authenticated),
+      plainLine('the same bytes to a caller that is looked up each time', loads.lookedUp),
       plainLine('the same bytes to anybody', loads.plain),
     ];
   } finally {

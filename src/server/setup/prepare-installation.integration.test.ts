@@ -116,7 +116,7 @@ describe('the key from the environment', () => {
   it('stays revoked, and in its own organization', async () => {
     await start(KEY_ENVIRONMENT);
     await db.query(`UPDATE organization SET name = 'Acme Inc.'`);
-    await db.query('UPDATE api_key SET revoked_at = now()');
+    await db.transaction((tx) => tx.query('UPDATE api_key SET revoked_at = now()'));
     await start(KEY_ENVIRONMENT);
     expect(await countOf('organization')).toBe(1);
     expect(await outcomeOf(KEY)).toBe('refused');

@@ -66,7 +66,9 @@ describe('an API key', () => {
   it('is refused from the request after its revocation on', async () => {
     const { id, key } = await makeApiKey(deps, organizationId);
     expect(await outcomeOf({ 'x-api-key': key })).toMatchObject({ result: 'accepted' });
-    await deps.db.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [id]);
+    await deps.db.transaction((tx) =>
+      tx.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [id]),
+    );
     expect(await outcomeOf({ 'x-api-key': key })).toMatchObject({
       ...refused,
       ended: { reason: 'revoked' },

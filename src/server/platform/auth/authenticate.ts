@@ -3,9 +3,10 @@ import type { Deps } from '@/server/platform/deps';
 import { touchTrust } from './build-repository';
 import { buildOfToken, isToken, type RefusedBuild } from './build-token';
 import { credentialsIn, sessionIdIn } from './credentials';
+import { keyMemoryOf } from './key-memory';
 import { mintOrganizationId, type OrganizationId } from './organization-id';
 import type { Caller, KeyCaller, PersonCaller } from './principal';
-import { findKeys, findSession, touchKey, touchSession } from './repository';
+import { findKeys, findSession, type KeyRow, touchKey, touchSession } from './repository';
 
 /** The outcome of a look at a request's credentials. `refused`: there were some and they do not hold. */
 export type AuthOutcome =
@@ -27,10 +28,19 @@ export interface EndedKey {
 
 const TOUCH_AFTER_MS = 60_000;
 
+/** A key as it is remembered. */
+interface KnownKey {
+  readonly row: KeyRow;
+  /** When its use was last noted, as far as this process knows. */
+  lastUsedAt: Date | null;
+}
+
+const memoryOf = keyMemoryOf<KnownKey>();
+
 /**
  * Reads the caller out of a request's headers: an API key or a build's token, else the session cookie. One query on
- * primary keys, two for a build, and nothing remembered, so that a revocation, a removal or another role holds from the
- * next request on.
+ * primary keys, two for a build. Keys alone are remembered, for a moment: a revocation, a removal or another role holds
+ * from the next request on in the process that made it, and a moment later in all others.
  * @throws DomainError 503 while the keys of a token's issuer cannot be had
  */
 export async function authenticate(headers: Headers, deps: Deps): Promise<AuthOutcome> {
@@ -51,14 +61,18 @@ async function outcomeOfKey(text: string, deps: Deps): Promise<AuthOutcome> {
   const shown = parseApiKey(text);
   if (!shown) return { result: 'refused' };
   const now = deps.clock.now();
-  const rows = await findKeys(deps.db, shown.publicId, now);
-  const row = rows.find((candidate) => isSameDigest(candidate.secretSha256, shown.sha256));
-  if (!row) return { result: 'refused' };
+  const keys = await memoryOf(deps.db).find(shown.publicId, async () => {
+    const rows = await findKeys(deps.db, shown.publicId);
+    return rows.map((row) => ({ row, lastUsedAt: row.lastUsedAt }));
+  });
+  const known = keys.find(({ row }) => isSameDigest(row.secretSha256, shown.sha256));
+  if (!known) return { result: 'refused' };
+  const { row } = known;
   const organizationId = mintOrganizationId(row.organizationId);
-  if (row.ended !== null) {
-    return { result: 'refused', ended: { organizationId, id: row.id, reason: row.ended } };
-  }
-  if (!row.lastUsedAt || isStale(row.lastUsedAt, now)) {
+  const reason = endReasonOf(row, now);
+  if (reason) return { result: 'refused', ended: { organizationId, id: row.id, reason } };
+  if (!known.lastUsedAt || isStale(known.lastUsedAt, now)) {
+    known.lastUsedAt = now;
     inBackground(touchKey(deps.db, row, now), deps);
   }
   const caller: KeyCaller = {
@@ -69,6 +83,13 @@ async function outcomeOfKey(text: string, deps: Deps): Promise<AuthOutcome> {
     active: { organizationId, role: row.role },
   };
   return { result: 'accepted', caller, by: 'key' };
+}
+
+/** Tells why a key holds no longer at `now`; null while it does. */
+function endReasonOf({ revokedAt, endsAt, expiresAt }: KeyRow, now: Date): EndReason | null {
+  if (revokedAt) return 'revoked';
+  if (endsAt && endsAt <= now) return 'rotated';
+  return expiresAt && expiresAt <= now ? 'expired' : null;
 }
 
 async function outcomeOfToken(text: string, deps: Deps): Promise<AuthOutcome> {

@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import type { EndReason } from '@/domain/api-key/api-key';
 import type { Transaction } from '@/server/platform/db/db';
 import { type Places, prepared } from '@/server/platform/db/sql';
 import { mintOrganizationId, type OrganizationId } from './organization-id';
@@ -12,7 +10,7 @@ import { mintOrganizationId, type OrganizationId } from './organization-id';
 export type KeyRow = Awaited<ReturnType<typeof findKeys>>[number];
 
 /** Plan: api_key_secret_publicId index, then the primary key of api_key. */
-const keysWithSecret = prepared((db, given: Places<{ publicId: string; now: Date }>) =>
+const keysWithSecret = prepared((db, given: Places<{ publicId: string }>) =>
   db
     .selectFrom('apiKeySecret as s')
     .innerJoin('apiKey as k', (join) =>
@@ -20,22 +18,13 @@ const keysWithSecret = prepared((db, given: Places<{ publicId: string; now: Date
     )
     .select(['k.id', 'k.organizationId', 'k.name', 'k.role', 'k.createdByUserId'])
     .select(['k.lastUsedAt', 's.secretSha256'])
-    // Null while the key holds.
-    .select(({ ref }) =>
-      sql<EndReason | null>`
-        CASE WHEN ${ref('k.revokedAt')} IS NOT NULL THEN 'revoked'
-             WHEN ${ref('s.endsAt')} <= ${given('now')} THEN 'rotated'
-             WHEN ${ref('k.expiresAt')} <= ${given('now')} THEN 'expired' END`.as('ended'),
-    )
+    .select(['k.revokedAt', 's.endsAt', 'k.expiresAt'])
     .where('s.publicId', '=', given('publicId')),
 );
 
-/**
- * Finds the keys that have a secret with this public id, and whether they hold at `now`. Nearly always one; the digest
- * decides.
- */
-export function findKeys(db: Transaction, publicId: string, now: Date) {
-  return keysWithSecret(db.sql, { publicId, now });
+/** Finds the keys that have a secret with this public id, and what ends them. Nearly always one; the digest decides. */
+export function findKeys(db: Transaction, publicId: string) {
+  return keysWithSecret(db.sql, { publicId });
 }
 
 /** Returns the time a minute ago: a key or session whose use was noted after it is not noted again. */

@@ -43,6 +43,8 @@ export interface Database extends Transaction {
    * the transaction must bear being repeated.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Counts the transactions of this process that have ended, however they did. */
+  endedTransactions(): number;
   close(): Promise<void>;
 }
 
@@ -155,6 +157,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   const locks = openLockSession(pool.options);
   const prisma = openPrisma(pool);
   const running = new Set<Promise<unknown>>();
+  let endedTransactions = 0;
 
   async function attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const transaction: Begun = { client: null, isGiven: false };
@@ -180,7 +183,10 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
       .catch((error: unknown) => {
         throw isOfWork ? error : asDomainError(error);
       })
-      .finally(() => running.delete(ended));
+      .finally(() => {
+        running.delete(ended);
+        endedTransactions += 1;
+      });
   }
 
   async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -205,6 +211,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
       return rowsInBatches(pool, sql, parameters, batchRows);
     },
     transaction,
+    endedTransactions: () => endedTransactions,
     close: async () => {
       // Prisma undoes what it has begun when it is told to go; what runs is to be done first.
       await Promise.allSettled(running);
