@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { DomainError } from '@/domain/errors';
 import { feedFileOf, LISTING_NAME, scannerListing } from '@/domain/scanner-database/feed';
 import { isThisMachine, scannerHosts } from '@/domain/scanner-setup/addresses';
+import type { IncomingRequest } from '@/server/platform/http/incoming-request';
 import type { Deps } from '@/server/platform/deps';
 import {
   handle,
@@ -61,7 +62,7 @@ async function answer(
  * Where the listing says that the archive is. Installations on a laptop have `localhost` for their public
  * address, which is another machine inside a container: there the name that was called leads here.
  */
-function originFor(request: Request, publicUrl: string): string {
+function originFor(request: IncomingRequest, publicUrl: string): string {
   const host = request.headers.get('host') ?? '';
   if (!isThisMachine(new URL(publicUrl).hostname) || !CALLED_HOST.test(host)) return publicUrl;
   const isScannerHost = scannerHosts.some((name) => name === host.replace(/:\d+$/, ''));

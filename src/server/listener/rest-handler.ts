@@ -15,6 +15,7 @@ import { admitClient } from '@/server/dependency-track/service/setting';
 import { faultsOf } from '@/domain/validation/zod-faults';
 import { domainErrorIn, writtenError, type WrittenError } from '@/server/platform/http/errors';
 import { forEachChunk, readJsonBody, readTextBody } from '@/server/platform/http/json-body';
+import { type IncomingRequest, textResponse } from '@/server/platform/http/incoming-request';
 import { queryInputs } from '@/server/platform/http/query';
 import {
   RouteTable,
@@ -148,9 +149,10 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
       ...{ accept, answerWith },
     };
     const result = await callProcedure(createCaller(context), route.procedure, call.input);
-    if (!document) return jsonResponse(status, result, call.headers);
+    const { request } = call.passage;
+    if (!document) return jsonResponse(request, status, result, call.headers);
     const headers = { ...call.headers, 'content-type': document.contentType };
-    return new Response(document.text, { status, headers });
+    return textResponse(request, document.text, { status, headers });
   }
 
   /** 401 and 403, and 404 for what an organization has switched off. */
@@ -262,13 +264,17 @@ function errorResponse(
 }
 
 function jsonResponse(
+  request: IncomingRequest,
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  return status === 204 || status === 304
-    ? new Response(null, { status, headers })
-    : Response.json(body, { status, headers });
+  if (status === 204 || status === 304) return new Response(null, { status, headers });
+  const text = JSON.stringify(body);
+  return textResponse(request, text, {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
 }
 
 type Callable = (input: unknown) => Promise<unknown>;

@@ -1,6 +1,7 @@
 import { DomainError, invalid } from '@/domain/errors';
 import { createBodyFilter, MalformedJsonError } from '@/domain/scan/body/filter';
 import { list, members, scalar, type KeepRule } from '@/domain/scan/body/keep-rules';
+import type { IncomingRequest } from '@/server/platform/http/incoming-request';
 import { readSbomIn, type ReadSbom, type UploadLimits } from '@/server/sbom/service/body';
 import { documentOfForm, type FormShape } from '@/server/sbom/service/form';
 import { inflatedChunks } from '@/server/sbom/service/inflate';
@@ -40,7 +41,7 @@ const BOM = ['body', 'bom'];
  * @throws DomainError 413, 415 for any other type, 422 with the place, or with a text when there is no document
  */
 export async function readBom<Result>(
-  request: Request,
+  request: IncomingRequest,
   limits: UploadLimits,
   use: (upload: ReadBom) => Promise<Result>,
 ): Promise<Result> {

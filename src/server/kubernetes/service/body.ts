@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import { CLUSTER_REPORT_RULE } from '@/domain/cluster/body-rule';
 import { invalid } from '@/domain/errors';
 import { createJsonReader } from '@/domain/inventory/document/filter';
+import type { IncomingRequest } from '@/server/platform/http/incoming-request';
 import type { ScanBody } from '@/server/platform/http/scan-body';
 import { asUploadFault, WHOLE_BODY } from '@/server/platform/http/document-faults';
 import { inflatedChunks, sentChunks } from '@/server/sbom/service/inflate';
@@ -29,7 +30,7 @@ const beginning = pLimit(1);
  * @throws DomainError 413, 415 for an unknown coding, 422 with line and column when it is no JSON
  */
 export async function readClusterReport<Result>(
-  request: Request,
+  request: IncomingRequest,
   limits: { readonly path: string; readonly maxBytes: number },
   use: (report: ReadClusterReport) => Promise<Result>,
 ): Promise<Result> {
@@ -42,7 +43,7 @@ export async function readClusterReport<Result>(
 }
 
 async function receive(
-  request: Request,
+  request: IncomingRequest,
   { path, maxBytes }: { readonly path: string; readonly maxBytes: number },
   text: Spool,
 ): Promise<ReadClusterReport> {

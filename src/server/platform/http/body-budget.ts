@@ -5,7 +5,7 @@ import type { Caller } from '@/server/platform/auth/principal';
 import { systemDelay, type Delay } from '@/server/platform/delay';
 
 /** Bodies up to here are read as they come. */
-const FREE_BYTES = 65_536;
+export const FREE_BYTES = 65_536;
 /** The least that a body counts: each costs something more than its bytes. */
 const LEAST_COST_BYTES = 2_097_152;
 /** Below the 15 s after which a scanner gives up: it is to hear why. */

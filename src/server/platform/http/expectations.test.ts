@@ -31,7 +31,8 @@ async function statusLines(handler: RequestHandler): Promise<string[]> {
 }
 
 test('whoever asks before sending a body is told to once it is read, and not when refused', async () => {
-  const reads: RequestHandler = async (request) => new Response(await request.text());
+  const reads: RequestHandler = async (request) =>
+    new Response(await new Response(request.body).text());
   expect(await statusLines(reads)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 200']);
   const refuses: RequestHandler = () => Promise.resolve(new Response('who?', { status: 401 }));
   expect(await statusLines(refuses)).toEqual(['HTTP/1.1 401']);

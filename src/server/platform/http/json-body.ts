@@ -1,4 +1,5 @@
 import { DomainError, invalid } from '@/domain/errors';
+import { chunksOf, type IncomingRequest } from './incoming-request';
 
 /** Large enough for a certificate bundle and a policy document, small enough to hold. */
 export const MAX_JSON_BYTES = 1_048_576;
@@ -10,7 +11,7 @@ export const MAX_ANONYMOUS_BYTES = 16_384;
  * @throws DomainError 413 above `maxBytes`, 415 when it is not JSON by its type, 422 when it does not parse
  */
 export async function readJsonBody(
-  request: Request,
+  request: IncomingRequest,
   { optional, maxBytes }: { readonly optional: boolean; readonly maxBytes: number },
 ): Promise<unknown> {
   const bytes = await readLimited(request, maxBytes);
@@ -32,7 +33,7 @@ export async function readJsonBody(
  * The text of a request, whatever type it says to be.
  * @throws DomainError 413 above `maxBytes`, 415 when it is packed, 422 when there is none or it is not UTF-8
  */
-export async function readTextBody(request: Request, maxBytes: number): Promise<string> {
+export async function readTextBody(request: IncomingRequest, maxBytes: number): Promise<string> {
   const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (coding !== 'identity') {
     throw new DomainError('unsupported_media_type', 'Request body must not be packed');
@@ -77,16 +78,15 @@ export function requireAnnouncedSize(headers: Headers, maxBytes: number): void {
  * @throws DomainError 413 when more than `maxBytes` arrive, 422 when the client breaks off
  */
 export async function forEachChunk(
-  request: Request,
+  request: IncomingRequest,
   maxBytes: number,
   onChunk: (chunk: Uint8Array) => void | Promise<void>,
 ): Promise<void> {
   requireAnnouncedSize(request.headers, maxBytes);
-  if (!request.body) return;
   let received = 0;
-  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
+  const chunks = chunksOf(request);
   for (;;) {
-    const { done, value } = await reader.read().catch((cause: unknown) => {
+    const { done, value } = await chunks.next().catch((cause: unknown) => {
       throw new DomainError('invalid', 'Validation failed', {
         cause,
         faults: [{ loc: ['body'], msg: 'The body ended early', type: 'json_invalid' }],
@@ -95,7 +95,7 @@ export async function forEachChunk(
     if (done) return;
     received += value.byteLength;
     if (received > maxBytes) {
-      await reader.cancel().catch(() => undefined);
+      await chunks.return().catch(() => undefined);
       throw tooLarge(maxBytes);
     }
     await onChunk(value);
@@ -103,7 +103,7 @@ export async function forEachChunk(
 }
 
 /** The whole body, at most `maxBytes` of it. */
-export async function readLimited(request: Request, maxBytes: number): Promise<Buffer> {
+export async function readLimited(request: IncomingRequest, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   await forEachChunk(request, maxBytes, (chunk) => {
     chunks.push(chunk);

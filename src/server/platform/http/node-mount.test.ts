@@ -6,7 +6,7 @@ import { answerInNode } from './node-mount';
 /** Sends one request to a server with nothing but the mount, and returns its status line. */
 async function statusLineOf(method: string): Promise<string> {
   const server = createServer((request, response) => {
-    const handler = (asked: Request) =>
+    const handler = (asked: Pick<Request, 'method'>) =>
       Promise.resolve(new Response(asked.method, { status: 405 }));
     answerInNode(handler, request, response, { path: '/', remoteAddress: '' }).catch(() =>
       response.destroy(),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from './pipeline';
 import { askForBody } from './expectations';
+import { type IncomingRequest, keptText } from './incoming-request';
 
 /** Verbs whose requests carry no body worth reading. */
 const BODYLESS = new Set(['GET', 'HEAD']);
@@ -15,52 +16,79 @@ export async function answerInNode(
   outgoing: ServerResponse,
   origin: { path: string; remoteAddress: string },
 ): Promise<void> {
-  const gone = new AbortController();
-  outgoing.once('close', () => {
-    if (!outgoing.writableFinished) gone.abort();
-  });
-  const response = await handler(toRequest(incoming, outgoing, gone.signal), origin);
-  const body = response.body === null ? null : Buffer.from(await response.arrayBuffer());
+  const response = await handler(new NodeRequest(incoming, outgoing), origin);
+  const body = await bytesOf(response);
   const headers: Record<string, string | number> = Object.fromEntries(response.headers);
   if (body) headers['content-length'] = body.byteLength;
   outgoing.writeHead(response.status, headers);
   outgoing.end(incoming.method === 'HEAD' ? undefined : (body ?? undefined));
 }
 
-function toRequest(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  signal: AbortSignal,
-): Request {
-  const asked = incoming.method ?? 'GET';
-  // No path has these verbs, as none has OPTIONS: the answer is the same 405.
-  const method = UNNAMEABLE.has(asked) ? 'OPTIONS' : asked;
-  const headers = new Headers();
-  for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
-    headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '');
-  }
-  // The handler reads the query alone from it, and not everything on a request line is a URL.
-  const url = `http://localhost/?${/\?([^#]*)/.exec(incoming.url ?? '')?.[1] ?? ''}`;
-  if (BODYLESS.has(method)) return new Request(url, { method, headers, signal });
-  // `duplex` is required for a streamed body, and not yet in the DOM's types.
-  const init: RequestInit & { duplex: 'half' } = {
-    method,
-    headers,
-    signal,
-    body: bodyOf(incoming, outgoing),
-    duplex: 'half',
-  };
-  return new Request(url, init);
+async function bytesOf(response: Response): Promise<Buffer | null> {
+  const text = keptText(response);
+  if (text !== undefined) return Buffer.from(text);
+  return response.body === null ? null : Buffer.from(await response.arrayBuffer());
 }
 
-/** The body as a web stream that can be given up without ending the connection, unlike node's own. */
-function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadableStream<Uint8Array> {
-  // Nothing sets an encoding, so every chunk is a Buffer.
-  const chunks: AsyncIterator<Buffer> = incoming.iterator({ destroyOnReturn: false });
+/** A request of the node server. What few handlers ask for is made when it is asked for. */
+class NodeRequest implements IncomingRequest {
+  readonly method: string;
+  readonly headers = new Headers();
+  private aborting: AbortController | null = null;
+  private stream: ReadableStream<Uint8Array<ArrayBuffer>> | null = null;
+
+  constructor(
+    private readonly incoming: IncomingMessage,
+    private readonly outgoing: ServerResponse,
+  ) {
+    const asked = incoming.method ?? 'GET';
+    // No path has these verbs, as none has OPTIONS: the answer is the same 405.
+    this.method = UNNAMEABLE.has(asked) ? 'OPTIONS' : asked;
+    for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
+      this.headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '');
+    }
+  }
+
+  /** Handlers read the query alone from it, and not everything on a request line is a URL. */
+  get url(): string {
+    return `http://localhost/?${/\?([^#]*)/.exec(this.incoming.url ?? '')?.[1] ?? ''}`;
+  }
+
+  /** Aborted when the client goes away before its answer. */
+  get signal(): AbortSignal {
+    if (this.aborting) return this.aborting.signal;
+    const aborting = new AbortController();
+    const { outgoing } = this;
+    const abort = () => {
+      if (!outgoing.writableFinished) aborting.abort();
+    };
+    if (outgoing.closed) abort();
+    else outgoing.once('close', abort);
+    this.aborting = aborting;
+    return aborting.signal;
+  }
+
+  /** A web stream that can be given up without ending the connection, unlike node's own. */
+  get body(): ReadableStream<Uint8Array<ArrayBuffer>> | null {
+    if (BODYLESS.has(this.method)) return null;
+    this.stream ??= streamOf(this.chunks()[Symbol.asyncIterator]());
+    return this.stream;
+  }
+
+  async *chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+    if (BODYLESS.has(this.method)) return;
+    askForBody(this.outgoing);
+    // Nothing sets an encoding, so every chunk is a Buffer.
+    yield* this.incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer<ArrayBuffer>>;
+  }
+}
+
+function streamOf(
+  chunks: AsyncIterator<Uint8Array<ArrayBuffer>>,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream(
     {
       async pull(controller) {
-        askForBody(outgoing);
         const { done, value } = await chunks.next();
         if (done) controller.close();
         else controller.enqueue(value);

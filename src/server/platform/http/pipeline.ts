@@ -5,7 +5,7 @@ import { admitCredentials } from '@/server/platform/auth/shown-credentials';
 import type { Deps } from '@/server/platform/deps';
 import { requests } from '@/server/platform/signals';
 import { inRequestTrace } from '@/server/platform/tracing';
-import type { LeaveBudget } from './body-budget';
+import { FREE_BYTES, type LeaveBudget } from './body-budget';
 import { answerTo, type ErrorAnswer, type ErrorForm } from './errors';
 import {
   MAX_ANONYMOUS_BYTES,
@@ -13,6 +13,7 @@ import {
   readLimited,
   requireAnnouncedSize,
 } from './json-body';
+import type { IncomingRequest } from './incoming-request';
 import { REMOTE_ADDRESS_HEADER, requestIdOf } from './mount';
 import { isSameOrigin } from './same-origin';
 
@@ -24,14 +25,17 @@ export interface RequestOrigin {
 }
 
 /** @param origin of what Next hands on, it is read from the request itself */
-export type RequestHandler = (request: Request, origin?: RequestOrigin) => Promise<Response>;
+export type RequestHandler = (
+  request: IncomingRequest,
+  origin?: RequestOrigin,
+) => Promise<Response>;
 
 /** Reading changes nothing: whatever page makes a browser do it. */
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const nothingTaken: LeaveBudget = () => undefined;
 
 /** The origin of a request that Next hands on: it knows headers alone, and this process has written them. */
-export function originOf(request: Request): RequestOrigin {
+export function originOf(request: IncomingRequest): RequestOrigin {
   return {
     path: new URL(request.url).pathname,
     remoteAddress: request.headers.get(REMOTE_ADDRESS_HEADER) ?? '',
@@ -48,7 +52,7 @@ export class Passage {
 
   constructor(
     readonly deps: Deps,
-    readonly request: Request,
+    readonly request: IncomingRequest,
     readonly origin: RequestOrigin,
   ) {
     this.requestId = requestIdOf(request.headers);
@@ -112,9 +116,9 @@ export class Passage {
   async enterBudget(maxBytes: number): Promise<LeaveBudget> {
     const { deps, request, caller } = this;
     requireAnnouncedSize(request.headers, maxBytes);
-    if (!caller || !request.body) return nothingTaken;
     const announced = request.headers.get('content-length');
     const bytes = announced === null ? maxBytes : Number(announced);
+    if (!caller || bytes <= FREE_BYTES || !request.body) return nothingTaken;
     return deps.bodyBudget.enter(caller, bytes, request.signal);
   }
 
@@ -126,8 +130,8 @@ export class Passage {
     maxBytes: number,
     use: (request: Request) => Promise<Result>,
   ): Promise<Result> {
-    const { url, method, headers, body } = this.request;
-    if (!body) return use(new Request(url, { method, headers }));
+    const { url, method, headers } = this.request;
+    if (!this.request.body) return use(new Request(url, { method, headers }));
     const leave = await this.enterBudget(maxBytes);
     try {
       const bytes = Uint8Array.from(await readLimited(this.request, maxBytes));
@@ -154,7 +158,7 @@ export class Passage {
  */
 export function handle(
   deps: Deps,
-  request: Request,
+  request: IncomingRequest,
   origin: RequestOrigin = originOf(request),
   answer: (passage: Passage) => Promise<Response>,
 ): Promise<Response> {

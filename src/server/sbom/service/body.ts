@@ -5,6 +5,7 @@ import { type Fault, invalid } from '@/domain/errors';
 import type { InventoryDocument } from '@/domain/inventory/document';
 import { createInventoryFilter } from '@/domain/inventory/document/filter';
 import { readInventoryDocument } from '@/domain/inventory/document/read';
+import type { IncomingRequest } from '@/server/platform/http/incoming-request';
 import { HeldBody, type Recollection } from '@/server/platform/http/recent-readings';
 import { decodedAgain, type ScanBody, type UploadedSbom } from '@/server/platform/http/scan-body';
 import { SbomCompressor } from '@/server/scan/service/sbom-compressor';
@@ -59,7 +60,7 @@ export interface DocumentInRequest {
  * @throws DomainError 413 when it is longer than `maxBytes`, packed or not, 415 for an unknown coding, 422 with the place
  */
 export function readSbom<Result>(
-  request: Request,
+  request: IncomingRequest,
   limits: UploadLimits,
   use: (upload: ReadSbom) => Promise<Result>,
 ): Promise<Result> {
@@ -71,7 +72,7 @@ export function readSbom<Result>(
 
 /** Does the same for a request in which the document is to be found first. */
 export function readSbomIn<Result>(
-  request: Request,
+  request: IncomingRequest,
   limits: UploadLimits,
   document: DocumentInRequest,
   use: (upload: ReadSbom) => Promise<Result>,

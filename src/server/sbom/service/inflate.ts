@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { DomainError, type Fault, invalid } from '@/domain/errors';
+import { chunksOf, type IncomingRequest } from '@/server/platform/http/incoming-request';
 import { requireAnnouncedSize } from '@/server/platform/http/json-body';
 import { unknownCoding, WHOLE_BODY } from '@/server/platform/http/document-faults';
 import { beginsZstd, unzstd } from './zstd';
@@ -19,7 +20,7 @@ const CODINGS = new Set(['', 'identity', 'gzip', 'x-gzip', 'zstd']);
  * @throws DomainError 413, 422 when the client breaks off
  */
 export function sentChunks(
-  request: Request,
+  request: IncomingRequest,
   maxBytes: number,
   onSent: (chunk: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
@@ -51,11 +52,9 @@ export async function* inflatedChunks(
   yield* limitedChunks(unpacked(rest, packing, loc), maxBytes, () => undefined);
 }
 
-async function* bodyOf(request: Request): AsyncGenerator<Uint8Array, void, undefined> {
-  if (!request.body) return;
+async function* bodyOf(request: IncomingRequest): AsyncGenerator<Uint8Array, void, undefined> {
   try {
-    // The body of a request is a stream of bytes; its declared chunks are anything.
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) yield chunk;
+    yield* chunksOf(request);
   } catch (cause) {
     throw new DomainError('invalid', 'Validation failed', {
       cause,

@@ -1,6 +1,7 @@
 import { DomainError, invalid } from '@/domain/errors';
 import { MAX_CODEOWNERS_LENGTH } from '@/domain/team/codeowners';
 import { storedText } from '@/domain/validation/fields';
+import type { IncomingRequest } from '@/server/platform/http/incoming-request';
 import { unknownCoding } from '@/server/platform/http/document-faults';
 import type { CodeownersFile } from '@/server/team/service/codeowners';
 import { readSbom, readSbomIn, type ReadSbom, type UploadLimits } from './body';
@@ -26,7 +27,7 @@ const path = storedText(1_024);
  * @throws DomainError 413, 415 for a form that is packed as a whole, 422 with the place
  */
 export function readUploadedSbom<Result>(
-  request: Request,
+  request: IncomingRequest,
   limits: UploadLimits,
   use: (upload: UploadedDocument) => Promise<Result>,
 ): Promise<Result> {

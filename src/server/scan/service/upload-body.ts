@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import { type Fault, invalid } from '@/domain/errors';
 import { createScanBodyFilter, MalformedJsonError } from '@/domain/scan/body/filter';
 import type { ScanUpload } from '@/domain/scan/upload';
+import type { IncomingRequest } from '@/server/platform/http/incoming-request';
 import { HeldBody, type Recollection } from '@/server/platform/http/recent-readings';
 import { decodedAgain, type ScanBody, type UploadedSbom } from '@/server/platform/http/scan-body';
 import { SbomCompressor } from './sbom-compressor';
@@ -58,7 +59,7 @@ const MALFORMED: Fault = { loc: ['body'], msg: 'JSON decode error', type: 'json_
  * @throws DomainError 413, 415, 422
  */
 export async function readUpload<Result>(
-  request: Request,
+  request: IncomingRequest,
   limits: UploadLimits,
   use: (upload: ReadUpload) => Promise<Result>,
 ): Promise<Result> {
@@ -78,7 +79,7 @@ interface Parts {
 }
 
 async function receive(
-  request: Request,
+  request: IncomingRequest,
   { path, maxBytes, recent }: UploadLimits,
   parts: Parts,
 ): Promise<ReadUpload> {

@@ -1,3 +1,4 @@
+import type { IncomingRequest } from '@/server/platform/http/incoming-request';
 /** A file as it is offered: its bytes, and the metadata for caches. */
 export interface OfferedFile {
   readonly content: Buffer;
@@ -13,7 +14,7 @@ export interface OfferedFile {
  * Answers GET and HEAD of a file as RFC 9110 has it: 304 for a file that the client holds already, 206 for one
  * range of a GET, 416 for one beyond the end, else 200. Several ranges at once are answered with all of it.
  */
-export function answerFile(request: Request, file: OfferedFile): Response {
+export function answerFile(request: IncomingRequest, file: OfferedFile): Response {
   const headers = new Headers({
     etag: file.etag,
     ...(file.lastModified && { 'last-modified': file.lastModified.toUTCString() }),
@@ -38,7 +39,12 @@ export function answerFile(request: Request, file: OfferedFile): Response {
   return bytes(request, file.content.subarray(range.first, range.last + 1), 206, headers);
 }
 
-function bytes(request: Request, content: Buffer, status: number, headers: Headers): Response {
+function bytes(
+  request: IncomingRequest,
+  content: Buffer,
+  status: number,
+  headers: Headers,
+): Response {
   headers.set('content-length', String(content.byteLength));
   const body = request.method === 'HEAD' ? null : new Uint8Array(content);
   return new Response(body, { status, headers });
@@ -56,7 +62,10 @@ function isHeld(headers: Headers, { etag, lastModified }: OfferedFile): boolean 
 }
 
 /** Ranges are for GET alone; with `If-Range` only while the file is the one that the client has a part of. */
-function isRangeWanted({ method, headers }: Request, { etag, lastModified }: OfferedFile): boolean {
+function isRangeWanted(
+  { method, headers }: IncomingRequest,
+  { etag, lastModified }: OfferedFile,
+): boolean {
   const condition = headers.get('if-range');
   return (
     method === 'GET' &&
