@@ -11,6 +11,7 @@ import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { inventoryColumns, joinMatching } from '@/server/inventory/service/matching';
+import { addUpAll } from '@/server/holding/service';
 import { insertOrganization } from '@/server/organization/repository';
 import { ensureProject, insertImageTag } from '@/server/scan/repository/image-tag';
 import { findCycles } from '@/server/inventory/repository/software';
@@ -53,6 +54,7 @@ export async function makeFleet({ deps, bare }: BenchServer, sizes: Sizes): Prom
   const softwareIds = await inBulk((tx) => insertSoftware(organizationId, tx, sizes, today));
   await inBulk((tx) => insertImages(organizationId, tx, sizes, softwareIds, today));
   for (const statement of fillSql(sizes)) await bare.query(statement, [organizationId]);
+  await addUpAll(deps, new AbortController().signal);
   // As if all of it had been matched with the catalog that the server holds: an empty one.
   const { key: catalogKey } = await deps.catalog.forOrganization(organizationId);
   await inBulk((tx) => joinMatching(organizationId, tx, { catalogKey, at: today }));

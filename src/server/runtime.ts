@@ -25,6 +25,7 @@ import { scheduleInventoryMatching } from './inventory/jobs';
 import { scheduleLetters } from './inbox/jobs';
 import { schedulePulls } from './companion/jobs';
 import { scheduleContracts } from './contract/jobs';
+import { scheduleAddingUp } from './holding/jobs';
 import { scheduleNotices } from './notice/jobs';
 import { scheduleRetirements } from './retirement/jobs';
 import { scheduleRejudging } from './scan/jobs';
@@ -114,6 +115,7 @@ async function start(
     const stopRejudging = scheduleRejudging(deps);
     const stopRetirements = scheduleRetirements(deps);
     const stopForgetting = scheduleForgettingChanges(deps);
+    const stopAddingUp = scheduleAddingUp(deps);
     const stopBackups = scheduleBackups(deps);
     return {
       deps,
@@ -138,6 +140,7 @@ async function start(
           stopRejudging(),
           stopRetirements(),
           stopForgetting(),
+          stopAddingUp(),
           stopBackups(),
           registry.stop(),
           backgroundDone(deps),

@@ -31,12 +31,6 @@ export function isHeld(own: RawBuilder<string>): RawBuilder<boolean> {
       SELECT FROM finding f WHERE f.organization_id = ${own} AND f.software_id = s.id AND f.is_open)`;
 }
 
-/** Counts the image tags that hold software `s`. An index-only count of finding_open_software_idx. */
-export function imagesHolding(own: RawBuilder<string>): RawBuilder<number> {
-  return sql`(SELECT count(*) FROM finding f
-      WHERE f.organization_id = ${own} AND f.software_id = s.id AND f.is_open)`;
-}
-
 /** Tells whether a folded search finds the product of cycle `c`. */
 export function isProductNamed(search: string): RawBuilder<boolean> {
   return sql`strpos(c.search_text, ${search}) > 0`;

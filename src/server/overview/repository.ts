@@ -1,11 +1,12 @@
-import { sql, type NotNull, type RawBuilder } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { DayRange, EolState } from '@/domain/eol/proximity';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
-import { ESTIMATED_FROM, isHeld, stateAsOf } from '@/server/catalog/sql';
+import { ESTIMATED_FROM, stateAsOf } from '@/server/catalog/sql';
+import { heldSoftware } from '@/server/holding/sql';
 import { heldIn, isIn, mayHaveBeenIn, type Scope } from './sql';
 
 export type StateCounts = Record<EolState, number>;
@@ -41,9 +42,8 @@ export async function statesNowAndThen(
     : sql<boolean>`EXISTS (
       SELECT FROM finding_interval seen
       WHERE seen.organization_id = ${own} AND seen.software_id = s.id AND ${wasOpen})`;
-  const isHeldNow = scope
-    ? sql<boolean>`s.id IN (SELECT held.software_id FROM ${heldIn(own, scope)} held)`
-    : isHeld(own);
+  const held = scope ? heldIn(own, scope) : heldSoftware(own);
+  const isHeldNow = sql<boolean>`s.id IN (SELECT held.software_id FROM ${held} held)`;
   const rows = await db.sql
     .selectFrom((of) =>
       of
@@ -101,9 +101,9 @@ export interface EndingGroup {
  * Finds the first groups of software with an end in a range, in the order of the query. Those that most images hold are
  * looked for among those with the largest sums, since an image may hold several of one.
  *
- * Plan: software_cycle by (organization, eol_on), its software by (organization, cycle), an index-only count of
- * finding_open_software_idx for each, grouped by hash; then for each group that is shown, of more than one software,
- * its images once by the same index. In a scope the counts are one scan of its image tags.
+ * Plan: software_cycle by (organization, eol_on), its software by (organization, cycle), the kept counts of what is held,
+ * grouped by hash; then for each group that is shown, of more than one software, its images once by
+ * finding_open_software_idx.
  */
 export async function endingGroups(
   organizationId: OrganizationId,
@@ -115,7 +115,7 @@ export async function endingGroups(
   const key = by === 'product' ? sql`c.product_key` : sql`c.id`;
   const first = after === null ? sql`true` : sql`c.eol_on > ${after}::date AND c.eol_on_known`;
   const last = until === null ? sql`true` : sql`c.eol_on <= ${until}::date`;
-  const held = scope ? heldIn(own, scope) : heldByAny(own);
+  const held = scope ? heldIn(own, scope) : heldSoftware(own);
   const counts = scope
     ? sql`AND f.image_tag_id IN (
         SELECT i.id FROM image_tag i WHERE i.organization_id = ${own} AND ${isIn(own, scope)})`
@@ -133,7 +133,7 @@ export async function endingGroups(
             SELECT s.id, ${key} AS key, c.sort_key, c.eol_on, c.cycle, s.artifact_type, held.images
               FROM software_cycle c
               JOIN software s ON s.organization_id = ${own} AND s.software_cycle_id = c.id
-              JOIN LATERAL ${held} held ON held.software_id = s.id
+              JOIN ${held} held ON held.software_id = s.id
              WHERE c.organization_id = ${own} AND c.eol_on IS NOT NULL AND ${first} AND ${last}
                AND held.images > 0
           ) ending
@@ -143,10 +143,6 @@ export async function endingGroups(
      LIMIT ${limit}`.execute(db.sql);
   return rows;
 }
-
-const heldByAny = (own: RawBuilder<string>) => sql<{ softwareId: string; images: number }>`(
-    SELECT s.id AS software_id, count(*) AS images FROM finding f
-    WHERE f.organization_id = ${own} AND f.software_id = s.id AND f.is_open)`;
 
 export type EndingSoftware = Awaited<ReturnType<typeof endingSoftware>>[number];
 
@@ -163,8 +159,10 @@ export function endingSoftware(
     .innerJoin('software as s', (join) =>
       join.on('s.organizationId', '=', own).onRef('s.softwareCycleId', '=', 'c.id'),
     )
-    .innerJoinLateral((scope ? heldIn(own, scope) : heldByAny(own)).as('held'), (join) =>
-      join.onRef('held.softwareId', '=', 's.id'),
+    .innerJoin(
+      (scope ? heldIn(own, scope) : heldSoftware(own)).as('held'),
+      'held.softwareId',
+      's.id',
     )
     .select(['s.id', 'c.productName', 'c.cycle', 's.artifactType', 'c.eolOn', 'c.eolOnKnown'])
     .select([ESTIMATED_FROM, SUPPORT, SUPPORT_ELSEWHERE, 'held.images'])

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OwnerScope } from '@/domain/team/owner';
+import { heldSoftwareIn } from '@/server/holding/sql';
 import { isKept } from '@/server/inventory/sql';
 import { isOwnedProject } from '@/server/team/sql';
 
@@ -32,19 +33,12 @@ function isOf(
   return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
 }
 
-/**
- * Counts the images of a scope that hold each software: rows of `software_id` and `images`.
- *
- * Plan: one scan of the organization's image tags, their software unnested and counted by hash.
- */
-export function heldIn(
-  own: RawBuilder<string>,
-  scope: Scope,
-): RawBuilder<{ softwareId: string; images: number }> {
-  return sql<{ softwareId: string; images: number }>`(
-    SELECT each.software_id, count(*) AS images
-    FROM (
-      SELECT unnest(i.software_ids) AS software_id FROM image_tag i
-      WHERE i.organization_id = ${own} AND ${isIn(own, scope)}) each
-    GROUP BY each.software_id)`;
+/** Counts the images of a scope that hold each software. Plan: as {@link heldSoftwareIn}. */
+export function heldIn(own: RawBuilder<string>, { owner, projectId }: Scope) {
+  const conditions = [
+    sql<boolean>`true`,
+    ...(owner ? [isOwnedProject('project_id', own, owner)] : []),
+    ...(projectId === null ? [] : [sql<boolean>`project_id = ${projectId}`]),
+  ];
+  return heldSoftwareIn(own, { projects: sql<boolean>`(${sql.join(conditions, sql` AND `)})` });
 }

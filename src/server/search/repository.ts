@@ -4,7 +4,8 @@ import type { SoftwareWord } from '@/domain/search/software-words';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization, holdsWords } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
-import { imagesHolding, isHeld, isSoftwareNamed, stateAsOf } from '@/server/catalog/sql';
+import { isSoftwareNamed, stateAsOf } from '@/server/catalog/sql';
+import { heldSoftware, heldSoftwareIn } from '@/server/holding/sql';
 import { isFoundBy } from '@/server/image/sql';
 
 /**
@@ -124,8 +125,8 @@ export interface SoftwareWanted {
  * Finds software that is held, those first whose cycle is the version that was asked for, then by product and cycle, with
  * the number of images that hold it.
  *
- * Plan: the organization's cycles and software by hash join, one probe of finding_open_software_idx for each that is
- * named so; with a place the software of its images, unnested and counted by hash.
+ * Plan: the organization's cycles and software by hash join, and by hash with the kept
+ * counts of what is held; with a place those of its projects.
  */
 export function findSoftware(
   organizationId: OrganizationId,
@@ -150,14 +151,14 @@ export function findSoftware(
     .orderBy('s.artifactType')
     .orderBy('s.id')
     .limit(limit);
-  if (projectIds === null)
-    return named.select(imagesHolding(own).as('images')).where(isHeld(own)).execute();
-  const held = sql<{ id: string; images: number }>`(
-    SELECT each.id, count(*) AS images FROM (
-      SELECT unnest(i.software_ids) AS id FROM image_tag i
-      WHERE i.organization_id = ${own} AND i.project_id = ANY(${projectIds}::uuid[]) AND i.deleted_at IS NULL) each
-    GROUP BY each.id)`;
-  return named.innerJoin(held.as('held'), 'held.id', 's.id').select('held.images').execute();
+  const held =
+    projectIds === null
+      ? heldSoftware(own)
+      : heldSoftwareIn(own, { projects: sql<boolean>`project_id = ANY(${projectIds}::uuid[])` });
+  return named
+    .innerJoin(held.as('held'), 'held.softwareId', 's.id')
+    .select('held.images')
+    .execute();
 }
 
 /** Lists the names of what is held, of teams and of projects: what a mistyped word can have meant. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OwnerScope } from '@/domain/team/owner';
+import { heldSoftwareIn } from '@/server/holding/sql';
 import { holdsWords } from '@/server/platform/db/sql';
 
 /** Pieces of SQL by which lists are narrowed to the projects of an owner. */
@@ -26,22 +27,9 @@ export function isOwnedProject(
       WHERE p.organization_id = ${own} AND p.deleted_at IS NULL AND ${isOfScope(scope)})`;
 }
 
-/**
- * Counts the images of an owner that hold each software: rows of `software_id` and `images`.
- *
- * Plan: one scan of the organization's image tags, their software unnested and counted by hash.
- */
-export function heldByOwner(
-  own: RawBuilder<string>,
-  scope: OwnerScope,
-): RawBuilder<{ softwareId: string; images: number }> {
-  return sql<{ softwareId: string; images: number }>`(
-    SELECT each.software_id, count(*) AS images
-    FROM (
-      SELECT unnest(i.software_ids) AS software_id FROM image_tag i
-      WHERE i.organization_id = ${own} AND i.deleted_at IS NULL
-        AND ${isOwnedProject('i.project_id', own, scope)}) each
-    GROUP BY each.software_id)`;
+/** Counts the images of an owner that hold each software. Plan: as {@link heldSoftwareIn}. */
+export function heldByOwner(own: RawBuilder<string>, scope: OwnerScope) {
+  return heldSoftwareIn(own, { projects: isOwnedProject('project_id', own, scope) });
 }
 
 /** Tells whether project `p` goes by every word, or belongs to a team that does. Words are folded. */

@@ -10,7 +10,8 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Database } from '@/server/platform/db/db';
 import { itemsInBatches, listOfPage, pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { anyOrganization } from '@/server/platform/db/sql';
-import { ESTIMATED_FROM, imagesHolding, isSoftwareNamed, stateAsOf } from '@/server/catalog/sql';
+import { ESTIMATED_FROM, isSoftwareNamed, stateAsOf } from '@/server/catalog/sql';
+import { heldSoftware } from '@/server/holding/sql';
 import { SUPPORT } from '@/server/coverage/sql';
 import { isFoundBy } from '@/server/image/sql';
 import type { Tables } from '@/server/prisma-client/tables';
@@ -87,7 +88,7 @@ export function isBySoftware({ words, projectIds, owner, ids, sort }: FleetList)
  * Selects the page of a list that is in the order of its software, without a look at the findings of the software before
  * it: how many each has says where the page begins.
  *
- * Plan: the organization's software, an index-only count of finding_open_software_idx for each; then the findings of the
+ * Plan: the organization's software, and by hash the kept counts of what is held; then the findings of the
  * software on the page from the same index, sorted by their image tags; the page's rows by primary keys.
  */
 export function findingsBySoftware(
@@ -102,7 +103,10 @@ export function findingsBySoftware(
   const list = db.sql
     .with(
       (cte) => cte('held').materialized(),
-      () => numberedSoftware(organizationId, db, query).select(imagesHolding(own).as('findings')),
+      () =>
+        numberedSoftware(organizationId, db, query)
+          .leftJoin(heldSoftware(own).as('counted'), 'counted.softwareId', 's.id')
+          .select(sql<number>`coalesce(counted.images, 0)`.as('findings')),
     )
     .with(
       (cte) => cte('matching').materialized(),

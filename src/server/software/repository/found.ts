@@ -9,7 +9,8 @@ import type { Database } from '@/server/platform/db/db';
 import { pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { SUPPORT } from '@/server/coverage/sql';
 import { heldByOwner, isOwnedProject } from '@/server/team/sql';
-import { ESTIMATED_FROM, imagesHolding, isHeld, isProductNamed } from '@/server/catalog/sql';
+import { heldSoftware } from '@/server/holding/sql';
+import { ESTIMATED_FROM, isHeld, isProductNamed } from '@/server/catalog/sql';
 
 /** `search` is folded; `range` null means any end. */
 export interface SoftwareFilter {
@@ -131,7 +132,12 @@ export type CountedSoftwareRow = Awaited<ReturnType<typeof softwareWithImageCoun
 /** Reads the same software, all of it, in the same order, with the number of image tags that hold each. */
 export function softwareWithImageCounts(organizationId: OrganizationId, db: Database) {
   return foundSoftware(organizationId, db, { search: null, range: null, owner: null })
-    .select(imagesHolding(anyOrganization(organizationId)).as('images'))
+    .innerJoin(
+      heldSoftware(anyOrganization(organizationId)).as('counted'),
+      'counted.softwareId',
+      's.id',
+    )
+    .select('counted.images')
     .orderBy(ORDER)
     .execute();
 }

@@ -11,14 +11,9 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { itemsInBatches, pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
+import { heldSoftware, heldSoftwareIn, holdings } from '@/server/holding/sql';
 import { isOwnedProject } from '@/server/team/sql';
-import {
-  ESTIMATED_FROM,
-  imagesHolding,
-  isHeld,
-  isSoftwareNamed,
-  stateAsOf,
-} from '@/server/catalog/sql';
+import { ESTIMATED_FROM, isHeld, isSoftwareNamed, stateAsOf } from '@/server/catalog/sql';
 
 /** The software to list and its order: equals fall back to end, product and cycle. Null means any. */
 export interface SoftwareList {
@@ -66,28 +61,26 @@ export function allListedSoftware(
   return itemsInBatches(db, listedSoftware(organizationId, db, list, null));
 }
 
-/** Tells whether image tag `i` counts: of one of the projects, and of one of the owner's. Null where every one does. */
-function countsFor({ projectIds, owner }: SoftwareList, own: RawBuilder<string>) {
+/** Tells whether the images of `project_id` count: it is one of the projects, and the owner's. Undefined where all do. */
+function projectsThatCount({ projectIds, owner }: SoftwareList, own: RawBuilder<string>) {
   const conditions = [
-    ...(projectIds === null ? [] : [sql<boolean>`i.project_id = ANY(${projectIds}::uuid[])`]),
-    ...(owner ? [isOwnedProject('i.project_id', own, owner)] : []),
+    ...(projectIds === null ? [] : [sql<boolean>`project_id = ANY(${projectIds}::uuid[])`]),
+    ...(owner ? [isOwnedProject('project_id', own, owner)] : []),
   ];
-  return conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+  return conditions.length === 0 ? undefined : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
 }
 
-function keyOf(query: SoftwareList, own: RawBuilder<string>) {
-  const counts = countsFor(query, own);
-  const imagesThatCount = sql`(SELECT count(*) FROM finding f
-      WHERE f.organization_id = ${own} AND f.software_id = s.id AND f.is_open AND EXISTS (
-        SELECT FROM image_tag i
-        WHERE i.organization_id = ${own} AND i.id = f.image_tag_id AND ${counts}))`;
-  const keys = {
-    end: sql`c.eol_on`,
-    name: sql`c.sort_key`,
-    images: counts ? imagesThatCount : imagesHolding(own),
-  } as const satisfies Record<SoftwareSort, RawBuilder<unknown>>;
-  return keys[query.sort];
+/** The software that images hold that count, with their number. */
+function heldIn(query: SoftwareList, own: RawBuilder<string>) {
+  const projects = projectsThatCount(query, own);
+  return projects ? heldSoftwareIn(own, { projects }) : heldSoftware(own);
 }
+
+const KEYS = {
+  end: sql`c.eol_on`,
+  name: sql`c.sort_key`,
+  images: sql`held.images`,
+} as const satisfies Record<SoftwareSort, RawBuilder<unknown>>;
 
 /** Software without a known end comes last, whichever end comes first. */
 const ORDERS = {
@@ -96,10 +89,8 @@ const ORDERS = {
 } as const satisfies Record<SortDirection, RawBuilder<unknown>>;
 
 /**
- * Plan: the organization's cycles and software by hash join (some hundreds to thousands of rows), one probe of
- * finding_open_software_idx for each; with a project, one scan of its image tags, hashed. Then the page's
- * findings from the same index, each of their image tags once by primary key: 40 ms for 1,500 software in 10,000
- * images of 40 each, with a project too. Sorted by images, an index-only count for each software comes on top: 60 ms.
+ * Plan: the organization's cycles and software by hash join with the counts of what is held (some hundreds to thousands of
+ * rows); then the page's counts by project, by the index of project_holding by software. Nothing reads images.
  */
 function listedSoftware(
   organizationId: OrganizationId,
@@ -109,7 +100,6 @@ function listedSoftware(
 ) {
   const own = anyOrganization(organizationId);
   const { state, direction, noteLength } = query;
-  const imageCounts = countsFor(query, own);
   const isListed = sql<boolean>`state = ${state}`;
   const list = db.sql.with(
     (cte) => cte('matching').materialized(),
@@ -132,24 +122,13 @@ function listedSoftware(
         ];
       }),
     items: (of) => {
-      const held = of
-        .selectFrom('page')
-        .innerJoin('finding as f', (join) =>
-          join
-            .on('f.organizationId', '=', own)
-            .onRef('f.softwareId', '=', 'page.id')
-            .on('f.isOpen', '=', true),
-        )
-        .innerJoin('imageTag as i', (join) =>
-          join.on('i.organizationId', '=', own).onRef('i.id', '=', 'f.imageTagId'),
-        )
-        .select('f.softwareId')
-        .select(({ fn }) => [
-          fn.countAll<number>().as('images'),
-          fn.count<number>('i.projectId').distinct().as('projects'),
-        ])
-        .where((eb) => imageCounts ?? eb.lit(true))
-        .groupBy('f.softwareId');
+      const ofPage = holdings(own, {
+        projects: projectsThatCount(query, own),
+        software: sql<boolean>`software_id IN (SELECT page.id FROM page)`,
+      });
+      const held = sql<{ softwareId: string; images: number; projects: number }>`(
+        SELECT each.software_id, sum(each.images)::int AS images, count(*)::int AS projects
+        FROM ${ofPage} each GROUP BY each.software_id)`;
       return of
         .selectFrom('page')
         .innerJoin(held.as('held'), 'held.softwareId', 'page.id')
@@ -176,26 +155,19 @@ function listedSoftware(
 function matchingSoftware(organizationId: OrganizationId, db: Database, query: SoftwareList) {
   const own = anyOrganization(organizationId);
   const { words, artifactType, productKey, today } = query;
-  const imageCounts = countsFor(query, own);
   let software = db.sql
     .selectFrom('softwareCycle as c')
     .innerJoin('software as s', (join) =>
       join.on('s.organizationId', '=', own).onRef('s.softwareCycleId', '=', 'c.id'),
     )
+    .innerJoin(heldIn(query, own).as('held'), 'held.softwareId', 's.id')
     .select(['s.id', 's.artifactType', 'c.id as cycleId', 'c.eolOn', 'c.sortKey', 'c.cycle'])
-    .select([stateAsOf(today).as('state'), keyOf(query, own).as('key')])
-    .where('c.organizationId', '=', own)
-    .where(isHeld(own));
+    .select([stateAsOf(today).as('state'), KEYS[query.sort].as('key')])
+    .where('c.organizationId', '=', own);
   if (words.length > 0) software = software.where(isSoftwareNamed(words));
   if (artifactType !== null) software = software.where('s.artifactType', '=', artifactType);
   if (productKey !== null) software = software.where('c.productKey', '=', productKey);
   if (query.ids) software = software.where(sql<boolean>`s.id = ANY(${query.ids}::uuid[])`);
-  if (imageCounts)
-    software = software.where(
-      sql<boolean>`s.id IN (
-      SELECT unnest(i.software_ids) FROM image_tag i
-      WHERE i.organization_id = ${own} AND ${imageCounts} AND i.deleted_at IS NULL)`,
-    );
   return software;
 }
 

@@ -3,7 +3,7 @@ import type { Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import type { LabelCondition } from '@/domain/image/list';
 import type { OwnerScope } from '@/domain/team/owner';
-import { isHeld } from '@/server/catalog/sql';
+import { heldSoftware, heldSoftwareIn } from '@/server/holding/sql';
 import { hasLabel } from '@/server/image/sql';
 import { isOwnedProject } from '@/server/team/sql';
 
@@ -37,15 +37,25 @@ export function countsFor(
 }
 
 /**
- * Tells whether an image that counts holds software `s`. Of all images one probe of finding_open_software_idx; of some of
- * them their software, unnested and hashed once.
+ * Tells whether an image that counts holds software `s`, by the kept counts of what is held; by a label from the software
+ * of the images that have it, unnested and hashed once.
  */
 export function isHeldBy(filter: ImageFilter, own: RawBuilder<string>): RawBuilder<boolean> {
-  const counts = countsFor(filter, own);
-  if (!counts) return isHeld(own);
-  return sql<boolean>`s.id IN (
+  const { projectId, label, owner } = filter;
+  if (label) {
+    return sql<boolean>`s.id IN (
     SELECT unnest(i.software_ids) FROM image_tag i
-    WHERE i.organization_id = ${own} AND ${counts} AND i.deleted_at IS NULL)`;
+    WHERE i.organization_id = ${own} AND ${countsFor(filter, own)} AND i.deleted_at IS NULL)`;
+  }
+  const projects = [
+    ...(projectId === null ? [] : [sql<boolean>`project_id = ${projectId}`]),
+    ...(owner ? [isOwnedProject('project_id', own, owner)] : []),
+  ];
+  const held =
+    projects.length === 0
+      ? heldSoftware(own)
+      : heldSoftwareIn(own, { projects: sql<boolean>`(${sql.join(projects, sql` AND `)})` });
+  return sql<boolean>`s.id IN (SELECT held.software_id FROM ${held} held)`;
 }
 
 /** Tells whether software in `used`, in use and of a state, is asked for. */
