@@ -36,6 +36,8 @@ export function heldSoftware(own: RawBuilder<string>): RawBuilder<HeldSoftware> 
 export interface HoldingChoice {
   readonly projects?: RawBuilder<boolean> | undefined;
   readonly software?: RawBuilder<boolean> | undefined;
+  /** Of some image tags `i` alone: there is nothing kept for that, and all of them are looked at. */
+  readonly images?: RawBuilder<boolean> | undefined;
 }
 
 interface Holding extends HeldSoftware {
@@ -49,8 +51,17 @@ interface Holding extends HeldSoftware {
  */
 export function holdings(
   own: RawBuilder<string>,
-  { projects = sql<boolean>`true`, software = sql<boolean>`true` }: HoldingChoice,
+  { projects = sql<boolean>`true`, software = sql<boolean>`true`, images }: HoldingChoice,
 ): RawBuilder<Holding> {
+  if (images) {
+    return sql`(
+  SELECT project_id, software_id, count(*)::int AS images
+  FROM (
+    SELECT i.project_id, unnest(i.software_ids) AS software_id FROM image_tag i
+    WHERE i.organization_id = ${own} AND i.deleted_at IS NULL AND ${images}
+  ) each
+  WHERE ${projects} AND ${software} GROUP BY project_id, software_id)`;
+  }
   return sql`(
   SELECT project_id, software_id, images
   FROM (SELECT h.project_id, h.software_id, h.images FROM project_holding h WHERE h.organization_id = ${own}) kept

@@ -195,7 +195,7 @@ test('goes on where it was ended', async () => {
       'SELECT count(*) AS open FROM finding WHERE organization_id = $1 AND is_open',
       [organizationId],
     );
-    if (row?.open === 55) killed.abort(new Error('killed'));
+    if (row?.open === 50) killed.abort(new Error('killed'));
     return result;
   };
   const dying = { ...deps, db: { ...deps.db, transaction } };
@@ -206,8 +206,8 @@ test('goes on where it was ended', async () => {
     done: 50,
   });
   expect(await rematchOrganization(deps, organizationId)).toEqual({
-    images: 5,
-    opened: 5,
+    images: 10,
+    opened: 10,
     closed: 0,
   });
   expect(await findProgress(organizationId, deps.db)).toMatchObject({

@@ -184,3 +184,11 @@ export async function findMatchings(db: Transaction) {
     })
     .execute();
 }
+
+/**
+ * Has the transaction end before it is on disk. Should the machine fail in the moments until then, all of it is as if it
+ * had not been: what it did is queued still, and done again. What ends later and waits for the disk takes it along.
+ */
+export async function endWithoutTheDisk(tx: Transaction): Promise<void> {
+  await sql`SET LOCAL synchronous_commit = off`.execute(tx.sql);
+}

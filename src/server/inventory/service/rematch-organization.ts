@@ -6,17 +6,20 @@ import {
   followCatalog,
   shareCatalog,
 } from '@/server/catalog/service/facts';
+import type { Transaction } from '@/server/platform/db/db';
 import { exclusively } from '@/server/platform/db/exclusive-work';
 import type { Deps } from '@/server/platform/deps';
 import {
   addDone,
   countQueued,
+  endWithoutTheDisk,
   findProgress,
   findQueued,
   finishMatching,
   lockMatching,
   startMatching,
 } from '../repository/matching';
+import type { FindingChanges } from './findings';
 import { ComponentMatches, rematchImage, type Rematch } from './rematch-image';
 import { sweepComponents, sweepDistributions } from './sweep';
 
@@ -33,6 +36,8 @@ class CatalogMovedOn extends Error {
 }
 
 const IMAGES_AT_ONCE = 50;
+/** An upload of one of them waits for all: some milliseconds. */
+const IMAGES_IN_TRANSACTION = 10;
 /** Starts at most; changes that come faster are left to the next round. */
 const MAX_STARTS = 5;
 
@@ -40,7 +45,7 @@ type MatchingDeps = Pick<Deps, 'db' | 'clock' | 'catalog' | 'logger'>;
 
 /**
  * Makes an organization's inventories agree with its catalog of now: compares all of its components in memory, and
- * goes through the image tags that hold changed ones, one transaction each. Finished images stay finished: killed
+ * goes through the image tags that hold changed ones, a few in a transaction. Finished images stay finished: killed
  * at any moment, the next call goes on with the rest. Of all processes one does so at a time; null when another
  * does.
  */
@@ -112,6 +117,23 @@ async function switchTo(
   });
 }
 
+/** Brings some images up to date, and takes them off the queue: all of them or none. */
+async function rematchImages(
+  tx: Transaction,
+  rematch: Rematch,
+  imageTagIds: readonly string[],
+  now: Date,
+): Promise<FindingChanges> {
+  await endWithoutTheDisk(tx);
+  const all = { opened: 0, closed: 0 };
+  for (const imageTagId of imageTagIds) {
+    const { opened, closed } = await rematchImage(tx, rematch, imageTagId, now);
+    all.opened += opened;
+    all.closed += closed;
+  }
+  return all;
+}
+
 /** Goes through the queue until it is empty. */
 async function drain(
   deps: MatchingDeps,
@@ -124,12 +146,11 @@ async function drain(
   for (;;) {
     const queued = await findQueued(organizationId, db, IMAGES_AT_ONCE);
     if (queued.length === 0) return report;
-    for (const imageTagId of queued) {
+    for (let first = 0; first < queued.length; first += IMAGES_IN_TRANSACTION) {
       signal.throwIfAborted();
-      const changes = await db.transaction((tx) =>
-        rematchImage(tx, rematch, imageTagId, clock.now()),
-      );
-      report.images += 1;
+      const some = queued.slice(first, first + IMAGES_IN_TRANSACTION);
+      const changes = await db.transaction((tx) => rematchImages(tx, rematch, some, clock.now()));
+      report.images += some.length;
       report.opened += changes.opened;
       report.closed += changes.closed;
     }

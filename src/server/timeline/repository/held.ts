@@ -36,25 +36,23 @@ export function countsFor(
   return conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
 }
 
-/**
- * Tells whether an image that counts holds software `s`, by the kept counts of what is held; by a label from the software
- * of the images that have it, unnested and hashed once.
- */
-export function isHeldBy(filter: ImageFilter, own: RawBuilder<string>): RawBuilder<boolean> {
-  const { projectId, label, owner } = filter;
-  if (label) {
-    return sql<boolean>`s.id IN (
-    SELECT unnest(i.software_ids) FROM image_tag i
-    WHERE i.organization_id = ${own} AND ${countsFor(filter, own)} AND i.deleted_at IS NULL)`;
-  }
+/** Tells whether an image that counts holds software `s`, by the kept counts of what is held where there are some. */
+export function isHeldBy(
+  { projectId, label, owner }: ImageFilter,
+  own: RawBuilder<string>,
+): RawBuilder<boolean> {
   const projects = [
+    sql<boolean>`true`,
     ...(projectId === null ? [] : [sql<boolean>`project_id = ${projectId}`]),
     ...(owner ? [isOwnedProject('project_id', own, owner)] : []),
   ];
   const held =
-    projects.length === 0
+    projects.length === 1 && !label
       ? heldSoftware(own)
-      : heldSoftwareIn(own, { projects: sql<boolean>`(${sql.join(projects, sql` AND `)})` });
+      : heldSoftwareIn(own, {
+          projects: sql<boolean>`(${sql.join(projects, sql` AND `)})`,
+          images: label ? hasLabel(label) : undefined,
+        });
   return sql<boolean>`s.id IN (SELECT held.software_id FROM ${held} held)`;
 }
 
