@@ -10,8 +10,7 @@ import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage, type SoftwareFound } from '@/test/factories';
 import { NODE, nodeUntil, REDIS } from '@/test/rematching';
-import { addUpChanges } from './repository';
-import { addUpAll, ADDING_UP, repairCounts, wrongCounts } from './service';
+import { addUpAll, addUpSome, ADDING_UP, repairCounts, wrongCounts } from './service';
 
 let deps: TestDeps;
 let organization: OrganizationId;
@@ -107,7 +106,7 @@ test('uploads of one project come side by side with those who add up, and nothin
   await scanSome('one');
   let isOver = false;
   const adding = Array.from({ length: 2 }, async () => {
-    while (!isOver) await deps.db.transaction((tx) => addUpChanges(organization, tx, 3));
+    while (!isOver) await deps.db.transaction((tx) => addUpSome(organization, tx, 3));
   });
   for (let turn = 0; turn < 10; turn += 1) {
     await Promise.all(

@@ -3,7 +3,7 @@ import { scheduleRounds } from '@/server/platform/jobs/rounds';
 import { ADDING_UP, addUpAll } from './service';
 
 /** Milliseconds between two rounds: what has come since the last one is added up by each list that is read. */
-const ROUND_MS = 2_000;
+const ROUND_MS = 5_000;
 
 /**
  * Adds up what has changed in how many images hold what, from now on.

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
@@ -24,85 +24,100 @@ export async function findOrganizations(db: Transaction) {
   return rows.map(({ id, name }) => ({ id: mintOrganizationId(id), name }));
 }
 
-/** A count that has come to nothing: there is no row for it where nothing is held. */
-interface Emptied {
-  readonly projectId: string | null;
-  readonly softwareId: string | null;
-}
+/** What one statement changed in a project's counts. */
+export type ChangeRow = Awaited<ReturnType<typeof takeChanges>>[number];
 
-/**
- * Adds up to `limit` changes to the counts, and takes them away; tells how many there were. What others are adding is
- * passed by, and rows are written in their order, so that nobody waits for somebody who waits for them.
- */
-export async function addUpChanges(
-  organizationId: OrganizationId,
-  tx: Transaction,
-  limit: number,
-): Promise<number> {
-  const { rows } = await sql<Emptied & { taken: number }>`
-    WITH taken AS (
-      DELETE FROM holding_change
-       WHERE organization_id = ${organizationId} AND id IN (
-         SELECT id FROM holding_change WHERE organization_id = ${organizationId} LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-      RETURNING project_id, images, software_ids, counts
-    ), held AS MATERIALIZED (
-      SELECT taken.project_id, held.software_id, sum(held.images)::int AS images
-        FROM taken, unnest(taken.software_ids, taken.counts) AS held(software_id, images)
-       GROUP BY taken.project_id, held.software_id HAVING sum(held.images) <> 0
-    ), of_projects AS (
-      INSERT INTO project_holding AS h (organization_id, project_id, software_id, images)
-      SELECT ${organizationId}, project_id, software_id, images FROM held ORDER BY project_id, software_id
-      ON CONFLICT (organization_id, project_id, software_id) DO UPDATE SET images = h.images + excluded.images
-      RETURNING h.project_id, h.software_id, h.images
-    ), of_software AS (
-      INSERT INTO software_holding AS h (organization_id, software_id, images)
-      SELECT ${organizationId}, software_id, sum(images)::int FROM held
-       GROUP BY software_id HAVING sum(images) <> 0 ORDER BY software_id
-      ON CONFLICT (organization_id, software_id) DO UPDATE SET images = h.images + excluded.images
-      RETURNING h.software_id, h.images
-    ), of_images AS (
-      INSERT INTO project_image_count AS n (organization_id, project_id, images)
-      SELECT ${organizationId}, project_id, sum(images)::int FROM taken
-       GROUP BY project_id HAVING sum(images) <> 0 ORDER BY project_id
-      ON CONFLICT (organization_id, project_id) DO UPDATE SET images = n.images + excluded.images
-      RETURNING n.project_id, n.images
+/** Takes up to `limit` changes away, to be added up in the same transaction. What others are taking is passed by. */
+export function takeChanges(organizationId: OrganizationId, tx: Transaction, limit: number) {
+  return tx.sql
+    .deleteFrom('holdingChange')
+    .where('organizationId', '=', organizationId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('holdingChange')
+        .select('id')
+        .where('organizationId', '=', organizationId)
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
-    SELECT counted.taken, empty.project_id, empty.software_id
-      FROM (SELECT count(*)::int AS taken FROM taken) counted
-      LEFT JOIN (
-        SELECT project_id, software_id FROM of_projects WHERE images = 0
-        UNION ALL SELECT NULL, software_id FROM of_software WHERE images = 0
-        UNION ALL SELECT project_id, NULL FROM of_images WHERE images = 0
-      ) empty ON true`.execute(tx.sql);
-  await removeEmptied(
-    organizationId,
-    tx,
-    rows.filter(({ projectId, softwareId }) => projectId !== null || softwareId !== null),
-  );
-  return rows[0]?.taken ?? 0;
+    .returning(['projectId', 'images', 'softwareIds', 'counts'])
+    .execute();
 }
 
-async function removeEmptied(
+/** A number to be added to a count: of a software in a project, in all projects, or of a project's images. */
+export interface Addition {
+  readonly projectId?: string;
+  readonly softwareId?: string;
+  readonly images: number;
+}
+
+/*
+ * Each of these writes its rows in their order, so that nobody waits for somebody who waits for them, and removes those
+ * that come to nothing.
+ */
+
+export async function addToProjectHoldings(
   organizationId: OrganizationId,
   tx: Transaction,
-  emptied: readonly Emptied[],
+  additions: readonly Addition[],
 ): Promise<void> {
+  const { rows } = await sql<{ projectId: string; softwareId: string; images: number }>`
+    INSERT INTO project_holding AS h (organization_id, project_id, software_id, images)
+    SELECT ${organizationId}::uuid, project_id, software_id, images FROM ${added(additions)} ORDER BY project_id, software_id
+    ON CONFLICT (organization_id, project_id, software_id) DO UPDATE SET images = h.images + excluded.images
+    RETURNING h.project_id, h.software_id, h.images`.execute(tx.sql);
+  const emptied = rows.filter(({ images }) => images === 0);
   if (emptied.length === 0) return;
-  const projectIds = emptied.map(({ projectId }) => projectId);
-  const softwareIds = emptied.map(({ softwareId }) => softwareId);
-  const gone = sql`unnest(${projectIds}::uuid[], ${softwareIds}::uuid[]) AS gone(project_id, software_id)`;
   await sql`
-    DELETE FROM project_holding h USING ${gone}
-     WHERE h.organization_id = ${organizationId} AND h.project_id = gone.project_id
-       AND h.software_id = gone.software_id AND h.images = 0`.execute(tx.sql);
+    DELETE FROM project_holding h USING ${added(emptied)}
+     WHERE h.organization_id = ${organizationId} AND h.images = 0
+       AND h.project_id = added.project_id AND h.software_id = added.software_id`.execute(tx.sql);
+}
+
+export async function addToSoftwareHoldings(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  additions: readonly Addition[],
+): Promise<void> {
+  const { rows } = await sql<{ softwareId: string; images: number }>`
+    INSERT INTO software_holding AS h (organization_id, software_id, images)
+    SELECT ${organizationId}::uuid, software_id, images FROM ${added(additions)} ORDER BY software_id
+    ON CONFLICT (organization_id, software_id) DO UPDATE SET images = h.images + excluded.images
+    RETURNING h.software_id, h.images`.execute(tx.sql);
+  const emptied = rows.filter(({ images }) => images === 0);
+  if (emptied.length === 0) return;
   await sql`
-    DELETE FROM software_holding h USING ${gone}
-     WHERE h.organization_id = ${organizationId} AND gone.project_id IS NULL
-       AND h.software_id = gone.software_id AND h.images = 0`.execute(tx.sql);
+    DELETE FROM software_holding h USING ${added(emptied)}
+     WHERE h.organization_id = ${organizationId} AND h.images = 0
+       AND h.software_id = added.software_id`.execute(tx.sql);
+}
+
+export async function addToImageCounts(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  additions: readonly Addition[],
+): Promise<void> {
+  const { rows } = await sql<{ projectId: string; images: number }>`
+    INSERT INTO project_image_count AS n (organization_id, project_id, images)
+    SELECT ${organizationId}::uuid, project_id, images FROM ${added(additions)} ORDER BY project_id
+    ON CONFLICT (organization_id, project_id) DO UPDATE SET images = n.images + excluded.images
+    RETURNING n.project_id, n.images`.execute(tx.sql);
+  const emptied = rows.filter(({ images }) => images === 0);
+  if (emptied.length === 0) return;
   await sql`
-    DELETE FROM project_image_count n USING ${gone}
-     WHERE n.organization_id = ${organizationId} AND gone.software_id IS NULL
-       AND n.project_id = gone.project_id AND n.images = 0`.execute(tx.sql);
+    DELETE FROM project_image_count n USING ${added(emptied)}
+     WHERE n.organization_id = ${organizationId} AND n.images = 0
+       AND n.project_id = added.project_id`.execute(tx.sql);
+}
+
+/** Rows of `project_id`, `software_id` and `images`. */
+function added(additions: readonly Addition[]): RawBuilder<unknown> {
+  const projectIds = additions.map(({ projectId }) => projectId ?? null);
+  const softwareIds = additions.map(({ softwareId }) => softwareId ?? null);
+  const images = additions.map((addition) => addition.images);
+  return sql`unnest(${projectIds}::uuid[], ${softwareIds}::uuid[], ${images}::int[])
+      AS added(project_id, software_id, images)`;
 }
 
 /** Counts the kept numbers of an organization that are not what its images say, all of one moment. */

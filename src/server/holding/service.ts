@@ -1,7 +1,18 @@
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
 import { exclusively } from '@/server/platform/db/exclusive-work';
 import type { Deps } from '@/server/platform/deps';
-import { addUpChanges, countAnew, countWrong, organizationsWithChanges } from './repository';
+import {
+  type Addition,
+  addToImageCounts,
+  addToProjectHoldings,
+  addToSoftwareHoldings,
+  type ChangeRow,
+  countAnew,
+  countWrong,
+  organizationsWithChanges,
+  takeChanges,
+} from './repository';
 
 /** Names the work for all processes: one of them at a time does it. */
 export const ADDING_UP = 'kept counts';
@@ -14,8 +25,57 @@ export async function addUpAll({ db }: Pick<Deps, 'db'>, signal: AbortSignal): P
   for (const organizationId of await organizationsWithChanges(db)) {
     let taken = CHANGES_AT_ONCE;
     while (taken === CHANGES_AT_ONCE && !signal.aborted) {
-      taken = await db.transaction((tx) => addUpChanges(organizationId, tx, CHANGES_AT_ONCE));
+      taken = await db.transaction((tx) => addUpSome(organizationId, tx, CHANGES_AT_ONCE));
     }
+  }
+}
+
+/** Adds up to `limit` changes to the counts; tells how many there were. */
+export async function addUpSome(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  limit: number,
+): Promise<number> {
+  const changes = await takeChanges(organizationId, tx, limit);
+  const { ofProjects, ofSoftware, ofImages } = sumsOf(changes);
+  await addToProjectHoldings(organizationId, tx, ofProjects);
+  await addToSoftwareHoldings(organizationId, tx, ofSoftware);
+  await addToImageCounts(organizationId, tx, ofImages);
+  return changes.length;
+}
+
+/** Sums up changes; what comes to nothing is left out. */
+function sumsOf(changes: readonly ChangeRow[]) {
+  const ofProjects = new Sums();
+  const ofSoftware = new Sums();
+  const ofImages = new Sums();
+  for (const { projectId, images, softwareIds, counts } of changes) {
+    ofImages.add({ projectId, images });
+    for (const [place, softwareId] of softwareIds.entries()) {
+      const count = counts[place] ?? 0;
+      ofProjects.add({ projectId, softwareId, images: count });
+      ofSoftware.add({ softwareId, images: count });
+    }
+  }
+  return {
+    ofProjects: ofProjects.all(),
+    ofSoftware: ofSoftware.all(),
+    ofImages: ofImages.all(),
+  };
+}
+
+/** Additions, one for each count. */
+class Sums {
+  private readonly sums = new Map<string, Addition>();
+
+  add(addition: Addition): void {
+    const key = `${addition.projectId ?? ''} ${addition.softwareId ?? ''}`;
+    const images = (this.sums.get(key)?.images ?? 0) + addition.images;
+    this.sums.set(key, { ...addition, images });
+  }
+
+  all(): Addition[] {
+    return [...this.sums.values()].filter(({ images }) => images !== 0);
   }
 }
 
