@@ -11,7 +11,16 @@ import path from 'node:path';
  */
 const SERVER = [
   ['platform'],
-  ['backup', 'export', 'health', 'openapi', 'refused-upload', 'registry', 'scanner-database'],
+  [
+    'backup',
+    'export',
+    'health',
+    'holding',
+    'openapi',
+    'refused-upload',
+    'registry',
+    'scanner-database',
+  ],
   ['audit', 'change', 'coverage'],
   ['inbox'],
   ['message'],

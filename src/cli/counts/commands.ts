@@ -1,5 +1,4 @@
-import { findOrganizations } from '@/server/holding/repository';
-import { repairCounts, wrongCounts } from '@/server/holding/service';
+import { findOrganizations, repairCounts, wrongCounts } from '@/server/holding/service';
 import type { Database } from '@/server/platform/db/db';
 import { systemDelay, type Delay } from '@/server/platform/delay';
 

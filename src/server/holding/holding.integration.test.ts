@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { rematchOrganization } from '@/server/inventory/service/rematch-organization';
 import { exclusively } from '@/server/platform/db/exclusive-work';
-import { checkCounts, mendCounts } from '@/cli/counts/commands';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { withCatalog } from '@/test/catalog';
@@ -140,21 +139,6 @@ describe('what is kept wrong', () => {
     expect(isDone).toBe(true);
     expect(await wrong()).toBe(0);
     expect(await wrongCounts(deps, other)).toBe(0);
-  });
-
-  test('is found and mended by commands', async () => {
-    const lines: string[] = [];
-    const command = { db: deps.db, say: (line: string) => void lines.push(line) };
-    await scanImage(deps, organization, { software: [{ product: 'Lua' }] });
-    await addUpAll(deps, never);
-    expect(await checkCounts(command)).toBe(0);
-    expect(new Set(lines.splice(0))).toEqual(new Set(['Acme: right', 'Other: right']));
-    await spoil();
-    expect(await checkCounts(command)).toBe(1);
-    expect(lines.splice(0)).toContain('Acme: 2 wrong');
-    expect(await mendCounts(command)).toBe(0);
-    expect(lines.splice(0)).toContain('Acme: counted anew');
-    expect(await checkCounts(command)).toBe(0);
   });
 
   test('is left as it is while another process adds up', async () => {

@@ -95,3 +95,5 @@ export async function repairCounts(
   });
   return done ?? false;
 }
+
+export { findOrganizations } from './repository';
