@@ -3,6 +3,24 @@ import { defineConfig } from 'vitest/config';
 
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
 
+/** Tests of the API that upload, check, list, import, match and sign in: they are held against poolers, too. */
+const STATEFUL = [
+  'uploads',
+  'upload-faults',
+  'idempotency',
+  'eol-check',
+  'filters',
+  'exports-matrix',
+  'rescan',
+  'sboms',
+  'waivers',
+  'session',
+  'sign-in',
+  'throttle',
+  'channels',
+  'roles-matrix',
+].map((name) => `e2e/api/${name}.test.ts`);
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -53,6 +71,19 @@ export default defineConfig({
           globalSetup: ['src/test/database-cluster.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'pooled',
+          // What holds state in the database, with a PgBouncer before it that `npm run test:database` has looked for.
+          include: ['e2e/database/pooled/*.test.ts', ...STATEFUL],
+          environment: 'node',
+          globalSetup: ['e2e/database/pooled-servers.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
         },
       },
       {

@@ -104,6 +104,18 @@ export const VARIABLES = {
     wants: 'the address of the same PostgreSQL database, with the role that owns its tables',
     isSecret: true,
   },
+  DATABASE_DIRECT_URL: {
+    read: url(({ protocol }) => /^postgres(ql)?:$/.test(protocol)).optional(),
+    wants: 'the address of the same PostgreSQL database and role, past the pooler of DATABASE_URL',
+    isSecret: true,
+  },
+  DATABASE_PREPARED_STATEMENTS: {
+    read: z
+      .enum(['auto', 'on', 'off'])
+      .default('auto')
+      .transform((value) => (value === 'auto' ? null : value === 'on')),
+    wants: 'auto, on or off',
+  },
   DATABASE_POOL_SIZE: {
     read: integer(2, 500).default(10),
     wants: 'a number of connections from 2 to 500',

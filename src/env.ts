@@ -48,6 +48,8 @@ function faultsBetween(values: Values): string[] {
     faults.push(`METRICS_PORT: wants ${VARIABLES.METRICS_PORT.wants}; got the same`);
   if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
     needs('DATABASE_URL', 'DATABASE_OWNER_URL is set');
+  if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
+    needs('DATABASE_URL', 'DATABASE_DIRECT_URL is set');
   if (values.DATABASE_URL !== undefined && values.AUTH_SECRET === undefined)
     needs('AUTH_SECRET', 'DATABASE_URL is set', ', the same in every process');
   if (values.OIDC_ISSUER === undefined) {
@@ -153,6 +155,10 @@ function toEnv(values: Values, isDemo = false) {
     databaseUrl: values.DATABASE_URL,
     /** For migrations alone, and left out of what services are given. Absent: `databaseUrl` owns the tables. */
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    /** Past a pooler, for what a session has to hold. Absent: `databaseUrl` goes to PostgreSQL itself. */
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    /** Whether statements get names; null: unless there is a pooler that may not know them. */
+    databasePreparedStatements: values.DATABASE_PREPARED_STATEMENTS,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     /** Absolute. */
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(/* turbopackIgnore: true */ dataDir),
@@ -212,8 +218,8 @@ function toEnv(values: Values, isDemo = false) {
 /** The whole configuration, with the way to own the database: for what starts the service, and for nothing else. */
 export type LoadedEnv = ReturnType<typeof toEnv>;
 
-/** The configuration as services see it: without the owner of the database. */
-export type Env = Omit<LoadedEnv, 'databaseOwnerUrl'>;
+/** The configuration as services see it: without the ways to the database that are not theirs. */
+export type Env = Omit<LoadedEnv, 'databaseOwnerUrl' | 'databaseDirectUrl'>;
 
 /**
  * The validated configuration. Throws `ConfigurationError` naming every wrong variable, what it wants and

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { generateApiKey } from '@/domain/api-key/api-key';
-import { startEmbeddedPostgres } from '@/server/platform/db/embedded/embedded';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@/server/platform/db/embedded/embedded';
 import { createLogger } from '@/server/platform/log';
 import { commands, freePort, ServerProcess } from './harness/server-process';
 
@@ -47,18 +50,42 @@ function requireBuild(): void {
   }
 }
 
+/** What stands between the servers and their database. */
+export interface Front {
+  /** How the servers are told of it. */
+  readonly variables: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+/** Nothing stands between. */
+const noFront = (postgres: EmbeddedPostgres): Promise<Front> =>
+  Promise.resolve({
+    variables: { DATABASE_URL: postgres.connectionString },
+    stop: () => Promise.resolve(),
+  });
+
 /** Runs once before all API tests: a throw-away database, and both mounts of the API on it. */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+export default function setUp(project: TestProject): Promise<() => Promise<void>> {
+  return startServers(project, noFront);
+}
+
+/** Starts a throw-away database, what stands before it, and both mounts of the API. */
+export async function startServers(
+  project: TestProject,
+  openFront: (postgres: EmbeddedPostgres, folder: string) => Promise<Front>,
+): Promise<() => Promise<void>> {
   requireBuild();
   const folder = await mkdtemp(join(tmpdir(), 'eventide-api-'));
   // As root, PostgreSQL runs as another user, who has to pass through this folder.
   await chmod(folder, 0o755);
   const logger = createLogger('silent');
   const postgres = await startEmbeddedPostgres({ dataDir: folder, logger, durable: false });
+  const front = await openFront(postgres, folder);
   const bootstrapKey = generateApiKey().text;
   const started: ServerProcess[] = [];
   const tearDown = async () => {
     await Promise.all(started.map((server) => server.stop()));
+    await front.stop();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   };
@@ -72,7 +99,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       port,
       logFile: join(folder, `${mount}.log`),
       env: {
-        DATABASE_URL: postgres.connectionString,
+        ...front.variables,
         DATABASE_OWNER_URL: postgres.owner.connectionString,
         DATA_DIR: dataDir,
         PUBLIC_URL: `http://127.0.0.1:${String(port)}`,

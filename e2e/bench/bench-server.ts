@@ -69,7 +69,7 @@ export async function startBenchServer(): Promise<BenchServer> {
   const db = withQuery(openDatabase({ connection: postgres.connection }));
   const deps = makeDeps(db);
   const owner = postgres.owner.connection;
-  await migrateForApp({ app: db.pool, owner, logger: createLogger('silent') });
+  await migrateForApp({ app: db, owner, logger: createLogger('silent') });
   const bare = new pg.Client({ ...owner, types: typeParsers });
   await bare.connect();
   await bare.query("SET TIME ZONE 'UTC'");

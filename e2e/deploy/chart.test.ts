@@ -20,6 +20,7 @@ const everything = {
   database: {
     app: { existingSecret: 'roles', usernameKey: 'username', passwordKey: 'password' },
     owner: { existingSecret: 'eventide-db-app', uriKey: 'uri' },
+    direct: { existingSecret: 'eventide-db-app', uriKey: 'direct-uri' },
     host: 'eventide-db-rw',
   },
   config: { LOG_LEVEL: 'info', MAX_SCAN_BYTES: 1_000_000 },
@@ -184,6 +185,10 @@ test('secrets come from secrets that are there, each by its name', () => {
   expect(variable('DATABASE_OWNER_URL')?.valueFrom?.secretKeyRef).toEqual({
     name: 'eventide-db-app',
     key: 'uri',
+  });
+  expect(variable('DATABASE_DIRECT_URL')?.valueFrom?.secretKeyRef).toEqual({
+    name: 'eventide-db-app',
+    key: 'direct-uri',
   });
   expect(variable('SMTP_URL')?.valueFrom?.secretKeyRef).toEqual({ name: 'mail', key: 'url' });
   expect(variable('MAX_SCAN_BYTES')?.value).toBe('1000000');

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { LoadedEnv } from '@/env';
+import { configuredDatabase, type ConfiguredDatabase } from '@/server/platform/db/configured';
 import { joinEmbeddedPostgres } from '@/server/platform/db/embedded/join-embedded';
 import { migrateForApp } from '@/server/platform/db/migrate-for-app';
 import { openDatabase, type Database } from '@/server/platform/db/db';
@@ -17,7 +18,7 @@ export interface JoinedDatabase {
 export async function joinDatabase(env: LoadedEnv, logger: Logger): Promise<JoinedDatabase> {
   const { db, owner, stop } = await join(env, logger);
   try {
-    await migrateForApp({ app: db.pool, owner, logger });
+    await migrateForApp({ app: db, owner, logger });
     return { db, stop };
   } catch (error) {
     await stop();
@@ -30,7 +31,7 @@ async function join(
   logger: Logger,
 ): Promise<JoinedDatabase & { readonly owner: pg.PoolConfig | null }> {
   const { app, owner, stop } = await reachDatabase(env, logger);
-  const db = openDatabase({ connection: app, logger });
+  const db = openDatabase({ ...app, logger });
   return {
     db,
     owner,
@@ -41,10 +42,7 @@ async function join(
   };
 }
 
-export interface ReachedDatabase {
-  readonly app: pg.PoolConfig;
-  /** The role that owns the tables, where it is known to be another one. */
-  readonly owner: pg.PoolConfig | null;
+export interface ReachedDatabase extends ConfiguredDatabase {
   stop(): Promise<void>;
 }
 
@@ -54,16 +52,18 @@ export interface ReachedDatabase {
  * @throws DatabaseStartError
  */
 export async function reachDatabase(env: LoadedEnv, logger: Logger): Promise<ReachedDatabase> {
-  const { dataDir, dataDirIsChosen, databaseUrl, databaseOwnerUrl } = env;
-  if (databaseUrl !== undefined) {
-    const owner = databaseOwnerUrl === undefined ? null : { connectionString: databaseOwnerUrl };
-    return { app: { connectionString: databaseUrl }, owner, stop: () => Promise.resolve() };
-  }
+  const { dataDir, dataDirIsChosen } = env;
+  const configured = await configuredDatabase(env);
+  if (configured) return { ...configured, stop: () => Promise.resolve() };
   const joined = await joinEmbeddedPostgres({
     dataDir,
     mayMove: !dataDirIsChosen,
     durable: true,
     logger,
   });
-  return { app: joined.connection, owner: joined.owner.connection, stop: () => joined.stop() };
+  return {
+    app: { connection: joined.connection },
+    owner: joined.owner.connection,
+    stop: () => joined.stop(),
+  };
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { loadEnv, type LoadedEnv } from '@/env';
+import { configuredDatabase } from './platform/db/configured';
 import { openDatabase, type Database } from './platform/db/db';
 import { scheduleBackups } from './backup/jobs';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded';
@@ -73,7 +74,7 @@ async function start(
   prepare: (deps: Deps) => Promise<void>,
 ): Promise<Runtime> {
   const logger = createLogger(configured.logLevel);
-  const { databaseOwnerUrl: _forMigrationsAlone, ...rest } = configured;
+  const { databaseOwnerUrl: _owner, databaseDirectUrl: _direct, ...rest } = configured;
   const env = { ...rest, authSecret: await resolveAuthSecret(configured) };
   prepareEveryRequest(env, logger);
   const { db, stop } = await startDatabase(configured, logger);
@@ -171,13 +172,10 @@ async function startDatabase(
   logger: Logger,
 ): Promise<{ db: Database; stop: () => Promise<void> }> {
   const poolSize = env.databasePoolSize;
-  if (env.databaseUrl !== undefined) {
-    const connection = { connectionString: env.databaseUrl };
-    const db = openDatabase({ connection, poolSize, logger });
-    const owner = env.databaseOwnerUrl;
-    return migrated(db, owner === undefined ? null : { connectionString: owner }, logger, () =>
-      db.close(),
-    );
+  const configured = await configuredDatabase(env);
+  if (configured) {
+    const db = openDatabase({ ...configured.app, poolSize, logger });
+    return migrated(db, configured.owner, logger, () => db.close());
   }
   const embedded = await startEmbeddedPostgres({
     dataDir: env.dataDir,
@@ -199,7 +197,7 @@ async function migrated(
   stop: () => Promise<void>,
 ) {
   try {
-    await migrateForApp({ app: db.pool, owner, logger });
+    await migrateForApp({ app: db, owner, logger });
     return { db, stop };
   } catch (error) {
     await stop();

@@ -9,7 +9,7 @@ import { findAuthSecret } from '@/server/platform/auth/auth-secret';
 import { appRoleName } from '@/server/platform/db/app-role';
 import type { Clock } from '@/server/platform/clock';
 import type { Logger } from '@/server/platform/log';
-import { reachDatabase } from '../join-database';
+import { reachDatabase, type ReachedDatabase } from '../join-database';
 
 export interface BackupDeps {
   readonly env: LoadedEnv;
@@ -47,10 +47,10 @@ export async function backUp(
   const authSecret = await findAuthSecret(env);
   if (authSecret === undefined)
     throw new BackupError(`There is no installation in ${dataDir}: nothing to keep.`);
-  const { app, owner, stop } = await reachDatabase(env, logger);
+  const reached = await reachDatabase(env, logger);
   try {
     const made = await makeBackup({
-      connection: owner ?? app,
+      connection: sessionOf(reached),
       dataDir,
       authSecret,
       file: path,
@@ -58,7 +58,7 @@ export async function backUp(
     });
     say(`Kept ${count(made.rows)} rows of ${count(made.tables)} tables in ${path}`);
   } finally {
-    await stop();
+    await reached.stop();
   }
   say(
     env.authSecret === undefined
@@ -92,10 +92,10 @@ export async function restore(
   // Before a database is made for it.
   await verifyBackup(path);
   const authSecret = await findAuthSecret(env);
-  const { app, owner, stop } = await reachDatabase(env, logger);
+  const reached = await reachDatabase(env, logger);
   try {
     const { head, rows, migrated, isOtherSecret } = await restoreBackup({
-      connection: owner ?? app,
+      connection: sessionOf(reached),
       appRole: appRoleOf(env),
       migrationsDir: resolve('prisma/migrations'),
       ...{ dataDir: env.dataDir, authSecret, acceptsOtherSecret, file: path, logger },
@@ -108,9 +108,12 @@ export async function restore(
         'AUTH_SECRET is another one: everybody signs in again, and keys of other services have to be entered again.',
       );
   } finally {
-    await stop();
+    await reached.stop();
   }
 }
+
+/** One session from beginning to end, as whoever owns the tables. */
+const sessionOf = ({ app, owner }: ReachedDatabase) => owner ?? app.direct ?? app.connection;
 
 /** Who the app works as, where that is not the owner. */
 function appRoleOf({ databaseUrl, databaseOwnerUrl }: LoadedEnv): string | undefined {

@@ -44,7 +44,7 @@ export async function backUpWhenDue(deps: ScheduledDeps, signal: AbortSignal): P
   await mkdir(backups.dir, { recursive: true, mode: 0o700 });
   const file = join(backups.dir, scheduledName(database, at));
   await makeBackup({
-    connection: db.pool.options,
+    connection: await db.direct(),
     ...{ dataDir, authSecret, file, at, signal },
     onTable: (table) => logger.debug({ what: table }, 'backing up'),
   });

@@ -72,7 +72,7 @@ describe.each([
   beforeAll(async () => {
     place = await open();
     db = withQuery(openDatabase({ connection: place.app }));
-    await migrateForApp({ app: db.pool, owner: place.owner, logger: log.logger });
+    await migrateForApp({ app: db, owner: place.owner, logger: log.logger });
     const deps = testDeps(db);
     await makeApiKey(deps, await makeOrganization(deps));
     const organizationId = await makeOrganization(deps, 'Ended');
@@ -178,10 +178,10 @@ describe.each([
     await owner.query(`GRANT DELETE ON audit_event TO ${pg.escapeIdentifier(user ?? '')}`);
     await owner.end();
     const weak = recordingLogger();
-    await migrateForApp({ app: db.pool, owner: null, logger: weak.logger });
+    await migrateForApp({ app: db, owner: null, logger: weak.logger });
     expect(weak.logged()).toContain('protected by triggers alone');
     const strong = recordingLogger();
-    await migrateForApp({ app: db.pool, owner: place.owner, logger: strong.logger });
+    await migrateForApp({ app: db, owner: place.owner, logger: strong.logger });
     expect(strong.logged()).not.toContain('triggers alone');
   });
 
@@ -206,9 +206,9 @@ describe('without another owner', () => {
       openDatabase({ connection: { connectionString: address.connectionString } }),
     );
     const { logger, logged } = recordingLogger();
-    await migrateForApp({ app: db.pool, owner: null, logger });
+    await migrateForApp({ app: db, owner: null, logger });
     await migrateForApp({
-      app: db.pool,
+      app: db,
       owner: { connectionString: address.connectionString },
       logger,
     });
@@ -223,7 +223,7 @@ describe('without another owner', () => {
     const db = withQuery(
       openDatabase({ connection: { connectionString: ready.appConnectionString } }),
     );
-    await migrateForApp({ app: db.pool, owner: null, logger });
+    await migrateForApp({ app: db, owner: null, logger });
     await db.close();
     const owner = new pg.Client({ connectionString: ready.connectionString });
     await owner.connect();
@@ -232,7 +232,7 @@ describe('without another owner', () => {
     const behind = withQuery(
       openDatabase({ connection: { connectionString: ready.appConnectionString } }),
     );
-    await expect(migrateForApp({ app: behind.pool, owner: null, logger })).rejects.toThrow(
+    await expect(migrateForApp({ app: behind, owner: null, logger })).rejects.toThrow(
       'DATABASE_OWNER_URL',
     );
     await behind.close();

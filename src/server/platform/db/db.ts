@@ -30,6 +30,11 @@ export interface Database extends Transaction {
   /** What one process at a time does, by name. Not for what a transaction could lock. */
   readonly locks: LockSession;
   /**
+   * The way to a connection that stays one session of the server, past any pooler: for what a session has to hold, as
+   * a lock or a LISTEN. Whoever connects by it ends that connection.
+   */
+  direct(): Promise<pg.ClientConfig>;
+  /**
    * Reads what a statement finds in batches of at most `batchRows`, all of one moment: for lists of any length. Holds a
    * connection until the last batch was read or the reader stops.
    */
@@ -50,6 +55,10 @@ export interface Database extends Transaction {
 
 export interface OpenDatabaseOptions {
   readonly connection: pg.PoolConfig;
+  /** The same role past any pooler, where `connection` goes through one. */
+  readonly direct?: pg.ClientConfig;
+  /** Whether statements that are said often get names, which a connection then has to keep. As it is unless told. */
+  readonly preparedStatements?: boolean;
   /** Connections at most, per process. */
   readonly poolSize?: number;
   readonly logger?: Logger;
@@ -60,12 +69,17 @@ const connectTimeoutMs = 10_000;
 const idleTimeoutMs = 30_000;
 const maxRetries = 3;
 
+/** What every connection is like, of the pool or not. */
+const session = {
+  application_name: 'eventide',
+  connectionTimeoutMillis: connectTimeoutMs,
+  keepAlive: true,
+};
+
 function createPool({ connection, poolSize = defaultPoolSize, logger }: OpenDatabaseOptions) {
   const pool = new pg.Pool({
-    application_name: 'eventide',
-    connectionTimeoutMillis: connectTimeoutMs,
+    ...session,
     idleTimeoutMillis: idleTimeoutMs,
-    keepAlive: true,
     ...connection,
     max: poolSize,
     types: typeParsers,
@@ -154,7 +168,9 @@ const neverMs = 24 * 60 * 60_000;
 /** Opens the database; nothing is connected until the first query. The one place that opens a pool. */
 export function openDatabase(options: OpenDatabaseOptions): Database {
   const pool = createPool(options);
-  const locks = openLockSession(pool.options);
+  const { connection, direct: past = connection, preparedStatements = true } = options;
+  const direct = () => Promise.resolve({ ...session, ...past });
+  const locks = openLockSession(direct);
   const prisma = openPrisma(pool);
   const running = new Set<Promise<unknown>>();
   let endedTransactions = 0;
@@ -168,7 +184,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
           const working = work({
             of: (organizationId) => tx.of(organizationId),
             prisma: tx,
-            sql: sqlOfTransaction(pool, () => transaction.client),
+            sql: sqlOfTransaction(pool, () => transaction.client, preparedStatements),
           });
           return working.catch((error: unknown) => {
             isOfWork = true;
@@ -206,6 +222,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     sql: sqlOfPool(pool),
     pool,
     locks,
+    direct,
     batches: (statement, batchRows) => {
       const { sql, parameters } = statement.compile();
       return rowsInBatches(pool, sql, parameters, batchRows);

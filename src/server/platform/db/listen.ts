@@ -7,7 +7,7 @@ const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 10_000;
 
 export interface ListenOptions {
-  readonly db: Pick<Database, 'pool'>;
+  readonly db: Pick<Database, 'direct'>;
   readonly logger: Logger;
   /** A name without quotes. */
   readonly channel: string;
@@ -22,8 +22,7 @@ export interface Listening {
 
 /**
  * Listens to a channel on a connection of its own, which is replaced whenever it ends: a pool would hand it to
- * others. Behind a pooler that does not pass notifications on, nothing is ever heard: callers must also look
- * for themselves now and then.
+ * others. What is sent while there is none is lost: callers must also look for themselves now and then.
  */
 export function listenTo(options: ListenOptions): Listening {
   const stopping = new AbortController();
@@ -58,7 +57,7 @@ async function listenOnce(
   signal: AbortSignal,
   onConnected: () => void,
 ): Promise<void> {
-  const client = new pg.Client(db.pool.options);
+  const client = new pg.Client({ ...(await db.direct()), application_name: `eventide ${channel}` });
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
   // The connection's end is reported by `end`; without a listener, `error` would end the process.
   client.on('error', () => undefined);

@@ -14,7 +14,7 @@ export interface LockSession {
 }
 
 /** Opens a session for locks; nothing is connected until the first name is taken. What is lost is connected anew. */
-export function openLockSession(options: pg.ClientConfig): LockSession {
+export function openLockSession(direct: () => Promise<pg.ClientConfig>): LockSession {
   // The database gives a session the same lock any number of times.
   const held = new Set<string>();
   // A session answers one statement after the other.
@@ -25,17 +25,22 @@ export function openLockSession(options: pg.ClientConfig): LockSession {
   function connected(): Promise<pg.Client> {
     if (isClosed) throw new Error('the session for locks is closed');
     if (session) return session;
-    const client = new pg.Client(options);
-    const opened = client.connect().then(() => client);
     const forget = () => {
       if (session === opened) session = null;
     };
-    // The connection's end is reported by `end`; without a listener, `error` would end the process.
-    client.on('error', () => undefined);
-    client.once('end', forget);
+    const opened = connect(forget);
     opened.catch(forget);
     session = opened;
     return opened;
+  }
+
+  async function connect(onEnd: () => void): Promise<pg.Client> {
+    const client = new pg.Client({ ...(await direct()), application_name: 'eventide locks' });
+    // The connection's end is reported by `end`; without a listener, `error` would end the process.
+    client.on('error', () => undefined);
+    client.once('end', onEnd);
+    await client.connect();
+    return client;
   }
 
   return {

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
+import type { Database } from './db';
 import type { Logger } from '@/server/platform/log';
 import { warnOfWeakTrails } from './app-role';
 import { applyMigrations } from './migrate';
 
 export interface MigrateForAppOptions {
-  /** The connections that the app goes on with. */
-  readonly app: pg.Pool;
+  /** What the app goes on with. */
+  readonly app: Pick<Database, 'pool' | 'direct'>;
   /** The role that owns the tables; null: the app's own does. Not kept. */
   readonly owner: pg.PoolConfig | null;
   readonly logger: Logger;
@@ -19,20 +20,17 @@ export interface MigrateForAppOptions {
 export async function migrateForApp({ app, owner, logger }: MigrateForAppOptions): Promise<void> {
   // The process runs in the project's folder, as Next itself requires.
   const migrationsDir = resolve('prisma/migrations');
-  if (owner) {
-    const pool = new pg.Pool({ application_name: 'eventide migrations', ...owner, max: 1 });
-    pool.on('error', () => undefined);
-    try {
-      const appRole = await roleOf(app);
-      const isAnother = appRole !== (await roleOf(pool));
-      await applyMigrations({ pool, migrationsDir, logger, ...(isAnother && { appRole }) });
-    } finally {
-      await pool.end();
-    }
-  } else {
-    await applyMigrations({ pool: app, migrationsDir, logger });
+  const connection = owner ?? (await app.direct());
+  const pool = new pg.Pool({ ...connection, application_name: 'eventide migrations', max: 1 });
+  pool.on('error', () => undefined);
+  try {
+    const appRole = await roleOf(app.pool);
+    const isAnother = appRole !== (await roleOf(pool));
+    await applyMigrations({ pool, migrationsDir, logger, ...(isAnother && { appRole }) });
+  } finally {
+    await pool.end();
   }
-  await warnOfWeakTrails(app, logger);
+  await warnOfWeakTrails(app.pool, logger);
 }
 
 async function roleOf(pool: pg.Pool): Promise<string> {

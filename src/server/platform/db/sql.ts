@@ -125,17 +125,22 @@ export function sqlOfPool(pool: pg.Pool): Sql {
 }
 
 /**
- * Statements of a transaction, on the connection that it has. They are parsed once a connection.
+ * Statements of a transaction, on the connection that it has.
  * @param clientOf null before the transaction has begun and after it has ended: then they are refused
+ * @param isPrepared whether they are parsed once a connection, which then knows them by names
  */
-export function sqlOfTransaction(pool: pg.Pool, clientOf: () => pg.PoolClient | null): Sql {
+export function sqlOfTransaction(
+  pool: pg.Pool,
+  clientOf: () => pg.PoolClient | null,
+  isPrepared: boolean,
+): Sql {
   const lend: Lender = () => {
     const client = clientOf();
     return client
       ? Promise.resolve({ query: client.query.bind(client), release: () => undefined })
       : Promise.reject(new Error('There is no transaction for this statement'));
   };
-  return openSql(pool, lend, statementName);
+  return openSql(pool, lend, isPrepared ? statementName : () => undefined);
 }
 
 /** Stands for a value of a prepared statement until there is one. */
