@@ -89,6 +89,18 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          name: 'failover',
+          // With PostgreSQL servers of its own, which it kills; `npm run test:database` has looked for the programs.
+          include: ['e2e/database/failover/*.test.ts'],
+          environment: 'node',
+          testTimeout: 240_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
           name: 'deploy',
           // With Helm and Kubernetes' schemas, which `npm run test:deploy` fetches.
           include: ['e2e/deploy/*.test.ts'],

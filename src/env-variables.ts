@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { readAddresses } from '@/server/platform/db/addresses';
 import { isNetwork, type AllowedPeers } from '@/server/platform/outbound/address-rules';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
@@ -16,6 +17,14 @@ function integer(min: number, max: number) {
 function url(isAccepted: (parsed: URL) => boolean) {
   return z.string().refine((value) => URL.canParse(value) && isAccepted(new URL(value)));
 }
+
+/** The servers of one database. */
+const database = z.string().transform((value, context) => {
+  const addresses = readAddresses(value);
+  if (addresses) return addresses;
+  context.addIssue({ code: 'custom', message: 'no address of a database' });
+  return z.NEVER;
+});
 
 const port = integer(1, 65_535);
 /** The root of a registry; what follows `?` or `#` would be lost below it. */
@@ -95,17 +104,18 @@ export const VARIABLES = {
     wants: 'an address or host name to listen on, such as 127.0.0.1',
   },
   DATABASE_URL: {
-    read: url(({ protocol }) => /^postgres(ql)?:$/.test(protocol)).optional(),
-    wants: 'the address of a PostgreSQL server, such as postgres://user:password@host:5432/name',
+    read: database.optional(),
+    wants:
+      'the address of a PostgreSQL server, such as postgres://user:password@host:5432/name, or of several: host1:5432,host2:5432',
     isSecret: true,
   },
   DATABASE_OWNER_URL: {
-    read: url(({ protocol }) => /^postgres(ql)?:$/.test(protocol)).optional(),
+    read: database.optional(),
     wants: 'the address of the same PostgreSQL database, with the role that owns its tables',
     isSecret: true,
   },
   DATABASE_DIRECT_URL: {
-    read: url(({ protocol }) => /^postgres(ql)?:$/.test(protocol)).optional(),
+    read: database.optional(),
     wants: 'the address of the same PostgreSQL database and role, past the pooler of DATABASE_URL',
     isSecret: true,
   },

@@ -37,7 +37,7 @@ export function isListening(port: number): Promise<boolean> {
 }
 
 /**
- * Starts a PgBouncer before a database. It has fewer connections than the servers want, so that they are lent around.
+ * Starts a PgBouncer before a database. One of transactions has fewer connections than the servers want, so that they are lent around.
  * @param address of the database, at a socket's folder
  */
 export async function startPgBouncer(
@@ -64,7 +64,7 @@ export async function startPgBouncer(
     'auth_type = scram-sha-256',
     `auth_file = ${join(home, 'users.txt')}`,
     `pool_mode = ${mode}`,
-    'default_pool_size = 5',
+    `default_pool_size = ${mode === 'session' ? '20' : '5'}`,
     'max_client_conn = 200',
   ];
   const config = join(home, 'pgbouncer.ini');

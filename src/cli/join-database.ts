@@ -29,7 +29,7 @@ export async function joinDatabase(env: LoadedEnv, logger: Logger): Promise<Join
 async function join(
   env: LoadedEnv,
   logger: Logger,
-): Promise<JoinedDatabase & { readonly owner: pg.PoolConfig | null }> {
+): Promise<JoinedDatabase & { readonly owner: pg.ClientConfig | null }> {
   const { app, owner, stop } = await reachDatabase(env, logger);
   const db = openDatabase({ ...app, logger });
   return {
@@ -64,6 +64,7 @@ export async function reachDatabase(env: LoadedEnv, logger: Logger): Promise<Rea
   return {
     app: { connection: joined.connection },
     owner: joined.owner.connection,
+    session: joined.owner.connection,
     stop: () => joined.stop(),
   };
 }

@@ -192,7 +192,7 @@ async function startDatabase(
 
 async function migrated(
   db: Database,
-  owner: pg.PoolConfig | null,
+  owner: pg.ClientConfig | null,
   logger: Logger,
   stop: () => Promise<void>,
 ) {

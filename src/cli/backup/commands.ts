@@ -9,7 +9,7 @@ import { findAuthSecret } from '@/server/platform/auth/auth-secret';
 import { appRoleName } from '@/server/platform/db/app-role';
 import type { Clock } from '@/server/platform/clock';
 import type { Logger } from '@/server/platform/log';
-import { reachDatabase, type ReachedDatabase } from '../join-database';
+import { reachDatabase } from '../join-database';
 
 export interface BackupDeps {
   readonly env: LoadedEnv;
@@ -50,7 +50,7 @@ export async function backUp(
   const reached = await reachDatabase(env, logger);
   try {
     const made = await makeBackup({
-      connection: sessionOf(reached),
+      connection: reached.session,
       dataDir,
       authSecret,
       file: path,
@@ -95,7 +95,7 @@ export async function restore(
   const reached = await reachDatabase(env, logger);
   try {
     const { head, rows, migrated, isOtherSecret } = await restoreBackup({
-      connection: sessionOf(reached),
+      connection: reached.session,
       appRole: appRoleOf(env),
       migrationsDir: resolve('prisma/migrations'),
       ...{ dataDir: env.dataDir, authSecret, acceptsOtherSecret, file: path, logger },
@@ -112,15 +112,12 @@ export async function restore(
   }
 }
 
-/** One session from beginning to end, as whoever owns the tables. */
-const sessionOf = ({ app, owner }: ReachedDatabase) => owner ?? app.direct ?? app.connection;
-
 /** Who the app works as, where that is not the owner. */
 function appRoleOf({ databaseUrl, databaseOwnerUrl }: LoadedEnv): string | undefined {
   if (databaseUrl === undefined) return appRoleName;
   if (databaseOwnerUrl === undefined) return undefined;
   const [app, owner] = [databaseUrl, databaseOwnerUrl].map((url) =>
-    decodeURIComponent(new URL(url).username),
+    decodeURIComponent(new URL(url[0]).username),
   );
   return app === owner ? undefined : app;
 }

@@ -81,7 +81,9 @@ async function ofDatabase(deps: HealthDeps): Promise<NotReady | null> {
     const state = await Promise.race([readState(deps.db, await wanted(deps)), deadline]);
     if (state === 'late') return 'database_late';
     if (state.missing > 0) return 'migrations_missing';
-    return state.isReadOnly ? 'read_only' : null;
+    if (!state.isReadOnly) return null;
+    deps.db.servers.refused();
+    return 'read_only';
   } catch (err) {
     if (hasCode(err, UNDEFINED_TABLE)) return 'migrations_missing';
     if (!isDomainError(err)) deps.logger.error({ err }, 'the database could not be checked');

@@ -44,7 +44,7 @@ export async function backUpWhenDue(deps: ScheduledDeps, signal: AbortSignal): P
   await mkdir(backups.dir, { recursive: true, mode: 0o700 });
   const file = join(backups.dir, scheduledName(database, at));
   await makeBackup({
-    connection: await db.direct(),
+    connection: await db.direct.find(),
     ...{ dataDir, authSecret, file, at, signal },
     onTable: (table) => logger.debug({ what: table }, 'backing up'),
   });

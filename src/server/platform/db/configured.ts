@@ -1,28 +1,43 @@
 import type pg from 'pg';
 import type { LoadedEnv } from '@/env';
 import type { OpenDatabaseOptions } from './db';
+import type { DatabaseAddresses } from './addresses';
+import { followServers } from './servers';
 import { findPooler } from './pooler';
 
 /** The ways to a database of the operator's own, as `openDatabase` and migrations take them. */
 export interface ConfiguredDatabase {
   readonly app: Pick<OpenDatabaseOptions, 'connection' | 'direct' | 'preparedStatements'>;
   /** The role that owns the tables, where it is named. */
-  readonly owner: pg.PoolConfig | null;
+  readonly owner: pg.ClientConfig | null;
+  /** For a command that holds one session, as whoever owns the tables. */
+  readonly session: pg.ClientConfig;
 }
 
-const connectionTo = (url: string | undefined) =>
-  url === undefined ? null : { connectionString: url };
+type Ways = ReturnType<typeof waysTo>;
+
+const waysTo = ([first, ...others]: DatabaseAddresses) =>
+  [{ connectionString: first }, ...others.map((url) => ({ connectionString: url }))] as const;
 
 /**
  * Looks at the database that the environment names; null: it names none.
  * @throws DatabaseStartError where its connections cannot serve
  */
 export async function configuredDatabase(env: LoadedEnv): Promise<ConfiguredDatabase | null> {
-  const connection = connectionTo(env.databaseUrl);
-  if (!connection) return null;
-  const direct = connectionTo(env.databaseDirectUrl);
-  const owner = connectionTo(env.databaseOwnerUrl);
-  const isPooled = await findPooler({ app: connection, direct, owner });
+  if (!env.databaseUrl) return null;
+  const connection = waysTo(env.databaseUrl);
+  const direct = env.databaseDirectUrl && waysTo(env.databaseDirectUrl);
+  const present = (ways: Ways | undefined) => (ways ? followServers(ways).find() : null);
+  const found = {
+    app: await followServers(connection).find(),
+    direct: await present(direct),
+    owner: await present(env.databaseOwnerUrl && waysTo(env.databaseOwnerUrl)),
+  };
+  const isPooled = await findPooler(found);
   const preparedStatements = env.databasePreparedStatements ?? !isPooled;
-  return { app: { connection, preparedStatements, ...(direct && { direct }) }, owner };
+  return {
+    app: { connection, preparedStatements, ...(direct && { direct }) },
+    owner: found.owner,
+    session: found.owner ?? found.direct ?? found.app,
+  };
 }

@@ -21,7 +21,7 @@ const unavailableStates = /^(08...|57P0[1-5]|53300|25006)$/;
 
 /** Messages of `pg`, without a code, for a connection that went away under a query or could not be had in time. */
 const lostConnection =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end|Client was closed)/;
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout|Cannot use a pool after calling end|Client was closed)/;
 
 /** Prisma's own codes for the same, and the kinds its driver adapter reports. */
 const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037']);
@@ -62,6 +62,15 @@ export function isConnectionError(error: unknown): boolean {
   // A unix socket that is not there. Prisma keeps this message, and not the system call, of the original.
   return error.message.includes('connect ENOENT') || lostConnection.test(error.message);
 }
+
+/** Whether the server refused a change because it takes none: it is a standby by now, or was made read-only. */
+export function isReadOnlyRefusal(error: unknown): boolean {
+  const state = property(driverCause(error), 'originalCode') ?? property(error, 'code');
+  return state === '25006' || (isNested(error) && isReadOnlyRefusal(error.cause));
+}
+
+const isNested = (error: unknown): error is DomainError =>
+  error instanceof DomainError && error.cause !== undefined;
 
 /** PostgreSQL's states for a transaction that another one stood in the way of: it may be tried again. */
 const conflictStates = new Set(['40001', '40P01']);

@@ -11,7 +11,9 @@ import {
   organizationExtension,
   type OutsideOrganizations,
 } from './organization-client';
+import { FollowingPool } from './following-pool';
 import { type LockSession, openLockSession } from './lock-session';
+import { followServers, type Servers } from './servers';
 import { named, type Sql, sqlOfPool, sqlOfTransaction } from './sql';
 import type { Logger } from '../log';
 
@@ -27,13 +29,17 @@ export interface Transaction {
 export interface Database extends Transaction {
   /** Shared by all of the above. Tests and tools alone ask it anything by themselves. */
   readonly pool: pg.Pool;
+  /** Statements that wait for none of the above, on a connection of their own: whether the database is well. */
+  readonly aside: Sql;
+  /** The servers that all of the above go to, one at a time. */
+  readonly servers: Servers;
   /** What one process at a time does, by name. Not for what a transaction could lock. */
   readonly locks: LockSession;
   /**
-   * The way to a connection that stays one session of the server, past any pooler: for what a session has to hold, as
-   * a lock or a LISTEN. Whoever connects by it ends that connection.
+   * The same past any pooler: the ways to connections that stay one session of a server, for what a session has to hold,
+   * as a lock or a LISTEN. Whoever connects by one ends that connection.
    */
-  direct(): Promise<pg.ClientConfig>;
+  readonly direct: Servers;
   /**
    * Reads what a statement finds in batches of at most `batchRows`, all of one moment: for lists of any length. Holds a
    * connection until the last batch was read or the reader stops.
@@ -54,9 +60,10 @@ export interface Database extends Transaction {
 }
 
 export interface OpenDatabaseOptions {
-  readonly connection: pg.PoolConfig;
+  /** To one server, or to several of which one takes changes at a time. */
+  readonly connection: Ways;
   /** The same role past any pooler, where `connection` goes through one. */
-  readonly direct?: pg.ClientConfig;
+  readonly direct?: Ways;
   /** Whether statements that are said often get names, which a connection then has to keep. As it is unless told. */
   readonly preparedStatements?: boolean;
   /** Connections at most, per process. */
@@ -64,30 +71,47 @@ export interface OpenDatabaseOptions {
   readonly logger?: Logger;
 }
 
+type Ways = pg.PoolConfig | readonly [pg.PoolConfig, ...pg.PoolConfig[]];
+
+/** Tells one way from several: an array that cannot be changed is no array to `Array.isArray`. */
+const isOne = (ways: Ways): ways is pg.PoolConfig => !Array.isArray(ways);
+
+const serversOf = (ways: Ways) => followServers(isOne(ways) ? [ways] : ways);
+
 const defaultPoolSize = 10;
 const connectTimeoutMs = 10_000;
 const idleTimeoutMs = 30_000;
 const maxRetries = 3;
+/** A server that is gone without a word does not hold up for longer what asks whether it is there. */
+const asideTimeoutMs = 5_000;
 
-/** What every connection is like, of the pool or not. */
 const session = {
   application_name: 'eventide',
   connectionTimeoutMillis: connectTimeoutMs,
   keepAlive: true,
 };
 
-function createPool({ connection, poolSize = defaultPoolSize, logger }: OpenDatabaseOptions) {
-  const pool = new pg.Pool({
-    ...session,
-    idleTimeoutMillis: idleTimeoutMs,
-    ...connection,
-    max: poolSize,
-    types: typeParsers,
-    // Prisma's adapter sends date-times as UTC without saying so: the server must read them as UTC,
-    // whatever its own setting.
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it; the declared type lags behind
-    onConnect: (client) => client.query("SET TIME ZONE 'UTC'"),
-  });
+function createPool(
+  servers: Servers,
+  max: number,
+  logger: Logger | undefined,
+  answerWithinMs?: number,
+) {
+  const pool = new FollowingPool(
+    {
+      ...session,
+      idleTimeoutMillis: idleTimeoutMs,
+      ...servers.present,
+      max,
+      query_timeout: answerWithinMs,
+      types: typeParsers,
+      // Prisma's adapter sends date-times as UTC without saying so: the server must read them as UTC,
+      // whatever its own setting.
+      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it; the declared type lags behind
+      onConnect: (client) => client.query("SET TIME ZONE 'UTC'"),
+    },
+    servers,
+  );
   // Without listeners, a connection that the server closes would end the process. The pool replaces it, or
   // is being closed itself, in which case the server merely was faster.
   pool.on('error', (error) => {
@@ -137,24 +161,26 @@ function poolForPrisma(pool: pg.Pool): pg.Pool {
 }
 
 /** Every error of Prisma's as the rest of the server knows it. */
-const domainErrors = Prisma.defineExtension({
-  name: 'domain errors',
-  query: {
-    async $allOperations({ args, query }) {
-      try {
-        return (await query(args)) as unknown;
-      } catch (error) {
-        throw asDomainError(error);
-      }
+const domainErrors = (servers: Servers) =>
+  Prisma.defineExtension({
+    name: 'domain errors',
+    query: {
+      async $allOperations({ args, query }) {
+        try {
+          return (await query(args)) as unknown;
+        } catch (error) {
+          servers.heed(error);
+          throw asDomainError(error);
+        }
+      },
     },
-  },
-});
+  });
 
-function openPrisma(pool: pg.Pool) {
+function openPrisma(pool: pg.Pool, servers: Servers) {
   const adapter = new PrismaPg(poolForPrisma(pool), { disposeExternalPool: false });
   // `minimal`: Prisma's longer messages quote the arguments of the call, which may be uploaded content.
   return new PrismaClient({ adapter, errorFormat: 'minimal' })
-    .$extends(domainErrors)
+    .$extends(domainErrors(servers))
     .$extends(organizationExtension);
 }
 
@@ -167,11 +193,13 @@ const neverMs = 24 * 60 * 60_000;
 
 /** Opens the database; nothing is connected until the first query. The one place that opens a pool. */
 export function openDatabase(options: OpenDatabaseOptions): Database {
-  const pool = createPool(options);
-  const { connection, direct: past = connection, preparedStatements = true } = options;
-  const direct = () => Promise.resolve({ ...session, ...past });
+  const { connection, poolSize = defaultPoolSize, preparedStatements = true, logger } = options;
+  const servers = serversOf(connection);
+  const direct = options.direct ? serversOf(options.direct) : servers;
+  const pool = createPool(servers, poolSize, logger);
+  const aside = createPool(servers, 1, logger, asideTimeoutMs);
   const locks = openLockSession(direct);
-  const prisma = openPrisma(pool);
+  const prisma = openPrisma(pool, servers);
   const running = new Set<Promise<unknown>>();
   let endedTransactions = 0;
 
@@ -184,7 +212,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
           const working = work({
             of: (organizationId) => tx.of(organizationId),
             prisma: tx,
-            sql: sqlOfTransaction(pool, () => transaction.client, preparedStatements),
+            sql: sqlOfTransaction(pool, servers, () => transaction.client, preparedStatements),
           });
           return working.catch((error: unknown) => {
             isOfWork = true;
@@ -197,6 +225,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     running.add(ended);
     return ended
       .catch((error: unknown) => {
+        servers.heed(error);
         throw isOfWork ? error : asDomainError(error);
       })
       .finally(() => {
@@ -219,8 +248,10 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   return {
     of: (organizationId) => prisma.of(organizationId),
     prisma,
-    sql: sqlOfPool(pool),
+    sql: sqlOfPool(pool, servers),
     pool,
+    aside: sqlOfPool(aside, servers),
+    servers,
     locks,
     direct,
     batches: (statement, batchRows) => {
@@ -234,6 +265,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
       await Promise.allSettled(running);
       await prisma.$disconnect();
       await locks.close();
+      await aside.end();
       if (!pool.ended) await pool.end();
     },
   };

@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from './db';
+import { type Servers, TAKES_NO_CHANGES } from './servers';
 import type { Logger } from '@/server/platform/log';
 
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 10_000;
+
+/** Milliseconds for a connection to be made, and for the server to say what it is. */
+const CONNECT_MS = 10_000;
+const ANSWER_MS = 5_000;
+/** Milliseconds between two looks at whether the server still takes changes: who tells of any does it there. */
+const LOOK_EVERY_MS = 2_000;
 
 export interface ListenOptions {
   readonly db: Pick<Database, 'direct'>;
@@ -57,7 +64,13 @@ async function listenOnce(
   signal: AbortSignal,
   onConnected: () => void,
 ): Promise<void> {
-  const client = new pg.Client({ ...(await db.direct()), application_name: `eventide ${channel}` });
+  const client = new pg.Client({
+    ...(await db.direct.find()),
+    application_name: `eventide ${channel}`,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+  });
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
   // The connection's end is reported by `end`; without a listener, `error` would end the process.
   client.on('error', () => undefined);
@@ -71,9 +84,33 @@ async function listenOnce(
     await client.query(`LISTEN ${channel}`);
     onConnected();
     onListening();
-    await ended;
+    await staysPrimary(client, db.direct, ended);
+  } catch (error) {
+    db.direct.heed(error);
+    throw error;
   } finally {
     signal.removeEventListener('abort', close);
     await client.end().catch(() => undefined);
+  }
+}
+
+/** Returns when the connection has ended, or its server takes no changes any more. @throws Error when it says nothing */
+async function staysPrimary(
+  client: pg.Client,
+  servers: Servers,
+  ended: Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const isOver = await Promise.race([
+      ended.then(() => true),
+      sleep(LOOK_EVERY_MS, false, { ref: false }),
+    ]);
+    if (isOver) return;
+    const { rows } = await client.query<{ refuses: boolean }>(
+      `SELECT ${TAKES_NO_CHANGES} AS refuses`,
+    );
+    if (rows[0]?.refuses !== true) continue;
+    servers.refused();
+    return;
   }
 }

@@ -1,5 +1,9 @@
 import pLimit from 'p-limit';
 import pg from 'pg';
+import { type Servers, TAKES_NO_CHANGES } from './servers';
+
+/** Milliseconds for the database to connect, and to say whether a name is free. */
+const ANSWER_MS = 10_000;
 
 /**
  * A connection of this process that holds the locks on what one process at a time does. It is none of the pool's: whoever
@@ -14,7 +18,7 @@ export interface LockSession {
 }
 
 /** Opens a session for locks; nothing is connected until the first name is taken. What is lost is connected anew. */
-export function openLockSession(direct: () => Promise<pg.ClientConfig>): LockSession {
+export function openLockSession(direct: Servers): LockSession {
   // The database gives a session the same lock any number of times.
   const held = new Set<string>();
   // A session answers one statement after the other.
@@ -35,12 +39,37 @@ export function openLockSession(direct: () => Promise<pg.ClientConfig>): LockSes
   }
 
   async function connect(onEnd: () => void): Promise<pg.Client> {
-    const client = new pg.Client({ ...(await direct()), application_name: 'eventide locks' });
+    const client = new pg.Client({
+      ...(await direct.find()),
+      application_name: 'eventide locks',
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+      keepAlive: true,
+    });
     // The connection's end is reported by `end`; without a listener, `error` would end the process.
     client.on('error', () => undefined);
     client.once('end', onEnd);
     await client.connect();
     return client;
+  }
+
+  /** A lock of a server that takes no changes keeps nobody out who works with the one that does. */
+  async function tried(client: pg.Client, name: string): Promise<boolean> {
+    try {
+      const { rows } = await client.query<{ taken: boolean; refuses: boolean }>(
+        `SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken, ${TAKES_NO_CHANGES} AS refuses`,
+        [name],
+      );
+      const [{ taken, refuses } = { taken: false, refuses: false }] = rows;
+      if (!refuses) return taken;
+      direct.refused();
+    } catch (error) {
+      direct.heed(error);
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    await client.end().catch(() => undefined);
+    return false;
   }
 
   return {
@@ -50,13 +79,7 @@ export function openLockSession(direct: () => Promise<pg.ClientConfig>): LockSes
       let isTaken = false;
       try {
         const client = await connected();
-        const { rows } = await oneByOne(() =>
-          client.query<{ taken: boolean }>(
-            'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
-            [name],
-          ),
-        );
-        isTaken = rows[0]?.taken ?? false;
+        isTaken = await oneByOne(() => tried(client, name));
       } finally {
         if (!isTaken) held.delete(name);
       }

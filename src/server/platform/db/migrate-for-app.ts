@@ -9,7 +9,7 @@ export interface MigrateForAppOptions {
   /** What the app goes on with. */
   readonly app: Pick<Database, 'pool' | 'direct'>;
   /** The role that owns the tables; null: the app's own does. Not kept. */
-  readonly owner: pg.PoolConfig | null;
+  readonly owner: pg.ClientConfig | null;
   readonly logger: Logger;
 }
 
@@ -20,7 +20,7 @@ export interface MigrateForAppOptions {
 export async function migrateForApp({ app, owner, logger }: MigrateForAppOptions): Promise<void> {
   // The process runs in the project's folder, as Next itself requires.
   const migrationsDir = resolve('prisma/migrations');
-  const connection = owner ?? (await app.direct());
+  const connection = owner ?? (await app.direct.find());
   const pool = new pg.Pool({ ...connection, application_name: 'eventide migrations', max: 1 });
   pool.on('error', () => undefined);
   try {

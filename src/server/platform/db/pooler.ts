@@ -57,11 +57,11 @@ export async function isPooledByTransaction(connection: pg.ClientConfig): Promis
 
 /** The connections that a process is configured with. */
 export interface ConfiguredConnections {
-  readonly app: pg.PoolConfig;
+  readonly app: pg.ClientConfig;
   /** The role of `app` past any pooler; null: none was named. */
-  readonly direct: pg.PoolConfig | null;
+  readonly direct: pg.ClientConfig | null;
   /** The role that migrates; null: that of `app` does. */
-  readonly owner: pg.PoolConfig | null;
+  readonly owner: pg.ClientConfig | null;
 }
 
 /**

@@ -14,6 +14,7 @@ import type pg from 'pg';
 import { inPartSpan, SpanKind } from '@/server/platform/tracing';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Tables } from '@/server/prisma-client/tables';
+import type { Servers } from './servers';
 import { asDomainError, isConnectionError } from './connection-errors';
 
 /** Statements that Prisma does not say well, with the names and types of the Prisma schema. */
@@ -76,7 +77,12 @@ function inStatement<Result>(text: string, run: () => Promise<Result>): Promise<
   return inPartSpan(name, { kind: SpanKind.CLIENT, attributes }, run);
 }
 
-function openSql(pool: pg.Pool, lend: Lender, nameOf: (text: string) => string | undefined): Sql {
+function openSql(
+  pool: pg.Pool,
+  servers: Servers,
+  lend: Lender,
+  nameOf: (text: string) => string | undefined,
+): Sql {
   const borrowed: PostgresPool = {
     options: pool.options,
     end: () => Promise.resolve(),
@@ -99,6 +105,7 @@ function openSql(pool: pg.Pool, lend: Lender, nameOf: (text: string) => string |
           return { command, rowCount, rows: named(result) };
         } catch (error) {
           isBroken ||= isConnectionError(error);
+          servers.heed(error);
           throw asDomainError(error);
         }
       };
@@ -116,9 +123,10 @@ function openSql(pool: pg.Pool, lend: Lender, nameOf: (text: string) => string |
 }
 
 /** Statements outside of transactions, each on whichever connection is free. */
-export function sqlOfPool(pool: pg.Pool): Sql {
+export function sqlOfPool(pool: pg.Pool, servers: Servers): Sql {
   return openSql(
     pool,
+    servers,
     () => pool.connect(),
     () => undefined,
   );
@@ -131,6 +139,7 @@ export function sqlOfPool(pool: pg.Pool): Sql {
  */
 export function sqlOfTransaction(
   pool: pg.Pool,
+  servers: Servers,
   clientOf: () => pg.PoolClient | null,
   isPrepared: boolean,
 ): Sql {
@@ -140,7 +149,7 @@ export function sqlOfTransaction(
       ? Promise.resolve({ query: client.query.bind(client), release: () => undefined })
       : Promise.reject(new Error('There is no transaction for this statement'));
   };
-  return openSql(pool, lend, isPrepared ? statementName : () => undefined);
+  return openSql(pool, servers, lend, isPrepared ? statementName : () => undefined);
 }
 
 /** Stands for a value of a prepared statement until there is one. */
