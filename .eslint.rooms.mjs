@@ -32,7 +32,7 @@ const SERVER = [
   ['channel', 'invitation', 'policy-file', 'software'],
   ['cluster', 'contract', 'message-rule', 'plan'],
   ['image', 'user'],
-  ['retirement'],
+  ['retention', 'retirement'],
   [
     'component',
     'difference',
@@ -61,6 +61,7 @@ const FEATURES = [
     'inbox',
     'note',
     'refused-upload',
+    'retention',
     'retirement',
     'saved-view',
     'ticket',

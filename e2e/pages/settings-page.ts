@@ -9,6 +9,7 @@ export const OPEN_SECTIONS: readonly string[] = [
   'Feeds',
   'Waivers',
   'Retired images',
+  'Retention',
   'Catalog',
   'Your account',
 ];

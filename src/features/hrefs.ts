@@ -193,6 +193,7 @@ export const hrefs = {
     catalog: '/settings/catalog',
     waivers: '/settings/waivers',
     retirement: '/settings/retirement',
+    retention: '/settings/retention',
     refusedUploads: page('/settings/refused-uploads', {
       /** As many UTC days back, today included. */
       days: parseAsStringLiteral(['1', '7', '30']),
@@ -225,6 +226,7 @@ export const hrefs = {
     sboms: '/docs/sboms',
     waivers: '/docs/waivers',
     retirement: '/docs/retired-images',
+    retention: '/docs/retention',
     teams: '/docs/teams',
     searchIndex: '/docs/search-index',
   },

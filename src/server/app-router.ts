@@ -141,6 +141,7 @@ import { previewLink } from './waiver/preview-link';
 import { revokeWaiver } from './waiver/revoke-waiver';
 import { withdrawWaiver } from './waiver/withdraw-waiver';
 import { operated } from './operator-procedures';
+import { retention } from './retention-procedures';
 import { retirement, retirementOfPage } from './retirement-procedures';
 import { savedView } from './saved-view-procedures';
 import { teams } from './team-procedures';
@@ -317,6 +318,7 @@ export const appRouter = router({
   policy: router({ ...rest.policy, ...dashboard.policy }),
   policyFile: router(rest.policyFile),
   project: router({ ...rest.project, ...dashboard.project }),
+  retention: router(retention),
   retirement: router(retirementOfPage),
   refusedUpload: router({ list: listRefusedUploads, get: getRefusedUpload, keys: listRefusedKeys }),
   savedView: router(savedView),
@@ -371,6 +373,7 @@ export const publicRouter = router({
   policy: router(rest.policy),
   policyFile: router(rest.policyFile),
   project: router(rest.project),
+  retention: router(retention),
   retirement: router(retirement),
   scanner: router(rest.scanner),
   software: router(rest.software),

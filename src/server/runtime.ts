@@ -28,6 +28,7 @@ import { schedulePulls } from './companion/jobs';
 import { scheduleContracts } from './contract/jobs';
 import { scheduleAddingUp } from './holding/jobs';
 import { scheduleNotices } from './notice/jobs';
+import { scheduleRetention } from './retention/jobs';
 import { scheduleRetirements } from './retirement/jobs';
 import { scheduleRejudging } from './scan/jobs';
 import { scheduleWaiverMails, scheduleWaiverNotices } from './waiver/jobs';
@@ -115,6 +116,7 @@ async function start(
     const stopStanding = scheduleNotices(deps);
     const stopRejudging = scheduleRejudging(deps);
     const stopRetirements = scheduleRetirements(deps);
+    const stopRetention = scheduleRetention(deps);
     const stopForgetting = scheduleForgettingChanges(deps);
     const stopAddingUp = scheduleAddingUp(deps);
     const stopBackups = scheduleBackups(deps);
@@ -140,6 +142,7 @@ async function start(
           stopStanding(),
           stopRejudging(),
           stopRetirements(),
+          stopRetention(),
           stopForgetting(),
           stopAddingUp(),
           stopBackups(),

@@ -32,6 +32,11 @@ const lost = (call: RouteCall): RouteCall => ({
   ...call,
   parameters: Object.fromEntries(Object.keys(call.parameters ?? {}).map((name) => [name, NOBODY])),
 });
+/** Rules that remove nothing of what a test makes. */
+const KEEP_LONG = {
+  ...{ scan_days: 3_650, newest_scans: 5, sbom_days: 0, history_days: 0 },
+  ...{ refused_days: 0, message_days: 0, audit_days: 0 },
+};
 const nothing = () => ({});
 const ofBody = (body: object): RouteInputs => ({ call: () => ({ body }) });
 const imageOf = async (of: TenantWorld) => (await of.scanned()).imageTagId;
@@ -332,6 +337,8 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
       body: { end_thresholds: [90, 0], tempo: 'daily', hour: 8, time_zone: 'UTC' },
     }),
   },
+  'PUT /settings/retention': ofBody(KEEP_LONG),
+  'POST /settings/retention/preview': ofBody(KEEP_LONG),
   'PUT /settings/retirement': ofBody({ not_scanned_days: 9, not_running_days: 0 }),
   'GET /projects/{id}/retirement': byId(projectOf),
   'PUT /projects/{id}/retirement': byId(projectOf, { not_scanned_days: 30 }),

@@ -34,6 +34,7 @@ export const WITHOUT_INPUT = [
   'GET /feed_tokens',
   'GET /message_rules',
   'GET /settings/messages',
+  'GET /settings/retention',
   'GET /settings/retirement',
   'GET /settings/waivers',
   'GET /vex/cyclonedx',

@@ -12,6 +12,7 @@ import { sections as dependencyTrack } from './dependency-track/page.mdx';
 import { sections as clusters } from './clusters/page.mdx';
 import { sections as lists } from './lists/page.mdx';
 import { sections as retiredImages } from './retired-images/page.mdx';
+import { sections as retention } from './retention/page.mdx';
 import { sections as feeds } from './feeds/page.mdx';
 import { sections as teams } from './teams/page.mdx';
 import { sections as findings } from './findings/page.mdx';
@@ -46,6 +47,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/findings', sections: findings },
   { href: '/docs/lists', sections: lists },
   { href: '/docs/retired-images', sections: retiredImages },
+  { href: '/docs/retention', sections: retention },
   { href: '/docs/feeds', sections: feeds },
   { href: '/docs/catalog', sections: catalog },
   { href: '/docs/plans', sections: plans },

@@ -36,6 +36,11 @@ export function trendPoints(period: Period, start: Day, end: Day): TrendPoint[] 
   return points;
 }
 
+/** Leaves out the points at which not all that was open is known any more. Null: all is known from the beginning. */
+export function knownPoints(points: readonly TrendPoint[], from: Date | null): TrendPoint[] {
+  return points.filter(({ endsAt }) => from === null || endsAt >= from);
+}
+
 function firstDayOfMonth(day: Day): Day {
   return `${day.slice(0, 8)}01` as Day; // every month has a first day
 }

@@ -30,6 +30,9 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   message_rule: 'Rule for messages',
   message_settings: 'Settings of messages',
   retirement_rules: 'Rules for retired images',
+  retention_rules: 'Rules for retention',
+  retention: 'What is past',
+  audit_event: 'Audit log',
   companion: 'Companion',
 };
 

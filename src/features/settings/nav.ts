@@ -28,6 +28,7 @@ const SETTINGS_SECTIONS = [
   section('feeds', hrefs.settings.feeds, 'Feeds', 'inventory:read'),
   section('waivers', hrefs.settings.waivers, 'Waivers', 'waiver:read'),
   section('retirement', hrefs.settings.retirement, 'Retired images', 'inventory:read'),
+  section('retention', hrefs.settings.retention, 'Retention', 'organization:read'),
   section('catalog', hrefs.settings.catalog, 'Catalog', 'catalog:read'),
   section(
     'refused-uploads',

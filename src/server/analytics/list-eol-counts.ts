@@ -85,7 +85,7 @@ export const listEolCountsMeta = rest({
   path: '/analytics/eol/counts',
   summary: 'Count findings by how near their end of life was, over time',
   description:
-    'Each entry is the state at the end of its period: the findings open then (in the future: those open now), classed as of that day by the dates known today. Deleted projects keep their share of the past. Oldest first.',
+    'Each entry is the state at the end of its period: the findings open then (in the future: those open now), classed as of that day by the dates known today. Deleted projects keep their share of the past. Periods of which rules for retention have removed something are left out. Oldest first.',
   tag: 'Analytics',
 });
 

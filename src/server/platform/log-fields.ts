@@ -45,6 +45,7 @@ export const LOG_FIELDS = {
   added: 'Products that an update added',
   changed: 'Products that an update changed',
   removed: 'Products that an update removed',
+  rows: 'Rows that retention removed, by kind',
   dateChanges: 'Dates that an update changed',
   softwareCycles: 'Release cycles of organizations whose facts followed',
   images: 'Images that were matched',

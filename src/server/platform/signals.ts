@@ -73,3 +73,11 @@ export interface OutgoingEvent {
 }
 /** A server that somebody named was asked: `refused` is an address that is not to be asked. */
 export const outgoing = new Signal<OutgoingEvent>('outgoing');
+
+export interface RemovedEvent {
+  /** A kind of row that stands in the program. */
+  readonly kind: string;
+  readonly rows: number;
+}
+/** Rows were removed since an organization's rules for retention say so. */
+export const removedRows = new Signal<RemovedEvent>('removed');

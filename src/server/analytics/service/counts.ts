@@ -1,21 +1,24 @@
 import { dayOf } from '@/domain/eol/calendar';
 import { EOL_FILTERS, rangeOfFilter } from '@/domain/eol/proximity';
-import { type TrendPoint, TrendTally } from '@/domain/eol/trend';
+import { knownPoints, type TrendPoint, TrendTally } from '@/domain/eol/trend';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
+import { historyBegin } from '@/server/retention/service/rules';
 import { changesInto, findingsAdder, softwareByType, trendHistories } from '../repository';
 
 /**
  * Gives the contract's `AnalyticsEolResponse`: findings by state at the end of each period, of one artifact type
  * (null: any) and of all. Classed as of that day by the dates known today; deleted projects keep their share of the
- * past.
+ * past. Points of which retention has removed a part are left out.
  */
 export async function eolCounts(
   { db }: Pick<Deps, 'db'>,
   organizationId: OrganizationId,
-  points: readonly TrendPoint[],
+  asked: readonly TrendPoint[],
   artifactType: string | null,
 ) {
+  const points = knownPoints(asked, await historyBegin(db, organizationId));
+  if (points.length === 0) return { eolCounts: [], allEolCounts: [] };
   const histories = await trendHistories(organizationId, db, points);
   const addFindings = findingsAdder(points);
   const all = new TrendTally(points.length);

@@ -1,6 +1,7 @@
 import { dayOf } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import {
+  knownPoints,
   type Period,
   type TrendCounts,
   type TrendMonths,
@@ -12,6 +13,7 @@ import type { OwnerQuery } from '@/domain/team/owner';
 import { ownerScope } from '@/server/team/service/owners';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
+import { historyBegin } from '@/server/retention/service/rules';
 import { requireProject } from '@/server/project/service';
 import { changesInto, findingsAdder, trendHistories, type TrendHistory } from '../repository';
 
@@ -43,7 +45,7 @@ const COUNT_OF_STATE = {
 /**
  * Gives the dashboard's trend: findings by state, or those that have ended by artifact type, at the end of each
  * period, of one project, of an owner's or of all. The same numbers as the contract's `eolCounts`, but for the period of
- * today, which is counted as of today. Points after it show how the findings of now will stand.
+ * today, which is counted as of today. Points of which retention has removed a part are left out. Points after it show how the findings of now will stand.
  * @throws DomainError 404 when the organization has no such project
  */
 export async function dashboardTrend(
@@ -55,7 +57,8 @@ export async function dashboardTrend(
   const { db, clock } = deps;
   if (projectId !== null) await requireProject(deps, organizationId, projectId);
   const today = dayOf(clock.now());
-  const points = trendRange(period, months, today);
+  const from = await historyBegin(db, organizationId);
+  const points = knownPoints(trendRange(period, months, today), from);
   const histories = await trendHistories(organizationId, db, points, {
     projectId,
     owner: await ownerScope(deps, organizationId, query),

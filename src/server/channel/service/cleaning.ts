@@ -1,5 +1,6 @@
 import { DAY_MS } from '@/domain/eol/calendar';
-import { mintOrganizationId } from '@/server/platform/auth/organization-id';
+import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { deleteMessages, findSenders } from '../repository/cleaning';
 
@@ -8,6 +9,19 @@ export const KEPT_FOR_MS = 90 * DAY_MS;
 /** Messages that are kept of one organization, the newest. */
 export const MAX_MESSAGES = 20_000;
 const AT_ONCE = 1_000;
+
+/**
+ * Forgets some of the messages of an organization that were made before an instant, as {@link forgetOldMessages}.
+ * @returns how many; fewer than `limit`: no more are to go
+ */
+export function forgetMessages(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  return deleteMessages(organizationId, tx, { before, keep: MAX_MESSAGES, limit });
+}
 
 /** Forgets messages that are old, or too many, with their deliveries; none that is still to be delivered. */
 export async function forgetOldMessages({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {

@@ -83,6 +83,11 @@ export const METRICS = {
     help: 'When a job last succeeded in this process, in seconds since 1970',
     labels: ['name'],
   },
+  eventide_retention_removed_rows_total: {
+    kind: 'counter',
+    help: 'Rows that this process removed as rules for retention say, by kind',
+    labels: ['kind'],
+  },
   eventide_catalog_age_seconds: {
     kind: 'gauge',
     help: 'Time since the catalog was last read from its source, or found unchanged there',

@@ -6,7 +6,7 @@ const { JOB_OUTCOMES, OUTGOING_OUTCOMES, UPLOAD_OUTCOMES } = signals;
 /** Where measurements go: Prometheus' registry, or the meters of OpenTelemetry. */
 export interface Sink {
   /** Adds to a counter; 0 makes it known, so that its first increase is seen as one. */
-  count(name: MetricName, labels: Labels, by: 0 | 1): void;
+  count(name: MetricName, labels: Labels, by: number): void;
   /** Puts a value into a histogram. */
   observe(name: MetricName, labels: Labels, value: number): void;
 }
@@ -53,6 +53,9 @@ export function recordInto(sink: Sink): Recorder {
     signals.outgoing.hear(({ outcome, seconds }) => {
       countOne('eventide_outgoing_requests_total', OUTGOING_OUTCOMES, outcome, {});
       sink.observe('eventide_outgoing_request_duration_seconds', {}, seconds);
+    }),
+    signals.removedRows.hear(({ kind, rows }) => {
+      sink.count('eventide_retention_removed_rows_total', { kind }, rows);
     }),
   ];
   return {

@@ -170,6 +170,66 @@ describe.each([
     expect(rows).toEqual([{ name: 'Shadowed', entries: 1, left: 0 }]);
   });
 
+  it('shortens a trail as its rule says, by a year at least, and leaves a row that stays', async () => {
+    const deps = testDeps(db);
+    const organizationId = await makeOrganization(deps, 'Long ago');
+    await makeApiKey(deps, organizationId);
+    const trail = () =>
+      db.query<{ action: string; before: object }>(
+        'SELECT action, before FROM audit_event WHERE organization_id = $1 ORDER BY at, id',
+        [organizationId],
+      );
+    const remove = () =>
+      db.query<{ removed: number }>(
+        `SELECT remove_audit_events($1, 'infinity', 10, gen_random_uuid(), now()) AS removed`,
+        [organizationId],
+      );
+    const old = (years: number) =>
+      db.query(
+        `INSERT INTO audit_event
+         SELECT organization_id, gen_random_uuid(), now() - make_interval(years => $2, days => 1), actor_kind,
+                actor_id, actor_name, remote_address, request_id, 'old.' || $2, subject_kind, subject_id, before, after
+           FROM audit_event WHERE organization_id = $1 AND action = 'api_key.create'`,
+        [organizationId, years],
+      );
+    await old(3);
+    await old(1);
+    // Nobody has said that anything is to go.
+    expect(await remove()).toEqual([{ removed: 0 }]);
+    await expect(
+      db.query('INSERT INTO retention_rules (organization_id, audit_days) VALUES ($1, 30)', [
+        organizationId,
+      ]),
+    ).rejects.toThrow('keep_a_year');
+    await db.query('INSERT INTO retention_rules (organization_id, audit_days) VALUES ($1, 730)', [
+      organizationId,
+    ]);
+    expect(await remove()).toEqual([{ removed: 1 }]);
+    expect(await trail()).toMatchObject([
+      { action: 'old.1' },
+      { action: 'api_key.create' },
+      { action: 'audit_event.remove', before: { events: 1 } },
+    ]);
+    await db.query('UPDATE retention_rules SET audit_days = 365 WHERE organization_id = $1', [
+      organizationId,
+    ]);
+    expect(await remove()).toEqual([{ removed: 1 }]);
+    expect(await remove()).toEqual([{ removed: 0 }]);
+    // Each removal tells the digest of the one before.
+    const digests = await db.query<{ own: string; before: string | null }>(
+      `SELECT after ->> 'digest' AS own, after ->> 'digest_before' AS before FROM audit_event
+        WHERE organization_id = $1 AND action = 'audit_event.remove' ORDER BY at, id`,
+      [organizationId],
+    );
+    expect(digests).toEqual([
+      { own: expect.stringMatching(/^[0-9a-f]{64}$/), before: null },
+      { own: expect.stringMatching(/^[0-9a-f]{64}$/), before: digests[0]?.own },
+    ]);
+    await expect(
+      db.query('DELETE FROM audit_event WHERE organization_id = $1', [organizationId]),
+    ).rejects.toThrow('permission denied');
+  });
+
   it('is given it anew at each start, whatever was granted meanwhile, and warned of as long as it may more', async () => {
     expect(log.logged()).not.toContain('triggers alone');
     const owner = new pg.Client(place.owner);

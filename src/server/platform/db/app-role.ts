@@ -28,8 +28,8 @@ export async function ensureAppRole(owner: pg.ClientBase, password: string): Pro
 
 /**
  * Gives a role what the app needs of the tables that the connected owner has, and no more: it reads the trails
- * and adds to them, and ends an organization, whose trail goes with it, by `delete_organization` alone. Runs
- * after migrations, while nobody else migrates; what is there already stays. All or nothing.
+ * and adds to them, ends an organization, whose trail goes with it, by `delete_organization` alone, and shortens a trail by
+ * `remove_audit_events` alone. Runs after migrations, while nobody else migrates; what is there already stays. All or nothing.
  */
 export async function grantToApp(owner: pg.ClientBase, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role);
@@ -44,7 +44,7 @@ export async function grantToApp(owner: pg.ClientBase, role: string): Promise<vo
     `REVOKE UPDATE, DELETE ON ${trails} FROM ${name}`,
     `REVOKE DELETE ON organization, waiver FROM ${name}`,
     `REVOKE INSERT, UPDATE, DELETE ON _prisma_migrations FROM ${name}`,
-    `GRANT EXECUTE ON FUNCTION delete_organization TO ${name}`,
+    `GRANT EXECUTE ON FUNCTION delete_organization, remove_audit_events TO ${name}`,
     // For what Prisma's command line adds between two starts.
     `ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${name}`,
     `ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT USAGE ON SEQUENCES TO ${name}`,

@@ -71,7 +71,7 @@ export async function findComponents(
   return byKey(held);
 }
 
-/** Finds the inventory with this content, or null. */
+/** Finds the inventory with this content, or null. It is kept until the transaction ends: retention removes what nobody holds. */
 export async function findInventory(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -82,6 +82,7 @@ export async function findInventory(
     .select('id')
     .where('organizationId', '=', organizationId)
     .where('contentKey', '=', key)
+    .forKeyShare()
     .executeTakeFirst();
   return known?.id ?? null;
 }
@@ -141,6 +142,8 @@ async function findSbom(
     .select('id')
     .where('organizationId', '=', organizationId)
     .where('contentSha256', '=', sha256)
+    // As an inventory.
+    .forKeyShare()
     .executeTakeFirst();
   return known?.id ?? null;
 }

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '@/domain/eol/calendar';
+import { KEEP_EVERYTHING } from '@/domain/retention/rules';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { removedRows } from '@/server/platform/signals';
+import { recordRefusedUpload } from '@/server/refused-upload/service';
+import { makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage, type ScannedImage } from '@/test/factories';
+import { toRulesValue, type RetentionRulesValue } from './dto';
+import { followRetention } from './service/round';
+
+let deps: TestDeps;
+let organization: OrganizationId;
+
+beforeAll(async () => {
+  deps = testDeps(await testDatabase());
+});
+afterAll(() => deps.db.close());
+beforeEach(async () => {
+  deps.clock.set('2024-01-01T12:00:00Z');
+  organization = await makeOrganization(deps);
+});
+
+const admin = () => callAs(deps, organization, 'admin');
+const later = (days: number) => {
+  deps.clock.advance(days * DAY_MS);
+};
+const redis = { product: 'Redis', cycle: '6', eol: '2023-11-01' };
+const nginx = { product: 'nginx', cycle: '1.20', eol: '2023-05-01' };
+const scan = (image: string, more: ScannedImage = {}) =>
+  scanImage(deps, organization, { image, software: [redis], ...more });
+const KEPT = toRulesValue(KEEP_EVERYTHING);
+const keep = (rules: Partial<RetentionRulesValue>) =>
+  admin().retention.changeRules({ body: { ...KEPT, ...rules } });
+const round = (signal = new AbortController().signal) => followRetention(deps, signal);
+const count = async (table: string) => {
+  const [row] = await deps.db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${table} WHERE organization_id = $1`,
+    [organization],
+  );
+  return row?.count;
+};
+const scansOf = async (imageTagId: string) =>
+  (await admin().image.scans({ imageTagId, page: 1, size: 50 })).items;
+const trend = () =>
+  admin().analytics.eolCounts({ period: 'DAILY', start: '2024-01-01', end: '2025-12-31' });
+
+test('by itself nothing goes, and nothing is ever said to go', async () => {
+  await scan('shop:1');
+  later(3_000);
+  await scan('shop:1');
+  await round();
+  expect(await count('scan')).toBe(2);
+  expect(await admin().retention.rules()).toEqual({
+    ...KEPT,
+    ...{ history_from: null, next_on: null, runs: [] },
+  });
+});
+
+test('old scans go but for the newest of each image, and what they alone held goes with them', async () => {
+  const { image_tag_id: busy } = await scan('busy:1', { packages: ['only-first@1'] });
+  const { image_tag_id: idle } = await scan('idle:1', { packages: ['idle@1'] });
+  for (let turn = 0; turn < 3; turn += 1) {
+    later(10);
+    await scan('busy:1', { software: [nginx] });
+  }
+  later(300);
+  await scan('busy:1', { software: [nginx, redis] });
+  const before = { busy: await scansOf(busy), trend: await trend() };
+  const first = (await admin().image.get({ id: busy })).first_scan;
+  await keep({ scan_days: 90, newest_scans: 2 });
+  const preview = await admin().retention.preview({
+    body: { ...KEPT, scan_days: 90, newest_scans: 2 },
+  });
+  expect(preview).toMatchObject({
+    examples: [{ image_tag_id: busy, name: 'busy:1', project_name: 'shop', scans: 3 }],
+  });
+  expect(preview.kinds[0]).toMatchObject({
+    ...{ kind: 'scans', rows: 3, per_month: 1, oldest: '2024-01-01T12:00:00.000Z' },
+  });
+  await round();
+  // What is left is told as it was before.
+  expect(await scansOf(busy)).toEqual(before.busy.slice(0, 2));
+  expect(await scansOf(idle)).toHaveLength(1);
+  expect(await trend()).toEqual(before.trend);
+  expect((await admin().image.get({ id: busy })).first_scan).toEqual(first);
+  expect(await count('inventory')).toBe(3);
+  const { runs, next_on } = await admin().retention.rules();
+  expect(next_on).toBe('2024-11-27');
+  expect(runs).toMatchObject([{ removed: { scans: 3, inventories: 1, intervals: 0 } }]);
+  const [event] = (await admin().audit.list({})).items;
+  expect(event).toMatchObject({
+    ...{ action: 'retention.remove', actor_kind: 'server' },
+    before: { removed: { scans: 3 }, newest_scans: 2 },
+  });
+});
+
+test('a deleted image keeps nothing, and its past stays in the trend', async () => {
+  const { image_tag_id: id } = await scan('gone:1');
+  later(5);
+  await admin().image.delete({ id });
+  const before = await trend();
+  await keep({ scan_days: 30 });
+  later(40);
+  await round();
+  expect([await count('scan'), await count('inventory')]).toEqual([0, 0]);
+  expect(await trend()).toEqual(before);
+});
+
+test('history goes as far as no scan tells of it; the trend begins where it is whole', async () => {
+  const { image_tag_id: id } = await scan('shop:1', { software: [redis] });
+  later(20);
+  await scan('shop:1', { software: [nginx] });
+  later(20);
+  await scan('shop:1', { software: [] });
+  later(20);
+  await scan('shop:1', { software: [nginx] });
+  await expect(keep({ history_days: 400 })).rejects.toMatchObject({ status: 422 });
+  await keep({ scan_days: 400, newest_scans: 1, history_days: 400 });
+  later(405);
+  await scan('shop:1', { software: [nginx, redis] });
+  const before = await trend();
+  await round();
+  // Two times of findings and one without; the scan of day 60 is kept, so what it found is known.
+  const { runs, history_from: from } = await admin().retention.rules();
+  expect(runs).toMatchObject([{ removed: { scans: 4, intervals: 3, findings: 0 } }]);
+  expect(from).toBe('2024-01-31');
+  const after = await trend();
+  expect(after.eolCounts).toEqual(
+    before.eolCounts.filter(({ date }) => from !== null && date >= from),
+  );
+  // When it was first seen is what it was.
+  const findings = await admin().finding.list({ image_tag_id: id });
+  expect(findings.items.map((one) => one.first_seen).sort()).toEqual([
+    '2024-01-01T12:00:00.000Z',
+    '2024-01-21T12:00:00.000Z',
+  ]);
+});
+
+test('records of refused uploads go by days', async () => {
+  const principal = {
+    ...({ kind: 'api_key', id: organization, name: 'CI' } as const),
+    ...({ organizationId: organization, role: 'scanner' } as const),
+  };
+  const refusal = { path: '/v2/scan', remoteAddress: '', requestId: '', status: 422, detail: 'no' };
+  await recordRefusedUpload(deps, principal, refusal);
+  later(8);
+  await recordRefusedUpload(deps, principal, refusal);
+  await keep({ refused_days: 7 });
+  await round();
+  expect(await count('refused_upload')).toBe(1);
+});
+
+test('the audit log loses what is older than the rule, and tells of it', async () => {
+  await keep({ refused_days: 8 });
+  later(400);
+  await keep({ audit_days: 365 });
+  await round();
+  const events = (await admin().audit.list({})).items;
+  expect(events.map(({ action }) => action)).toEqual([
+    'retention.remove',
+    'audit_event.remove',
+    'retention_rules.change',
+  ]);
+  expect(events[1]).toMatchObject({
+    before: { events: 1, from: expect.stringContaining('2024-01-01') },
+    after: { days: 365, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  });
+});
+
+describe('a run', () => {
+  test('is followed once a day, and again after a change', async () => {
+    await keep({ scan_days: 30 });
+    await round();
+    await round();
+    expect((await admin().retention.rules()).runs).toHaveLength(1);
+    await keep({ scan_days: 31 });
+    await round();
+    later(1);
+    await round();
+    expect((await admin().retention.rules()).runs).toHaveLength(3);
+  });
+
+  test('that was broken off is gone on with', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      await scan('shop:1', { packages: [`own@${String(turn)}`] });
+      later(1);
+    }
+    later(100);
+    await keep({ scan_days: 30, newest_scans: 1 });
+    const stopping = new AbortController();
+    const stop = removedRows.hear(() => stopping.abort());
+    await expect(round(stopping.signal)).rejects.toThrow('aborted');
+    stop();
+    expect((await admin().retention.rules()).runs).toMatchObject([
+      { ended_at: null, removed: { scans: 4, inventories: 0 } },
+    ]);
+    await round();
+    expect((await admin().retention.rules()).runs).toMatchObject([
+      { ended_at: expect.any(String), removed: { scans: 4, inventories: 4 } },
+    ]);
+  });
+});
+
+test('an upload that brings back what is being removed is waited for by nobody, and stays whole', async () => {
+  const one = { packages: ['one@1'] };
+  await scan('shop:1', one);
+  later(1);
+  await scan('shop:1', { packages: ['two@1'] });
+  later(100);
+  await keep({ scan_days: 30, newest_scans: 1 });
+  await Promise.all([round(), scan('other:1', one), scan('more:1', one)]);
+  const [left] = await deps.db.query<{ lost: number }>(
+    `SELECT count(*)::int AS lost FROM image_tag i WHERE organization_id = $1 AND NOT EXISTS (
+       SELECT FROM inventory v WHERE v.organization_id = $1 AND v.id = i.inventory_id)`,
+    [organization],
+  );
+  expect(left).toEqual({ lost: 0 });
+});
+
+test('viewers see the rules, admins change them', async () => {
+  await keep({ scan_days: 100 });
+  expect(await callAs(deps, organization, 'viewer').retention.rules()).toMatchObject({
+    scan_days: 100,
+  });
+  for (const role of ['viewer', 'member'] as const) {
+    const caller = callAs(deps, organization, role);
+    await expect(caller.retention.changeRules({ body: KEPT })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    await expect(caller.retention.preview({ body: KEPT })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+  }
+});
+
+test('other organizations keep what is theirs', async () => {
+  await scan('shop:1', { packages: ['a@1'] });
+  later(1);
+  await scan('shop:1', { packages: ['b@1'] });
+  const first = organization;
+  organization = await makeOrganization(deps);
+  later(100);
+  await keep({ scan_days: 30, newest_scans: 1 });
+  await round();
+  organization = first;
+  expect([await count('scan'), await count('inventory')]).toEqual([2, 2]);
+});
