@@ -12,6 +12,7 @@ CREATE TABLE "retention_rules" (
     "history_from" TIMESTAMPTZ(3),
     "looked_on" DATE,
     "changes" INTEGER NOT NULL DEFAULT 0,
+    "removal_id" UUID,
 
     CONSTRAINT "retention_rules_pkey" PRIMARY KEY ("organization_id"),
     CONSTRAINT "retention_rules_keep_a_scan" CHECK ("newest_scans" >= 1),
@@ -76,19 +77,20 @@ CREATE FUNCTION remove_audit_events(
 ) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER AS $$
 DECLARE
   rule_days integer;
+  removal_before uuid;
   bound timestamptz;
   digest_before text;
   gone record;
 BEGIN
   -- Locked, so that each removal knows of the one before.
-  SELECT audit_days INTO rule_days FROM retention_rules WHERE organization_id = own_id FOR UPDATE;
+  SELECT audit_days, removal_id INTO rule_days, removal_before
+    FROM retention_rules WHERE organization_id = own_id FOR UPDATE;
   IF coalesce(rule_days, 0) = 0 THEN
     RETURN 0;
   END IF;
   bound := least(remove_before, now() - make_interval(days => greatest(rule_days, 365)));
   SELECT after ->> 'digest' INTO digest_before FROM audit_event
-   WHERE organization_id = own_id AND action = 'audit_event.remove' AND subject_kind = 'audit_event'
-   ORDER BY at DESC, id DESC LIMIT 1;
+   WHERE organization_id = own_id AND id = removal_before AND action = 'audit_event.remove';
   WITH doomed AS (
     DELETE FROM audit_event WHERE organization_id = own_id AND id IN (
       SELECT id FROM audit_event
@@ -108,13 +110,10 @@ BEGIN
           'audit_event.remove', 'audit_event', own_id::text,
           jsonb_build_object('events', gone.events, 'from', gone.first_at, 'to', gone.last_at),
           jsonb_build_object('events', 0, 'days', rule_days, 'digest', gone.digest, 'digest_before', digest_before));
+  UPDATE retention_rules SET removal_id = entry_id WHERE organization_id = own_id;
   RETURN gone.events;
 END
 $$;
-
--- The removals alone, to find the last one.
-CREATE INDEX "audit_event_removal_idx" ON "audit_event"("organization_id", "at" DESC, "id" DESC)
- WHERE "subject_kind" = 'audit_event';
 
 -- Whoever calls it may have a temporary table of any of these names: nothing of theirs is looked at.
 DO $$

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { addDays, type Day, startOfDayMs } from '@/domain/eol/calendar';
 
 /** How long an organization keeps what is past, in days; 0: for ever, and messages for 90 days. */
@@ -55,21 +54,8 @@ export const REMOVED_KINDS = [
 ] as const;
 export type RemovedKind = (typeof REMOVED_KINDS)[number];
 
-const count = z.number().int().min(0);
-
 /** How much was removed, by kind, and the bytes of the documents in it as they were stored. */
-export const removedCounts = z.object({
-  scans: count,
-  sboms: count,
-  inventories: count,
-  intervals: count,
-  findings: count,
-  refused_uploads: count,
-  messages: count,
-  audit_events: count,
-  document_bytes: count,
-});
-export type RemovedCounts = z.infer<typeof removedCounts>;
+export type RemovedCounts = Readonly<Record<RemovedKind | 'document_bytes', number>>;
 
 export const NOTHING_REMOVED: RemovedCounts = {
   scans: 0,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import {
   DAYS_OF_RULES,
   MAX_NEWEST_SCANS,
-  removedCounts,
   type RetentionRules,
   type RuleOfDays,
 } from '@/domain/retention/rules';
+import { removedCounts } from '@/domain/retention/removed';
 import { instant } from '@/server/platform/trpc/outputs';
 import type { RunRow } from './repository/runs';
 

@@ -131,7 +131,11 @@ export async function TabContent({ image, address, today }: TabContentProps) {
       ]);
       return (
         <Hydrated>
-          <HistoryTab imageTagId={imageTagId} projectName={image.projectName} />
+          <HistoryTab
+            {...{ imageTagId }}
+            projectName={image.projectName}
+            firstScanDate={image.firstScanDate}
+          />
         </Hydrated>
       );
   }

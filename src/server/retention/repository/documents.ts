@@ -44,13 +44,13 @@ export async function findUnheld(
 ): Promise<{ readonly ids: string[]; readonly last: string | null }> {
   const own = anyOrganization(organizationId);
   const { rows } = await sql<{ ids: string[]; last: string | null }>`
-    WITH some AS MATERIALIZED (
+    WITH walked AS MATERIALIZED (
       SELECT d.id FROM ${TABLES[kind]} d
        WHERE d.organization_id = ${own} AND d.id > ${beginningOf(walk)}
        ORDER BY d.id LIMIT ${walk.rows})
-    SELECT ARRAY(SELECT some.id FROM some
-                  WHERE ${isUnheld(own, kind, sql`some.id`, since)} ORDER BY some.id) AS ids,
-           (SELECT id FROM some ORDER BY id DESC LIMIT 1) AS last`.execute(db.sql);
+    SELECT ARRAY(SELECT walked.id FROM walked
+                  WHERE ${isUnheld(own, kind, sql`walked.id`, since)} ORDER BY walked.id) AS ids,
+           (SELECT id FROM walked ORDER BY id DESC LIMIT 1) AS last`.execute(db.sql);
   return rows[0] ?? { ids: [], last: null };
 }
 

@@ -35,21 +35,21 @@ export async function deleteIntervals(
 ): Promise<Step> {
   const own = anyOrganization(organizationId);
   const { rows } = await sql<Step>`
-    WITH some AS MATERIALIZED (
+    WITH walked AS MATERIALIZED (
       SELECT v.id, v.finding_id, v.closed_at FROM finding_interval v
        WHERE v.organization_id = ${own} AND v.id > ${beginningOf(walk)}
        ORDER BY v.id LIMIT ${walk.rows}),
     gone AS (
       DELETE FROM finding_interval v
-       USING some JOIN finding f ON f.organization_id = ${own} AND f.id = some.finding_id
-       WHERE v.organization_id = ${own} AND v.id = some.id AND some.closed_at < ${before}::timestamptz
+       USING walked JOIN finding f ON f.organization_id = ${own} AND f.id = walked.finding_id
+       WHERE v.organization_id = ${own} AND v.id = walked.id AND walked.closed_at < ${before}::timestamptz
          AND NOT EXISTS (
            SELECT FROM scan s
             WHERE s.organization_id = ${own} AND s.image_tag_id = f.image_tag_id
-              AND s.accepted_at <= some.closed_at)
+              AND s.accepted_at <= walked.closed_at)
       RETURNING v.id)
     SELECT (SELECT count(*) FROM gone)::int AS removed,
-           (SELECT id FROM some ORDER BY id DESC LIMIT 1) AS last`.execute(tx.sql);
+           (SELECT id FROM walked ORDER BY id DESC LIMIT 1) AS last`.execute(tx.sql);
   return rows[0] ?? { removed: 0, last: null };
 }
 
@@ -62,20 +62,20 @@ export async function deleteCleanIntervals(
 ): Promise<Step> {
   const own = anyOrganization(organizationId);
   const { rows } = await sql<Step>`
-    WITH some AS MATERIALIZED (
+    WITH walked AS MATERIALIZED (
       SELECT v.id, v.image_tag_id, v.closed_at FROM clean_interval v
        WHERE v.organization_id = ${own} AND v.id > ${beginningOf(walk)}
        ORDER BY v.id LIMIT ${walk.rows}),
     gone AS (
-      DELETE FROM clean_interval v USING some
-       WHERE v.organization_id = ${own} AND v.id = some.id AND some.closed_at < ${before}::timestamptz
+      DELETE FROM clean_interval v USING walked
+       WHERE v.organization_id = ${own} AND v.id = walked.id AND walked.closed_at < ${before}::timestamptz
          AND NOT EXISTS (
            SELECT FROM scan s
-            WHERE s.organization_id = ${own} AND s.image_tag_id = some.image_tag_id
-              AND s.accepted_at <= some.closed_at)
+            WHERE s.organization_id = ${own} AND s.image_tag_id = walked.image_tag_id
+              AND s.accepted_at <= walked.closed_at)
       RETURNING v.id)
     SELECT (SELECT count(*) FROM gone)::int AS removed,
-           (SELECT id FROM some ORDER BY id DESC LIMIT 1) AS last`.execute(tx.sql);
+           (SELECT id FROM walked ORDER BY id DESC LIMIT 1) AS last`.execute(tx.sql);
   return rows[0] ?? { removed: 0, last: null };
 }
 
@@ -91,18 +91,18 @@ export async function deleteFindings(
 ): Promise<Step> {
   const own = anyOrganization(organizationId);
   const { rows } = await sql<Step>`
-    WITH some AS MATERIALIZED (
+    WITH walked AS MATERIALIZED (
       SELECT i.id FROM image_tag i
        WHERE i.organization_id = ${own} AND i.id > ${beginningOf(walk)}
          AND i.deleted_at < ${before}::timestamptz AND i.retired_at IS NULL
        ORDER BY i.id LIMIT ${walk.rows}),
     gone AS (
-      DELETE FROM finding f USING some
-       WHERE f.organization_id = ${own} AND f.image_tag_id = some.id AND NOT f.is_open
+      DELETE FROM finding f USING walked
+       WHERE f.organization_id = ${own} AND f.image_tag_id = walked.id AND NOT f.is_open
          AND NOT EXISTS (
            SELECT FROM finding_interval v WHERE v.organization_id = ${own} AND v.finding_id = f.id)
       RETURNING f.id)
     SELECT (SELECT count(*) FROM gone)::int AS removed,
-           (SELECT id FROM some ORDER BY id DESC LIMIT 1) AS last`.execute(tx.sql);
+           (SELECT id FROM walked ORDER BY id DESC LIMIT 1) AS last`.execute(tx.sql);
   return rows[0] ?? { removed: 0, last: null };
 }

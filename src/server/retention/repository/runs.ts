@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { removedCounts, type RemovedCounts } from '@/domain/retention/rules';
+import { removedCounts } from '@/domain/retention/removed';
+import type { RemovedCounts } from '@/domain/retention/rules';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 

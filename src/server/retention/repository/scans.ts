@@ -43,25 +43,25 @@ export async function deleteScans(
 ): Promise<Step> {
   const own = anyOrganization(organizationId);
   const { rows } = await sql<Step>`
-    WITH some AS MATERIALIZED (
+    WITH walked AS MATERIALIZED (
       SELECT i.id, i.latest_scan_id, i.deleted_at IS NOT NULL AND i.retired_at IS NULL AS is_deleted
         FROM image_tag i
        WHERE i.organization_id = ${own} AND i.id > ${beginningOf(walk)}
        ORDER BY i.id LIMIT ${walk.rows}),
     old AS MATERIALIZED (
       SELECT s.id
-        FROM some
+        FROM walked
        CROSS JOIN LATERAL (
          SELECT s.id, s.accepted_at FROM scan s
-          WHERE s.organization_id = ${own} AND s.image_tag_id = some.id
+          WHERE s.organization_id = ${own} AND s.image_tag_id = walked.id
           ORDER BY s.accepted_at DESC, s.id DESC
-         OFFSET CASE WHEN some.is_deleted THEN 0 ELSE ${newest}::int END) s
-       WHERE s.accepted_at < ${before}::timestamptz AND (some.is_deleted OR s.id <> some.latest_scan_id)
-       ORDER BY some.id, s.accepted_at, s.id LIMIT ${limit}),
+         OFFSET CASE WHEN walked.is_deleted THEN 0 ELSE ${newest}::int END) s
+       WHERE s.accepted_at < ${before}::timestamptz AND (walked.is_deleted OR s.id <> walked.latest_scan_id)
+       ORDER BY walked.id, s.accepted_at, s.id LIMIT ${limit}),
     gone AS (
       DELETE FROM scan s USING old WHERE s.organization_id = ${own} AND s.id = old.id RETURNING s.id)
     SELECT (SELECT count(*) FROM gone)::int AS removed,
-           (SELECT id FROM some ORDER BY id DESC LIMIT 1) AS last`.execute(tx.sql);
+           (SELECT id FROM walked ORDER BY id DESC LIMIT 1) AS last`.execute(tx.sql);
   return rows[0] ?? { removed: 0, last: null };
 }
 

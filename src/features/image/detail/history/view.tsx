@@ -23,10 +23,12 @@ import { imageHref, toScansQuery, useImagePageParams } from '../params';
 export interface HistoryTabProps {
   imageTagId: string;
   projectName: string;
+  /** When it was first scanned, whether that scan is kept or not. */
+  firstScanDate: string;
 }
 
 /** Lists an image's scans, newest first, with the changes each brought and those of the catalog in between. */
-export function HistoryTab({ imageTagId, projectName }: HistoryTabProps) {
+export function HistoryTab({ imageTagId, projectName, firstScanDate }: HistoryTabProps) {
   const { params, setParams } = useImagePageParams();
   const scans = useQuery({
     ...useTRPC().image.scans.queryOptions(toScansQuery(imageTagId, params)),
@@ -45,6 +47,8 @@ export function HistoryTab({ imageTagId, projectName }: HistoryTabProps) {
     onChange: (number: number, size: number) => setParams({ page: number, size }),
   };
   if (items.length === 0) return <PastTheEnd {...page} />;
+  const isLastPage = params.page * params.size >= total;
+  const isCutShort = isLastPage && (items.at(-1)?.scanDate ?? '') > firstScanDate;
   return (
     <Stack>
       <RetirementHistory imageTagId={imageTagId} />
@@ -66,8 +70,19 @@ export function HistoryTab({ imageTagId, projectName }: HistoryTabProps) {
           </Fragment>
         ))}
       </ol>
+      {isCutShort && <OlderAreGone />}
       <Pagination {...page} />
     </Stack>
+  );
+}
+
+/** Says why the list does not begin with the first scan. */
+function OlderAreGone() {
+  return (
+    <p className="text-sm text-muted">
+      Older scans were removed by the{' '}
+      <TextLink href={hrefs.settings.retention}>rules for retention</TextLink>.
+    </p>
   );
 }
 

@@ -1,0 +1,130 @@
+/** Tables that may have millions of rows: whoever locks one for long stops uploads. */
+const BIG_TABLES: ReadonlySet<string> = new Set([
+  ...['audit_event', 'clean_interval', 'component', 'finding', 'finding_interval', 'inventory'],
+  ...['message', 'delivery', 'sbom', 'scan'],
+]);
+
+/** What is wrong with a statement of a migration. */
+export interface MigrationFault {
+  /** `waits`: others wait for as long as a big table is read or written. `breaks`: a process of the version before fails. */
+  readonly kind: 'waits' | 'breaks';
+  readonly what: string;
+  readonly statement: string;
+}
+
+interface Form {
+  readonly kind: MigrationFault['kind'];
+  readonly what: string;
+  /** With a group `table` where only big tables matter. */
+  readonly pattern: RegExp;
+}
+
+const TABLE = String.raw`(?:"?public"?\.)?"?(?<table>[a-z_]+)"?`;
+const ALTER = String.raw`^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?${TABLE}\b.*`;
+
+const FORMS: readonly Form[] = [
+  form(
+    'waits',
+    'an index is built while nobody may write',
+    String.raw`^CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY).*? ON (?:ONLY )?${TABLE}`,
+  ),
+  form('waits', 'every row is read for SET NOT NULL', String.raw`${ALTER}\bSET NOT NULL`),
+  form(
+    'waits',
+    'a constraint is checked on every row: add it NOT VALID',
+    String.raw`${ALTER}\bADD CONSTRAINT\b(?!.*\bNOT VALID).*\b(?:FOREIGN KEY|CHECK)\b`,
+  ),
+  form(
+    'waits',
+    'a key is built while nobody may write',
+    String.raw`${ALTER}\bADD (?:CONSTRAINT "?\w+"? )?(?:PRIMARY KEY|UNIQUE)\b`,
+  ),
+  form(
+    'waits',
+    'a change of type writes every row anew',
+    String.raw`${ALTER}\bALTER COLUMN "?\w+"? (?:SET DATA )?TYPE\b`,
+  ),
+  form(
+    'waits',
+    'a default that differs by row writes every row anew',
+    String.raw`${ALTER}\bADD COLUMN\b.*\bDEFAULT (?:gen_random_uuid|random|clock_timestamp|nextval)`,
+  ),
+  form(
+    'waits',
+    'every row is written in one transaction',
+    String.raw`^(?:WITH .*)?UPDATE (?:ONLY )?${TABLE}\b(?!.*\bLIMIT\b)`,
+  ),
+  form(
+    'waits',
+    'every row may go in one transaction',
+    String.raw`^DELETE FROM (?:ONLY )?${TABLE}\b(?!.*\bLIMIT\b)`,
+  ),
+  form(
+    'waits',
+    'a table is locked on purpose',
+    String.raw`^(?:LOCK TABLE|CLUSTER|VACUUM FULL|TRUNCATE)\b`,
+  ),
+  form(
+    'breaks',
+    'a column goes that the version before reads',
+    String.raw`^ALTER TABLE\b.*\bDROP COLUMN\b`,
+  ),
+  form('breaks', 'a table goes that the version before reads', String.raw`^DROP TABLE\b`),
+  form(
+    'breaks',
+    'a name changes that the version before knows',
+    String.raw`^ALTER (?:TABLE|TYPE)\b.*\bRENAME\b`,
+  ),
+  form(
+    'breaks',
+    'a column that the version before does not write has no default',
+    String.raw`^ALTER TABLE\b.*\bADD COLUMN\b(?:(?!DEFAULT|GENERATED|,).)*\bNOT NULL\b(?!\s+DEFAULT)`,
+  ),
+];
+
+function form(kind: Form['kind'], what: string, pattern: string): Form {
+  return { kind, what, pattern: new RegExp(pattern, 'is') };
+}
+
+/**
+ * Finds in a migration what big tables cannot bear, and what a process of the version before cannot that still runs beside
+ * the new ones. A statement is let through by a comment right above it that begins with `-- Waits:` or `-- Breaks:` and says
+ * for how long, or why nobody notices. Tables that the migration makes itself are empty.
+ */
+export function migrationFaults(sql: string): MigrationFault[] {
+  const parts = statementsOf(sql);
+  const made = new Set(
+    parts.flatMap(
+      ({ text }) => /^CREATE TABLE (?:IF NOT EXISTS )?"?([a-z_]+)/i.exec(text)?.[1] ?? [],
+    ),
+  );
+  return parts.flatMap(({ text, said }) =>
+    FORMS.flatMap(({ kind, what, pattern }) => {
+      const match = pattern.exec(text);
+      if (!match || said.has(kind)) return [];
+      const table = match.groups?.['table'];
+      if (table !== undefined && (made.has(table) || !BIG_TABLES.has(table))) return [];
+      return [{ kind, what, statement: text.slice(0, 120) }];
+    }),
+  );
+}
+
+interface Statement {
+  readonly text: string;
+  /** The kinds of faults that comments above it answer for. */
+  readonly said: ReadonlySet<MigrationFault['kind']>;
+}
+
+/** Splits a migration at the ends of its statements; bodies of functions are texts, and left as such. */
+function statementsOf(sql: string): Statement[] {
+  const withoutBodies = sql.replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''");
+  return withoutBodies.split(/;[ \t]*(?=\n|$)/).flatMap((part) => {
+    const comments = part.match(/^\s*--.*$/gm) ?? [];
+    const text = part.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim();
+    const isSaid = (word: string) => comments.some((line) => line.trim().startsWith(`-- ${word}:`));
+    const said = new Set<MigrationFault['kind']>();
+    if (isSaid('Waits')) said.add('waits');
+    if (isSaid('Breaks')) said.add('breaks');
+    return text === '' ? [] : [{ text, said }];
+  });
+}
