@@ -32,8 +32,8 @@ export interface Batch {
 /** Removes a batch of one kind, from where the last one ended. */
 export type Removal = (tx: Transaction, after: string | null) => Promise<Batch>;
 
-/** Rows that one transaction removes at most: some tens of milliseconds, in which nobody waits for more than a row. */
-const ROWS_AT_ONCE = 2_000;
+/** Rows that one transaction removes at most: less than a second on a busy machine, in which nobody waits but for one of them. */
+const ROWS_AT_ONCE = 1_000;
 const IMAGES_AT_ONCE = 500;
 /** Rows that one transaction looks at, where most are to stay. */
 const LOOKED_AT_ONCE = 5_000;
