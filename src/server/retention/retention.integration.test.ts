@@ -46,7 +46,7 @@ const count = async (table: string) => {
 const scansOf = async (imageTagId: string) =>
   (await admin().image.scans({ imageTagId, page: 1, size: 50 })).items;
 const trend = () =>
-  admin().analytics.eolCounts({ period: 'DAILY', start: '2024-01-01', end: '2025-12-31' });
+  admin().analytics.eolCounts({ period: 'DAILY', start: '2024-01-01', end: '2025-06-30' });
 
 test('by itself nothing goes, and nothing is ever said to go', async () => {
   await scan('shop:1');
@@ -112,29 +112,29 @@ test('a deleted image keeps nothing, and its past stays in the trend', async () 
 
 test('history goes as far as no scan tells of it; the trend begins where it is whole', async () => {
   await scan('shop:1', { software: [redis] });
+  await scan('idle:1', { software: [redis] });
   later(20);
   await scan('shop:1', { software: [nginx] });
+  await scan('idle:1', { software: [] });
   later(20);
   await scan('shop:1', { software: [] });
   later(20);
   await scan('shop:1', { software: [nginx] });
   await expect(keep({ history_days: 400 })).rejects.toThrow('no sooner');
-  await keep({ scan_days: 400, newest_scans: 1, history_days: 400 });
+  await keep({ scan_days: 400, newest_scans: 2, history_days: 400 });
   later(405);
   await scan('shop:1', { software: [nginx, redis] });
   const before = await trend();
   await round();
-  // Two times of findings and one without; the scan of day 60 is kept, so what it found is known.
+  // Both scans of the idle image are left, and that of the sixtieth day, which ended a time without findings.
   const { runs, history_from: from } = await admin().retention.rules();
-  expect(runs).toMatchObject([{ removed: { scans: 4, intervals: 3, findings: 0 } }]);
-  expect(from).toBe('2024-01-31');
+  expect(runs).toMatchObject([{ removed: { scans: 3, intervals: 2, findings: 0 } }]);
+  expect(from).toBe('2024-03-06');
   const after = await trend();
-  expect(after.eolCounts).toEqual(
-    before.eolCounts.filter(({ date }) => from !== null && date >= from),
-  );
+  expect(after.eolCounts).toEqual(before.eolCounts.filter(({ date }) => date >= '2024-03-05'));
   // When it was first seen is what it was.
-  const findings = await admin().finding.list({});
-  expect(findings.items.map((one) => one.first_seen_at).sort()).toEqual([
+  const { items } = await admin().finding.list({});
+  expect(items.map((one) => one.first_seen_at).sort()).toEqual([
     '2024-01-01T12:00:00.000Z',
     '2024-01-21T12:00:00.000Z',
   ]);
@@ -203,6 +203,31 @@ describe('a run', () => {
       { ended_at: expect.any(String), removed: { scans: 4, inventories: 4 } },
     ]);
   });
+});
+
+test('nothing more goes by rules that are changed meanwhile', async () => {
+  for (let turn = 0; turn < 3; turn += 1)
+    await scan('shop:1', { packages: [`own@${String(turn)}`] });
+  later(100);
+  await keep({ scan_days: 30, newest_scans: 1 });
+  const changes: Promise<unknown>[] = [];
+  const stop = removedRows.hear(() => changes.push(keep({})));
+  const { transaction } = deps.db;
+  // After the first batch nothing is begun before the change is saved.
+  const patient: typeof transaction = async (work) => {
+    await Promise.all(changes);
+    return transaction(work);
+  };
+  await followRetention(
+    { ...deps, db: { ...deps.db, transaction: patient } },
+    new AbortController().signal,
+  );
+  stop();
+  expect([await count('scan'), await count('inventory')]).toEqual([1, 3]);
+  await round();
+  expect((await admin().retention.rules()).runs).toMatchObject([
+    { ended_at: expect.any(String), removed: { scans: 2, inventories: 0 } },
+  ]);
 });
 
 test('an upload that brings back what is being removed is waited for by nobody, and stays whole', async () => {

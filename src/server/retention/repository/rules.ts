@@ -27,6 +27,20 @@ export async function findRules(
   return row ?? null;
 }
 
+/** Locks the rules until the transaction ends, so that whoever changes them waits. @returns the count of their changes */
+export async function lockRules(
+  organizationId: OrganizationId,
+  tx: Transaction,
+): Promise<number | null> {
+  const row = await tx.sql
+    .selectFrom('retentionRules')
+    .select('changes')
+    .where('organizationId', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.changes ?? null;
+}
+
 /** Writes the rules, which are followed soon. */
 export async function saveRules(
   organizationId: OrganizationId,

@@ -8,15 +8,23 @@ import {
   NOTHING_REMOVED,
   REMOVED_KINDS,
   type RemovedCounts,
+  removesAnything,
 } from '@/domain/retention/rules';
 import { recordOwnAudit } from '@/server/audit/service';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { removedRows } from '@/server/platform/signals';
-import { findDue, findRules, noteLooked, type RulesRow } from '../repository/rules';
-import { findOpenRun, forgetRuns, insertRun, updateRun, waitBriefly } from '../repository/runs';
-import { removals, type Removal } from './removals';
+import { findDue, findRules, lockRules, noteLooked, type RulesRow } from '../repository/rules';
+import {
+  findOpenRun,
+  forgetRuns,
+  insertRun,
+  type RunRow,
+  updateRun,
+  waitBriefly,
+} from '../repository/runs';
+import { type Batch, removals, type Removal } from './removals';
 
 export type RoundDeps = Pick<Deps, 'db' | 'clock' | 'logger'>;
 
@@ -25,8 +33,8 @@ const MAX_RUNS = 100;
 
 /**
  * Follows the rules of each organization once a day, and after a change. In pieces, each a transaction that says in the
- * run's row what it has removed: what a kill leaves, the next round goes on with. An organization that fails keeps no other
- * from its turn.
+ * run's row what it has removed: what a kill leaves, the next round goes on with. Where the rules are changed meanwhile
+ * nothing more goes by the old ones. An organization that fails keeps no other from its turn.
  */
 export async function followRetention(deps: RoundDeps, signal: AbortSignal): Promise<void> {
   for (const id of await findDue(deps.db, dayOf(deps.clock.now()))) {
@@ -50,25 +58,45 @@ async function followRules(
   if (!rules) return;
   const day = dayOf(deps.clock.now());
   const cutoffs = cutoffsOf(rules, day);
-  const run = createRun(deps, organizationId, await findOpenRun(organizationId, deps.db));
-  for (const removal of removals(deps, organizationId, rules, cutoffs)) {
-    signal.throwIfAborted();
-    await removeAll(run, removal, signal);
-  }
-  await run.end(cutoffs, rules);
+  const open = await findOpenRun(organizationId, deps.db);
+  if (removesAnything(rules) || open)
+    await goThrough(deps, organizationId, { rules, cutoffs, open }, signal);
   await noteLooked(organizationId, deps.db, { day, changes: rules.changes });
 }
 
+interface Following {
+  readonly rules: RulesRow;
+  readonly cutoffs: Cutoffs;
+  /** The run that is gone on with; null: a new one. */
+  readonly open: OpenRun | null;
+}
+
+async function goThrough(
+  deps: RoundDeps,
+  organizationId: OrganizationId,
+  { rules, cutoffs, open }: Following,
+  signal: AbortSignal,
+): Promise<void> {
+  const run = createRun(deps, organizationId, rules, open);
+  for (const removal of removals(deps, organizationId, rules, cutoffs)) {
+    if (!(await removeAll(run, removal, signal))) return;
+  }
+  await run.end(cutoffs);
+}
+
+type OpenRun = Pick<RunRow, 'id' | 'removed'>;
 type Run = ReturnType<typeof createRun>;
 
-/** Does one kind of removal batch by batch. */
-async function removeAll(run: Run, removal: Removal, signal: AbortSignal): Promise<void> {
-  for (let after: string | null = null, isDone = false; !isDone;) {
+/** Does one kind of removal batch by batch. @returns false when the rules are others by now */
+async function removeAll(run: Run, removal: Removal, signal: AbortSignal): Promise<boolean> {
+  let after: string | null = null;
+  for (;;) {
     signal.throwIfAborted();
     const from: string | null = after;
     const batch = await run.batch((tx) => removal(tx, from));
+    if (!batch) return false;
+    if (batch.isLast) return true;
     after = batch.after;
-    isDone = batch.isLast;
   }
 }
 
@@ -76,7 +104,8 @@ async function removeAll(run: Run, removal: Removal, signal: AbortSignal): Promi
 function createRun(
   { db, clock, logger }: RoundDeps,
   organizationId: OrganizationId,
-  open: { readonly id: string; readonly removed: RemovedCounts } | null,
+  rules: RulesRow,
+  open: OpenRun | null,
 ) {
   const id = open?.id ?? uuidv7();
   const startedAt = clock.now();
@@ -89,21 +118,22 @@ function createRun(
   }
 
   return {
-    async batch(work: (tx: Transaction) => ReturnType<Removal>) {
-      const { sum, batch } = await db.transaction(async (tx) => {
+    async batch(work: (tx: Transaction) => ReturnType<Removal>): Promise<Batch | null> {
+      const batch = await db.transaction(async (tx) => {
         await waitBriefly(tx);
-        const batch = await work(tx);
-        const sum = addRemoved(removed, batch.removed);
-        if (hasRemoved(batch.removed)) await store(tx, sum, null);
-        return { sum, batch };
+        if ((await lockRules(organizationId, tx)) !== rules.changes) return null;
+        const done = await work(tx);
+        if (hasRemoved(done.removed)) await store(tx, addRemoved(removed, done.removed), null);
+        return done;
       });
-      if (hasRemoved(batch.removed)) isStored = true;
-      removed = sum;
+      if (!batch) return null;
+      isStored ||= hasRemoved(batch.removed);
+      removed = addRemoved(removed, batch.removed);
       for (const kind of REMOVED_KINDS)
         if (batch.removed[kind] > 0) removedRows.send({ kind, rows: batch.removed[kind] });
       return batch;
     },
-    async end(cutoffs: Cutoffs, rules: RulesRow): Promise<void> {
+    async end(cutoffs: Cutoffs): Promise<void> {
       const at = clock.now();
       await db.transaction(async (tx) => {
         await store(tx, removed, at);
