@@ -25,7 +25,7 @@ const SERVER = [
   ['inbox'],
   ['message'],
   ['api-key', 'catalog', 'certificate', 'note', 'session'],
-  ['check', 'inventory', 'operator', 'organization', 'running'],
+  ['check', 'inventory', 'operator', 'organization', 'running', 'transfer'],
   ['team'],
   ['feed-token', 'saved-view', 'ticket', 'waiver'],
   ['build-token', 'member', 'overview', 'policy'],

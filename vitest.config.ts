@@ -40,7 +40,20 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'integration',
-          include: ['src/**/*.integration.test.ts'],
+          include: ['src/**/*.integration.test.ts', 'e2e/upgrades/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['src/test/database-cluster.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'upgrades',
+          // All of what the integration tests take some of.
+          include: ['e2e/upgrades/*.test.ts'],
+          env: { UPGRADES: 'all' },
           environment: 'node',
           globalSetup: ['src/test/database-cluster.ts'],
           testTimeout: 60_000,

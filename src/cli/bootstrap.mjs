@@ -1,5 +1,5 @@
-// The first step of `npm run demo`, `catalog`, `account`, `counts`, `backup`, `restore` and `verify`, on a machine that may
-// have nothing but Node and npm: it runs before anything is installed, so it uses nothing that is.
+// The first step of `npm run demo`, `verify` and the other commands below, on a machine that may have nothing but Node
+// and npm: it runs before anything is installed, so it uses nothing that is.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -90,6 +90,7 @@ const commands = {
   catalog: (...args) => command('catalog', args),
   account: (...args) => command('account', args),
   counts: (...args) => command('counts', args),
+  organization: (...args) => command('organization', args),
   backup: (...args) => command('backup', args),
   restore: (...args) => command('restore', args),
   verify() {

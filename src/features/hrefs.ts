@@ -257,6 +257,8 @@ export const hrefs = {
     plans: '/export/plans.csv',
     teams: '/export/teams.csv',
     auditLog: '/export/audit-log.csv',
+    /** Everything of the organization, by POST. */
+    organization: '/export/organization.tar.gz',
   },
 } as const;
 

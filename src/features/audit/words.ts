@@ -54,6 +54,8 @@ const VERBS: Readonly<Record<string, string>> = {
   revoke: 'revoked',
   renew: 'renewed',
   rename: 'renamed',
+  export: 'exported as a whole',
+  import: 'imported from another installation',
   join: 'joined',
   link: 'linked to single sign-on',
   add: 'added',

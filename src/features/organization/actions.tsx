@@ -15,6 +15,15 @@ import type { Outputs } from '@/trpc/outputs';
 
 type Organization = Outputs['organization']['get'];
 
+/** Gives everything of the organization as a file. A form, so that the browser keeps it on the way instead of the page. */
+export function ExportEverything() {
+  return (
+    <form method="post" action={hrefs.exports.organization}>
+      <Button type="submit">Export everything</Button>
+    </form>
+  );
+}
+
 /** Leaves the organization; the only admin cannot. */
 export function LeaveOrganization({ organization }: { organization: Organization }) {
   const trpc = useTRPC();

@@ -18,7 +18,7 @@ import { SettingsPart } from '@/features/frame/section';
 import { refusalOf } from '@/features/frame/words';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import { DeleteOrganization, LeaveOrganization } from './actions';
+import { DeleteOrganization, ExportEverything, LeaveOrganization } from './actions';
 import { AnotherOrganization } from './form';
 
 type Organization = Outputs['organization']['get'];
@@ -57,6 +57,14 @@ function Parts({ organization }: { organization: Organization }) {
           ]}
         />
       </SettingsPart>
+      {mayManage && (
+        <SettingsPart
+          title="Export"
+          description="All that is stored of the organization in one file: images and scans, findings, policies, decisions, history and the audit log. Without secrets: keys and tokens, and what channels sign in with. Whoever runs another installation can import it there."
+        >
+          <ExportEverything />
+        </SettingsPart>
+      )}
       <SettingsPart
         title="Another organization"
         description="Its images, people and keys are separate from those here. You become its admin, and stay in this one."

@@ -6,6 +6,7 @@ export function toAuditEvent(row: AuditEventRow) {
     ...traceOf(row),
     before: row.before && { ...row.before },
     after: row.after && { ...row.after },
+    imported_at: row.importedAt?.toISOString() ?? null,
   };
 }
 
@@ -14,7 +15,7 @@ export function toInstallationAuditEvent(row: InstallationAuditEventRow) {
   return { ...traceOf(row), detail: { ...row.detail } };
 }
 
-function traceOf(row: Omit<AuditEventRow, 'before' | 'after'>) {
+function traceOf(row: Omit<AuditEventRow, 'before' | 'after' | 'importedAt'>) {
   return {
     id: row.id,
     at: row.at.toISOString(),

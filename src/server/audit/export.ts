@@ -19,5 +19,6 @@ export const auditExport = exportedList({
     { header: 'Before', cell: ({ before }) => before && JSON.stringify(before) },
     { header: 'After', cell: ({ after }) => after && JSON.stringify(after) },
     { header: 'Entry id', cell: ({ id }) => id },
+    { header: 'Imported at', cell: ({ imported_at }) => imported_at },
   ],
 });

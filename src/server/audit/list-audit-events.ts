@@ -44,6 +44,11 @@ export const auditEvent = z
     subject_id: z.string(),
     before: record.describe('The record before the change, without secrets'),
     after: record.describe('The record after the change, without secrets'),
+    imported_at: instant
+      .nullable()
+      .describe(
+        'When it came with its organization from another installation; null: it happened here',
+      ),
   })
   .meta({
     id: 'AuditEvent',
@@ -64,6 +69,7 @@ export const auditEvent = z
         images: 12,
       },
       after: null,
+      imported_at: null,
     },
   });
 

@@ -48,7 +48,7 @@ function conditionsOf({ action, actor, from, before }: AuditFilter) {
 function matchingEvents(organizationId: OrganizationId, db: Transaction, filter: AuditFilter) {
   return db.sql
     .selectFrom('auditEvent')
-    .select([...TRACE, 'before', 'after'])
+    .select([...TRACE, 'before', 'after', 'importedAt'])
     .where('organizationId', '=', anyOrganization(organizationId))
     .where(({ and }) => and(conditionsOf(filter)));
 }
@@ -99,7 +99,7 @@ export async function findAuditEvent(
 ): Promise<AuditEventRow | null> {
   const row = await db.sql
     .selectFrom('auditEvent')
-    .select([...TRACE, 'before', 'after'])
+    .select([...TRACE, 'before', 'after', 'importedAt'])
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -116,7 +116,7 @@ export function findAuditOfContract(
   return (
     db.sql
       .selectFrom('auditEvent')
-      .select([...TRACE, 'before', 'after'])
+      .select([...TRACE, 'before', 'after', 'importedAt'])
       .where('organizationId', '=', organizationId)
       // To the letter, as the index is of contracts alone.
       .where('subjectKind', '=', sql.lit('contract'))
@@ -133,7 +133,7 @@ export function findAuditOfContract(
 export async function insertAuditEvent(
   organizationId: OrganizationId,
   tx: Transaction,
-  row: AuditEventRow,
+  row: Omit<AuditEventRow, 'importedAt'>,
 ): Promise<void> {
   await tx.sql
     .insertInto('auditEvent')

@@ -21,6 +21,7 @@ import {
 import { exportSlots } from '@/server/export/export-slots';
 import { listFormat, type ListFormat } from '@/server/export/list-format';
 import { listStream } from '@/server/export/list-stream';
+import { ORGANIZATION_EXPORT, organizationExport } from './organization-export';
 
 /** Where lists are exported from. */
 const EXPORT_BASE = '/export';
@@ -35,9 +36,15 @@ const STALL_AFTER_MS = 30_000;
 export function createExportHandler(deps: Deps, routes: readonly ExportRoute[]): RequestHandler {
   const enter = exportSlots(Math.ceil(deps.env.databasePoolSize * SHARE_OF_CONNECTIONS));
 
+  const answerWhole = organizationExport(deps);
+
   async function answer(passage: Passage): Promise<Response> {
     const { request } = passage;
     const { pathname, searchParams } = new URL(request.url);
+    if (pathname === `${EXPORT_BASE}${ORGANIZATION_EXPORT}`) {
+      passage.route = pathname;
+      return answerWhole(passage);
+    }
     const match = matchExport(routes, pathname.slice(EXPORT_BASE.length));
     if (!match) throw new DomainError('not_found', 'Not Found');
     passage.route = `${EXPORT_BASE}${match.route.path}`;

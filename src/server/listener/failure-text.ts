@@ -1,4 +1,5 @@
 import { BackupError } from '@/domain/backup/fault';
+import { TransferError } from '@/domain/transfer/fault';
 import { ConfigurationError } from '@/env';
 import { isConnectionError } from '@/server/platform/db/connection-errors';
 import { mappedStack } from '@/server/platform/mapped-stack';
@@ -14,7 +15,8 @@ export function failureText(error: unknown): string {
     error instanceof ConfigurationError ||
     error instanceof ScannerTlsError ||
     error instanceof DatabaseStartError ||
-    error instanceof BackupError;
+    error instanceof BackupError ||
+    error instanceof TransferError;
   if (isOperatorFault) return error.message;
   if (!(error instanceof Error)) return String(error);
   const call = 'syscall' in error ? error.syscall : undefined;

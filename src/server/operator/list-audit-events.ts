@@ -5,7 +5,7 @@ import { listInstallationAuditEvents } from '@/server/audit/service';
 import { operatorProcedure } from '@/server/platform/trpc/init';
 
 export const listInstallationAuditOutput = pageOf(
-  auditEvent.omit({ before: true, after: true }).extend({
+  auditEvent.omit({ before: true, after: true, imported_at: true }).extend({
     /** Details of the change, without secrets. */
     detail: z.looseObject({}),
   }),

@@ -70,6 +70,19 @@ function Content({ event }: { event: AuditEvent }) {
           },
           { label: 'Id', value: <CopyText value={event.subject_id} what="id" /> },
           { label: 'Request', value: <CopyText value={event.request_id} what="request id" /> },
+          ...(event.imported_at === null
+            ? []
+            : [
+                {
+                  label: 'Imported',
+                  value: (
+                    <span>
+                      <DateTime value={event.imported_at} />, from another installation, where it
+                      happened
+                    </span>
+                  ),
+                },
+              ]),
         ]}
       />
       <ChangeList changes={changesBetween(event.before, event.after)} />

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { BACKUP_FORMAT, type BackupContents, type BackupHead } from '@/domain/backup/manifest';
+import { Summing, wholeLines } from '@/server/platform/db/copied-lines';
 import { RELEASE } from '@/domain/release';
 import {
   beginSnapshot,
@@ -8,8 +9,6 @@ import {
   readAppliedMigrations,
   readSequences,
   readServerVersion,
-  Summing,
-  wholeLines,
   type Table,
 } from '../repository/tables';
 import { withSession } from '../repository/session';

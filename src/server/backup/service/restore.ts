@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { BackupError } from '@/domain/backup/fault';
 import { type BackupHead, refusalOf } from '@/domain/backup/manifest';
+import { Summing } from '@/server/platform/db/copied-lines';
 import { grantToApp } from '@/server/platform/db/app-role';
 import {
   applyPending,
@@ -20,7 +21,7 @@ import {
   withoutRules,
 } from '../repository/schema';
 import { withSession } from '../repository/session';
-import { copyIn, copyOut, readTables, setSequences, Summing } from '../repository/tables';
+import { copyIn, copyOut, readTables, setSequences } from '../repository/tables';
 import { entriesOf } from './archive';
 import { refuseOtherDataFiles, writeDataFiles } from './data-files';
 import { tableOf } from './entries';

@@ -7,7 +7,8 @@ import {
   type BackupHead,
   laterFormatOf,
 } from '@/domain/backup/manifest';
-import { type Sum, Summing } from '../repository/tables';
+import { type Sum, Summing } from '@/server/platform/db/copied-lines';
+
 import { type ArchiveEntry, entriesOf, wholeOf } from './archive';
 import { CONTENTS, fileOf, HEAD, tableOf } from './entries';
 

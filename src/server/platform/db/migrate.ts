@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../log';
 import { grantToApp } from './app-role';
+import { earlierEdition, replaceEdition } from './earlier-editions';
 import { DatabaseStartError } from './embedded/start-error';
 import { refuseUnfinishedRestore } from './unfinished-restore';
 import { readdir, readFile } from 'node:fs/promises';
@@ -45,7 +46,7 @@ function refuseUnlessConsistent(
       throw new DatabaseStartError(
         `The database is newer than this version of the program: it holds the migration ${name}, which this version does not know. Start that newer version again, or restore a backup that was made before it.`,
       );
-    if (expected !== checksum)
+    if (expected !== checksum && !earlierEdition(name, checksum))
       throw new DatabaseStartError(
         `The migration ${name} was edited after it had been applied. Restore the file as it was, and add a new migration instead.`,
       );
@@ -60,6 +61,17 @@ async function refuseUnlessOwner(client: pg.ClientBase): Promise<void> {
   throw new DatabaseStartError(
     'The database has to be brought up to date, and the role of DATABASE_URL does not own its tables. Name the role that does in DATABASE_OWNER_URL.',
   );
+}
+
+/** The applied migrations that have another form today, and are known to have had the one that they were applied in. */
+function editionsOf(files: readonly MigrationFile[], applied: readonly AppliedMigration[]) {
+  const checksums = new Map(applied.map((one) => [one.migration_name, one.checksum]));
+  return files.flatMap((file) => {
+    const checksum = checksums.get(file.name);
+    if (checksum === undefined || checksum === file.checksum) return [];
+    const edition = earlierEdition(file.name, checksum);
+    return edition ? [{ edition, file }] : [];
+  });
 }
 
 /**
@@ -157,7 +169,12 @@ export async function applyPending(
   refuseUnlessConsistent(files, applied);
   const known = new Set(applied.map(({ migration_name: name }) => name));
   const pending = files.filter(({ name }) => !known.has(name));
-  if (pending.length > 0) await refuseUnlessOwner(client);
+  const edited = editionsOf(files, applied);
+  if (pending.length + edited.length > 0) await refuseUnlessOwner(client);
+  for (const { edition, file } of edited) {
+    await replaceEdition(client, edition, file.checksum);
+    log.info({ migration: file.name }, 'earlier form of a migration replaced');
+  }
   for (const file of pending) {
     await applyOnceFree(client, file, { lockWait, log });
     log.info({ migration: file.name }, 'migration applied');

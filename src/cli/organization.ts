@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+import { loadEnv } from '@/env';
+import { failureText } from '@/server/listener/failure-text';
+import { systemClock } from '@/server/platform/clock';
+import { createLogger } from '@/server/platform/log';
+import { joinDatabase } from './join-database';
+import { exportTo, importFrom, type TransferDeps } from './organization/commands';
+
+const USAGE = `usage: npm run organization -- export NAME [FILE]
+       npm run organization -- import FILE [--name NAME]
+
+export  writes everything of the organization with this name or id into FILE, while it runs. Secrets are not in it: keys,
+        tokens, what channels sign in with
+import  makes an organization of what FILE holds, beside those that are here. --name calls it otherwise`;
+
+type Work = (deps: TransferDeps) => Promise<void>;
+
+/** @returns null: the command line is not one */
+function chosen(): Work | null {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { name: { type: 'string' } },
+  });
+  const [command, first, second, ...others] = positionals;
+  if (first === undefined || others.length > 0) return null;
+  if (command === 'export' && values.name === undefined)
+    return (deps) => exportTo(deps, first, second);
+  if (command === 'import' && second === undefined)
+    return (deps) => importFrom(deps, first, values.name);
+  return null;
+}
+
+/** @returns the status that the process ends with */
+async function main(): Promise<number> {
+  const work = chosen();
+  if (!work) {
+    process.stderr.write(`${USAGE}\n`);
+    return 2;
+  }
+  const env = loadEnv({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || 'error' });
+  const { db, stop } = await joinDatabase(env, createLogger(env.logLevel));
+  try {
+    const say = (line: string) => void process.stdout.write(`${line}\n`);
+    await work({ deps: { db, clock: systemClock }, say });
+    return 0;
+  } finally {
+    await stop();
+  }
+}
+
+main().then(
+  (status) => process.exit(status),
+  (error: unknown) => {
+    process.stderr.write(`${failureText(error)}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,112 @@
+import type pg from 'pg';
+import { NIL, v7 as uuidv7 } from 'uuid';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import type { TransferPerson } from '@/domain/transfer/manifest';
+
+/** Finds organizations by an id, or by a name in any case: the oldest first. */
+export function findNamed(
+  { sql }: Transaction,
+  wanted: { readonly id: string } | { readonly name: string },
+): Promise<{ id: string; name: string }[]> {
+  const all = sql.selectFrom('organization').select(['id', 'name']).orderBy('createdAt').limit(10);
+  const chosen =
+    'id' in wanted
+      ? all.where('id', '=', wanted.id)
+      : all.where(({ fn }) => fn('lower', ['name']), '=', wanted.name.toLowerCase());
+  return chosen.execute();
+}
+
+/** Whether an organization of this id, and whether one of this name, is there. */
+export async function findTaken(
+  client: pg.ClientBase,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<{ readonly id: boolean; readonly name: boolean }> {
+  const { rows } = await client.query<{ id: boolean; name: boolean }>(
+    `SELECT EXISTS (SELECT FROM organization WHERE id = $1) AS id,
+            EXISTS (SELECT FROM organization WHERE lower(name) = lower($2)) AS name`,
+    [id, name],
+  );
+  return rows[0] ?? { id: false, name: false };
+}
+
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly isProven: boolean;
+}
+
+/** Finds the accounts that have one of these addresses, or one of these ids. */
+export async function findAccounts(
+  client: pg.ClientBase,
+  people: readonly TransferPerson[],
+): Promise<Account[]> {
+  const { rows } = await client.query<Account>(
+    `SELECT id, email, email_proven_at IS NOT NULL AS "isProven" FROM app_user
+      WHERE email = ANY($1::text[]) OR id = ANY($2::uuid[])`,
+    [people.map(({ email }) => email), people.map(({ id }) => id)],
+  );
+  return rows;
+}
+
+/** Adds accounts that nobody can sign in to before they have chosen a password by a link. */
+export async function addAccounts(
+  client: pg.ClientBase,
+  people: readonly TransferPerson[],
+  at: Date,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO app_user (id, email, name, created_at, updated_at)
+     SELECT id, email, name, $4, $4 FROM unnest($1::uuid[], $2::text[], $3::text[]) AS p (id, email, name)`,
+    [
+      people.map(({ id }) => id),
+      people.map(({ email }) => email),
+      people.map(({ name }) => name),
+      at,
+    ],
+  );
+}
+
+export async function renameImported(
+  organizationId: OrganizationId,
+  client: pg.ClientBase,
+  name: string,
+): Promise<void> {
+  await client.query('UPDATE organization SET name = $2 WHERE id = $1', [organizationId, name]);
+}
+
+export interface ImportNote {
+  readonly at: Date;
+  /** Where it came from, and what of it. */
+  readonly detail: object;
+}
+
+/** Notes in both trails that the organization came from elsewhere. The service did so, as whoever runs it told it. */
+export async function noteImport(
+  organizationId: OrganizationId,
+  client: pg.ClientBase,
+  { at, detail }: ImportNote,
+): Promise<void> {
+  const trace = [
+    at,
+    NIL,
+    'Eventide',
+    '',
+    '',
+    'organization.import',
+    'organization',
+    organizationId,
+  ];
+  await client.query(
+    `INSERT INTO audit_event (id, at, actor_kind, actor_id, actor_name, remote_address, request_id, action, subject_kind,
+                              subject_id, organization_id, after)
+     VALUES ($1, $2, 'server', $3, $4, $5, $6, $7, $8, $9::text, $9::uuid, $10)`,
+    [uuidv7(), ...trace, JSON.stringify(detail)],
+  );
+  await client.query(
+    `INSERT INTO installation_audit_event (id, at, actor_kind, actor_id, actor_name, remote_address, request_id, action,
+                                           subject_kind, subject_id, detail)
+     VALUES ($1, $2, 'server', $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [uuidv7(), ...trace, JSON.stringify(detail)],
+  );
+}
