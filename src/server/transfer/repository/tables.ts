@@ -27,6 +27,7 @@ type Rule<Table extends TableName> = Carried<Table> | Staying;
 const OF_INSTALLATION = 'It belongs to the installation and to no organization.';
 const OF_PEOPLE = 'It belongs to people and to no organization.';
 const WAITS = 'What waits to be sent is sent from where it waits, and once.';
+const COUNTED = 'It is counted as images come in.';
 const SECRET = 'It is a secret, or nothing without one.';
 
 /**
@@ -77,6 +78,8 @@ export const TABLES = {
   waiverNotice: {},
   plan: { people: ['ownerId', 'createdById'] },
   savedView: { people: ['userId'], member: 'userId' },
+  retentionRules: {},
+  retentionRun: { becomes: { endedAt: 'coalesce(r.ended_at, $at)' } },
   // Their secrets stay: they are there for whoever asks who uploaded what.
   apiKey: { people: ['createdByUserId'], becomes: { revokedAt: 'coalesce(r.revoked_at, $at)' } },
   trustedRepository: {},
@@ -121,6 +124,10 @@ export const TABLES = {
   policyRead: { stays: 'It goes with keys, which end.' },
   refusedKey: { stays: 'It goes with keys, which end.' },
   refusedBuild: { stays: 'It is about calls at the other place.' },
+  projectHolding: { stays: COUNTED },
+  softwareHolding: { stays: COUNTED },
+  projectImageCount: { stays: COUNTED },
+  holdingChange: { stays: COUNTED },
   organizationChange: { stays: 'It tells open pages of one database that numbers moved.' },
 
   catalogCycle: { stays: OF_INSTALLATION },
