@@ -27,7 +27,7 @@ const SERVER = [
   ['api-key', 'catalog', 'certificate', 'note', 'session'],
   ['check', 'inventory', 'operator', 'organization', 'running', 'transfer'],
   ['team'],
-  ['feed-token', 'saved-view', 'ticket', 'waiver'],
+  ['feed-token', 'list-choice', 'saved-view', 'ticket', 'waiver'],
   ['build-token', 'member', 'overview', 'policy'],
   ['channel', 'invitation', 'policy-file', 'software'],
   ['cluster', 'contract', 'message-rule', 'plan'],

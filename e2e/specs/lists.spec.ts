@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseCsv } from '@/domain/csv/testing/parse-csv';
 import { daysFromToday } from '../api/harness/payloads';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
+import { waitForHydration } from '../pages/hydrated';
 import { expect, test } from '../pages/test';
 
 const ferry = { product: 'Ferry', cycle: '16', eol: daysFromToday(-3) };
@@ -17,7 +18,11 @@ const SCANS = [
 test('columns are chosen and ordered by keys, stay, and are those of the file', async ({
   workspace,
   imagesPage,
+  deps,
   page,
+  context,
+  browser,
+  baseURL,
 }) => {
   await workspace.uploadAll(SCANS);
   await imagesPage.open();
@@ -61,8 +66,26 @@ test('columns are chosen and ordered by keys, stay, and are those of the file', 
   ]);
 
   // Without a word of it in the address, they are as they were left.
+  const kept = async () => {
+    const rows = await deps.db.query<{ value: string }>(
+      `SELECT value FROM list_choice WHERE organization_id = $1 AND name = 'columns:images'`,
+      [workspace.organizationId],
+    );
+    return rows.map(({ value }) => value);
+  };
+  await expect.poll(kept).toEqual(['ended,project']);
   await imagesPage.open();
   await expect(headers).toHaveText(['Image', 'End of life', 'Project']);
+
+  // In whatever browser the reader signs in.
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+  await elsewhere.addCookies(await context.cookies());
+  const other = waitForHydration(await elsewhere.newPage());
+  await other.goto('/images');
+  await expect(
+    other.getByRole('columnheader').filter({ hasNot: other.getByRole('checkbox') }),
+  ).toHaveText(['Image', 'End of life', 'Project']);
+  await elsewhere.close();
 });
 
 test('findings of all images are one list', { tag: '@phone' }, async ({ workspace, page }) => {
@@ -139,6 +162,31 @@ test(
     await expect(bar).toHaveCount(0);
   },
 );
+
+test('a dialog about many stays, whatever is read of the list meanwhile', async ({
+  workspace,
+  imagesPage,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  await imagesPage.open('?q=gateway&state=ended');
+  await page.getByRole('checkbox', { name: 'Select gateway:2' }).click();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await bar.getByRole('button', { name: 'Retire…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Retire 1 image?' });
+  await dialog.getByLabel(/^Why/).fill('No longer built');
+
+  // The list loses its only row, and is read again once the reader comes back to the window.
+  await workspace.upload({ project: 'shop', image: 'gateway:2', matches: [] });
+  const reading = page.waitForResponse((answer) => answer.url().includes('image.listForDashboard'));
+  await page.clock.setFixedTime(Date.now() + 60_000);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await (await reading).finished();
+  await expect(page.getByText('No image matches “gateway” and Ended.')).toBeAttached();
+  await expect(dialog.getByLabel(/^Why/)).toHaveValue('No longer built');
+  await dialog.getByRole('button', { name: 'Retire them' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('1 of 1 retired.');
+});
 
 test('a view is saved under a name, opens by its link, and says what is no longer valid', async ({
   workspace,

@@ -17,8 +17,10 @@ import { LiveNumbers } from '@/features/shell/live/actions';
 import { OrganizationsProvider } from '@/features/shell/organizations';
 import { navItemsFor } from '@/features/shell/nav';
 import { PrintHead } from '@/features/shell/print-head';
+import { ReaderListChoices } from '@/features/frame/list-choices';
 import { ReaderProvider } from '@/features/frame/reader';
 import { ownInbox, unreadOf } from '@/server/inbox/service/entries';
+import { choicesOf } from '@/server/list-choice/service';
 import { pageToday } from '@/server/page/today';
 import { pageVersion } from '@/server/page/version';
 import { isPageOperator, pageMemberships, requirePageReader } from '@/server/page/reader';
@@ -29,11 +31,12 @@ import { listOwnNotices } from '@/server/user/service/account';
 export async function DashboardFrame({ children }: { readonly children: ReactNode }) {
   const { person, principal } = await requirePageReader();
   const deps = await getDeps();
-  const [memberships, isOperator, notices, unread, today, version] = await Promise.all([
+  const [memberships, isOperator, notices, unread, choices, today, version] = await Promise.all([
     pageMemberships(),
     isPageOperator(),
     listOwnNotices(deps, person),
     unreadOf(deps, ownInbox(principal)),
+    choicesOf(deps, principal),
     pageToday(),
     pageVersion(),
   ]);
@@ -76,7 +79,7 @@ export async function DashboardFrame({ children }: { readonly children: ReactNod
             </>
           }
         >
-          {children}
+          <ReaderListChoices kept={choices}>{children}</ReaderListChoices>
           <LiveNumbers version={version} />
         </AppFrame>
       </ReaderProvider>

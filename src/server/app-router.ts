@@ -144,6 +144,7 @@ import { operated } from './operator-procedures';
 import { retention } from './retention-procedures';
 import { retirement, retirementOfPage } from './retirement-procedures';
 import { savedView } from './saved-view-procedures';
+import { setChoice } from './list-choice/set-choice';
 import { teams } from './team-procedures';
 import { timeline } from './timeline-procedures';
 import { router } from './platform/trpc/init';
@@ -321,6 +322,7 @@ export const appRouter = router({
   retention: router(retention),
   retirement: router(retirementOfPage),
   refusedUpload: router({ list: listRefusedUploads, get: getRefusedUpload, keys: listRefusedKeys }),
+  listChoice: router({ set: setChoice }),
   savedView: router(savedView),
   scanner: router({ ...rest.scanner, ...dashboard.scanner }),
   session: router({

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { useStored } from '@/lib/use-stored';
+import { columnsChoice } from '@/domain/list-choice/choice';
 import { canHide, type ColumnFacts } from './columns';
+import { useListChoice } from './list-choices';
 
 type Choosable = Pick<ColumnFacts, 'id' | 'hidden' | 'primary' | 'hideable'>;
 
@@ -57,7 +58,7 @@ export function withMoved(
   return choiceOf(columns, ids.with(from, neighbour).with(from + by, id));
 }
 
-/** Where a choice is kept: by the browser, and in the list's address. */
+/** Where a choice is kept: for the reader, and in the list's address. */
 export interface ChoicePlaces {
   readonly kept: string | null;
   readonly inAddress: string | null;
@@ -104,7 +105,7 @@ function choiceOf(columns: readonly Choosable[], ids: readonly string[]): string
 }
 
 /**
- * Keeps in the browser which columns the reader wants to see in the table of this name, and in which order. What the
+ * Keeps for the reader which columns they want to see in the table of this name, and in which order. What the
  * address says comes first, for a list that has them there.
  */
 export function useColumnChoice(
@@ -112,7 +113,7 @@ export function useColumnChoice(
   columns: readonly ColumnFacts[],
   address?: ColumnsInAddress,
 ) {
-  const [kept, setKept] = useStored(`shown-columns:${name}`);
+  const [kept, setKept] = useListChoice(columnsChoice(name));
   const chosen = address?.chosen ?? kept;
   const shownIds = useMemo(
     () => shownColumns(columns, chosen).map(({ id }) => id),

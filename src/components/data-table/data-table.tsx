@@ -28,7 +28,7 @@ import { SelectPage, SelectRow, toggleRow, useSelectKeys, type RowSelection } fr
 import { useRowKeys } from './use-row-keys';
 
 export interface DataTableProps<Row> {
-  /** Under which the browser keeps the reader's columns; the same as in its `ViewMenu`. */
+  /** Under which the reader's columns are kept; the same as in its `ViewMenu`. */
   name: string;
   /** The table's accessible name. */
   label: string;

@@ -36,7 +36,7 @@ import {
 } from './params';
 import { clusterColumns } from './table';
 
-/** Under which the browser keeps the reader's columns. */
+/** Under which the reader's columns are kept. */
 const CLUSTERS_TABLE = 'clusters';
 
 /**

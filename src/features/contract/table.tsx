@@ -9,7 +9,7 @@ import type { ContractsParams } from './params';
 import type { ListedContract } from './types';
 import { softwareOf, TERM_WORDS, whereOf } from './words';
 
-/** Under which the browser keeps the reader's columns. */
+/** Under which the reader's columns are kept. */
 export const CONTRACTS_TABLE = 'contracts';
 
 /** As many lines of software as a row names. */

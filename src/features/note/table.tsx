@@ -15,7 +15,7 @@ import type { Outputs } from '@/trpc/outputs';
 import { notesHref, type NotesParams } from './params';
 import type { NotesState } from './view';
 
-/** Name under which the browser keeps the reader's columns. */
+/** Name under which the reader's columns are kept. */
 export const NOTES_TABLE = 'notes';
 
 type NotesQuery = Pick<

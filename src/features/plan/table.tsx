@@ -6,7 +6,7 @@ import type { PlansParams } from './params';
 import type { ListedPlan } from './query';
 import { dueWords, softwareWords, targetWords, whoOf } from './words';
 
-/** Name under which the browser keeps the reader's columns. */
+/** Name under which the reader's columns are kept. */
 export const PLANS_TABLE = 'plans';
 
 /** Returns the order in the address as the table's sort. */

@@ -103,7 +103,7 @@ export function toSortParams({ by, direction }: TableSort) {
   return { sort, dir: direction, page: 1 };
 }
 
-/** Under which the browser keeps the reader's columns. */
+/** Under which the reader's columns are kept. */
 export const SOFTWARE_TABLE = 'software';
 
 /** The reader's columns as the address has them. */

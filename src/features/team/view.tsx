@@ -33,7 +33,7 @@ import {
 } from './params';
 import { TEAM_COLUMNS } from './table';
 
-/** Under which the browser keeps the reader's columns. */
+/** Under which the reader's columns are kept. */
 const TEAMS_TABLE = 'teams';
 
 /** Lists the teams, and says how many projects nobody owns. */

@@ -8,7 +8,7 @@ import type { WaiversParams } from './params';
 import type { ListedWaiver } from './types';
 import { softwareOf, TERM_WORDS, whereOf } from './words';
 
-/** Under which the browser keeps the reader's columns. */
+/** Under which the reader's columns are kept. */
 export const WAIVERS_TABLE = 'waivers';
 
 /**

@@ -12,7 +12,7 @@ import { SilentBadge } from '../card';
 import type { ListedWorkload } from '../query';
 import type { ClusterPageParams } from './params';
 
-/** Under which the browser keeps the reader's columns. */
+/** Under which the reader's columns are kept. */
 export const WORKLOADS_TABLE = 'workloads';
 
 /** What runs in a cluster. Ids of sortable columns are the sorts of `cluster.workloads`. */
