@@ -1,8 +1,7 @@
 import { createLoader, createSerializer, parseAsString, type inferParserType } from 'nuqs/server';
-import { useCallback } from 'react';
-import { useQueryStates, type Nullable } from 'nuqs';
 import { hrefs } from '@/features/hrefs';
 import { pageParsers, parseAsOwner, searchText } from '@/lib/page-params';
+import { useListParams, type ListState } from '@/lib/use-list-params';
 
 /** The state of the clusters list in the address: the same for the server's first view and the browser. */
 const clustersParsers = {
@@ -34,17 +33,9 @@ export function isFiltered({ q, owner }: ClustersParams): boolean {
 /** Clears every filter. */
 export const NO_FILTERS = { q: null, owner: null, page: null } as const;
 
-export interface ClustersState {
-  readonly params: ClustersParams;
-  readonly setParams: (changes: Partial<Nullable<ClustersParams>>) => void;
-}
+export type ClustersState = ListState<ClustersParams>;
 
-/** Reads and writes the list's state in the address. Every change is an entry in the history, so that Back undoes it. */
+/** Reads and writes the list's state in the address. */
 export function useClustersParams(): ClustersState {
-  const [params, write] = useQueryStates(clustersParsers, { history: 'push', scroll: false });
-  const setParams = useCallback<ClustersState['setParams']>(
-    (changes) => void write(changes),
-    [write],
-  );
-  return { params, setParams };
+  return useListParams(clustersParsers);
 }

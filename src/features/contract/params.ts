@@ -1,5 +1,3 @@
-import { useCallback } from 'react';
-import { useQueryStates, type Nullable } from 'nuqs';
 import {
   createLoader,
   createSerializer,
@@ -7,10 +5,12 @@ import {
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
+import type { Nullable } from 'nuqs';
 import { CONTRACT_SCOPES, CONTRACT_SORTS, CONTRACT_STATES } from '@/domain/contract/contract';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { hrefs } from '@/features/hrefs';
 import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
+import { useListParams, type ListState } from '@/lib/use-list-params';
 
 /** The state of the list of contracts in the address. */
 const contractsParsers = {
@@ -66,24 +66,9 @@ export const NO_FILTERS = {
   ...{ project: null, team: null, page: null },
 } as const;
 
-export interface ContractsState {
-  readonly params: ContractsParams;
-  /** Changes what is filtered for, from the first page on. */
-  readonly setFilter: (changes: Partial<Nullable<ContractsParams>>) => void;
-  /** Changes anything else. */
-  readonly setParams: (changes: Partial<Nullable<ContractsParams>>) => void;
-}
+export type ContractsState = ListState<ContractsParams>;
 
-/** Reads and writes the list's state in the address. Every change is an entry in the history, so that Back undoes it. */
+/** Reads and writes the list's state in the address. */
 export function useContractsParams(): ContractsState {
-  const [params, write] = useQueryStates(contractsParsers, { history: 'push', scroll: false });
-  const setParams = useCallback<ContractsState['setParams']>(
-    (changes) => void write(changes),
-    [write],
-  );
-  const setFilter = useCallback<ContractsState['setFilter']>(
-    (changes) => setParams({ page: null, ...changes }),
-    [setParams],
-  );
-  return { params, setFilter, setParams };
+  return useListParams(contractsParsers);
 }

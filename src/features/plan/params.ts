@@ -6,13 +6,12 @@ import {
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
-import { useCallback } from 'react';
-import { useQueryStates, type Nullable } from 'nuqs';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { PLAN_SORTS } from '@/domain/plan/list';
 import { PLAN_STATES } from '@/domain/plan/plan';
 import { hrefs } from '@/features/hrefs';
 import { pageParsers, parseAsId, parseAsOwner, searchText } from '@/lib/page-params';
+import { useListParams, type ListState } from '@/lib/use-list-params';
 
 /** The state of the plans in the address: the same for the server's first view and the browser. */
 const plansParsers = {
@@ -81,14 +80,9 @@ export function toPlansQuery({ view, page, size, ...params }: PlansParams) {
   };
 }
 
-export interface PlansState {
-  readonly params: PlansParams;
-  readonly setParams: (changes: Partial<Nullable<PlansParams>>) => void;
-}
+export type PlansState = ListState<PlansParams>;
 
-/** Reads and writes the state in the address. Every change is an entry in the history, so that Back undoes it. */
+/** Reads and writes the list's state in the address. */
 export function usePlansParams(): PlansState {
-  const [params, write] = useQueryStates(plansParsers, { history: 'push', scroll: false });
-  const setParams = useCallback<PlansState['setParams']>((changes) => void write(changes), [write]);
-  return { params, setParams };
+  return useListParams(plansParsers);
 }

@@ -5,14 +5,13 @@ import {
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
-import { useCallback } from 'react';
-import { useQueryStates, type Nullable } from 'nuqs';
 import type { ColumnsInAddress } from '@/components/data-table/column-choice';
 import type { TableSort } from '@/components/data-table/columns';
 import { PROJECT_SORTS } from '@/domain/project/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { hrefs } from '@/features/hrefs';
 import { pageParsers, parseAsColumns, parseAsOwner, searchText } from '@/lib/page-params';
+import { useListParams, type ListState } from '@/lib/use-list-params';
 
 /** The state of the projects list in the address: the same for the server's first view and the browser. */
 export const projectsParsers = {
@@ -52,22 +51,14 @@ export function isFiltered({ q, owner }: ProjectsParams): boolean {
 /** Clears every filter and keeps the order. */
 export const NO_FILTERS = { q: null, owner: null, page: null } as const;
 
-export interface ProjectsState {
-  readonly params: ProjectsParams;
-  readonly setParams: (changes: Partial<Nullable<ProjectsParams>>) => void;
-}
+export type ProjectsState = ListState<ProjectsParams>;
 
-/** Reads and writes the list's state in the address. Every change is an entry in the history, so that Back undoes it. */
+/** Reads and writes the list's state in the address. */
 export function useProjectsParams(): ProjectsState {
-  const [params, write] = useQueryStates(projectsParsers, { history: 'push', scroll: false });
-  const setParams = useCallback<ProjectsState['setParams']>(
-    (changes) => void write(changes),
-    [write],
-  );
-  return { params, setParams };
+  return useListParams(projectsParsers);
 }
 
-/** Under which the browser keeps the reader's columns. */
+/** Under which the reader's columns are kept. */
 export const PROJECTS_TABLE = 'projects';
 
 /** The reader's columns as the address has them. */

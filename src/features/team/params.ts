@@ -5,13 +5,12 @@ import {
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
-import { useCallback } from 'react';
-import { useQueryStates, type Nullable } from 'nuqs';
 import type { TableSort } from '@/components/data-table/columns';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { TEAM_SORTS } from '@/domain/team/list';
 import { hrefs } from '@/features/hrefs';
 import { pageParsers, searchText } from '@/lib/page-params';
+import { useListParams, type ListState } from '@/lib/use-list-params';
 
 /** The state of the list of teams in the address: the same for the server's first view and the browser. */
 const teamsParsers = {
@@ -41,16 +40,11 @@ export function toTeamsQuery({ q, sort, dir, page, size }: TeamsParams) {
   return { search: searchText(q), sort, direction: dir, page, size };
 }
 
-export interface TeamsState {
-  readonly params: TeamsParams;
-  readonly setParams: (changes: Partial<Nullable<TeamsParams>>) => void;
-}
+export type TeamsState = ListState<TeamsParams>;
 
-/** Reads and writes the list's state in the address. Every change is an entry in the history, so that Back undoes it. */
+/** Reads and writes the list's state in the address. */
 export function useTeamsParams(): TeamsState {
-  const [params, write] = useQueryStates(teamsParsers, { history: 'push', scroll: false });
-  const setParams = useCallback<TeamsState['setParams']>((changes) => void write(changes), [write]);
-  return { params, setParams };
+  return useListParams(teamsParsers);
 }
 
 /** Reads the sort from the address. */

@@ -6,14 +6,14 @@ import {
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
-import { useCallback } from 'react';
-import { useQueryStates, type Nullable } from 'nuqs';
+import type { Nullable } from 'nuqs';
 import { parseDay } from '@/domain/eol/calendar';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { WAIVER_SORTS } from '@/domain/waiver/list';
 import { WAIVER_SCOPES, WAIVER_STATES } from '@/domain/waiver/waiver';
 import { hrefs } from '@/features/hrefs';
 import { pageParsers, parseAsId, parseAsOwner, searchText } from '@/lib/page-params';
+import { useListParams, type ListState } from '@/lib/use-list-params';
 
 /** The state of the list of waivers in the address. */
 const waiversParsers = {
@@ -95,24 +95,9 @@ export const NO_FILTERS = {
   page: null,
 } as const;
 
-export interface WaiversState {
-  readonly params: WaiversParams;
-  /** Changes what is filtered for, from the first page on. */
-  readonly setFilter: (changes: Partial<Nullable<WaiversParams>>) => void;
-  /** Changes anything else. */
-  readonly setParams: (changes: Partial<Nullable<WaiversParams>>) => void;
-}
+export type WaiversState = ListState<WaiversParams>;
 
-/** Reads and writes the list's state in the address. Every change is an entry in the history, so that Back undoes it. */
+/** Reads and writes the list's state in the address. */
 export function useWaiversParams(): WaiversState {
-  const [params, write] = useQueryStates(waiversParsers, { history: 'push', scroll: false });
-  const setParams = useCallback<WaiversState['setParams']>(
-    (changes) => void write(changes),
-    [write],
-  );
-  const setFilter = useCallback<WaiversState['setFilter']>(
-    (changes) => setParams({ page: null, ...changes }),
-    [setParams],
-  );
-  return { params, setFilter, setParams };
+  return useListParams(waiversParsers);
 }
