@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import Link from 'next/link';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSelection } from '@/components/data-table/selection';
+import { useSelection, type Selection } from '@/components/data-table/selection';
 import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';
 import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
@@ -44,7 +44,7 @@ export function FindingsView({ today }: { today: string }) {
       <PageHeader title="Findings" aside={<TotalCount count={data?.total} />} />
       {!isEmpty && <FindingFilters state={state} columns={columns} counts={data?.states} />}
       <StaleView list="findings" parsers={findingsParsers} />
-      {isEmpty ? <NothingYet /> : <Results state={state} findings={findings} columns={columns} />}
+      <Results state={state} findings={findings} columns={columns} isEmpty={isEmpty} />
     </Stack>
   );
 }
@@ -75,11 +75,33 @@ interface ResultsProps {
   state: FindingsState;
   findings: ReturnType<typeof useFindings>;
   columns: ReturnType<typeof findingColumns>;
+  /** There is nothing, whatever the filters. */
+  isEmpty: boolean;
 }
 
-function Results({ state, findings, columns }: ResultsProps) {
+/** What was selected stays beside the list, whatever is read meanwhile: a dialog about it is not taken away. */
+function Results(props: ResultsProps) {
+  const { state, findings, columns, isEmpty } = props;
+  const selection = useSelection(filterOf(state.params), idOf);
+  return (
+    <>
+      {isEmpty ? <NothingYet /> : <Listed {...props} selection={selection} />}
+      <FindingSelection
+        state={state}
+        columns={columns}
+        selection={selection}
+        total={findings.data?.total ?? 0}
+      />
+    </>
+  );
+}
+
+interface ListedProps extends Omit<ResultsProps, 'isEmpty'> {
+  selection: Selection<ListedFinding>;
+}
+
+function Listed({ state, findings, columns, selection }: ListedProps) {
   const { params, setFilter, setParams } = state;
-  const selection = useSelection(filterOf(params), idOf);
   if (findings.error) {
     return <CallFailure title="The findings could not be loaded." query={findings} />;
   }
@@ -98,17 +120,14 @@ function Results({ state, findings, columns }: ResultsProps) {
   };
   if (items.length === 0) return <PastTheEnd {...page} />;
   return (
-    <>
-      <FindingsTable
-        rows={items}
-        columns={columns}
-        state={state}
-        selection={selection}
-        page={page}
-        loading={findings.isPlaceholderData}
-      />
-      <FindingSelection state={state} columns={columns} selection={selection} total={total} />
-    </>
+    <FindingsTable
+      rows={items}
+      columns={columns}
+      state={state}
+      selection={selection}
+      page={page}
+      loading={findings.isPlaceholderData}
+    />
   );
 }
 

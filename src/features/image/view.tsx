@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import dynamic from 'next/dynamic';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSelection } from '@/components/data-table/selection';
+import { useSelection, type Selection } from '@/components/data-table/selection';
 import { Loading } from '@/components/feedback/loading';
 import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
 import { PageHeader, TotalCount } from '@/components/layout/page-header';
@@ -86,10 +86,26 @@ export interface ImageResultsProps {
   images: ReturnType<typeof useImages>;
 }
 
-/** Lists the images, or says why there are none. */
+/**
+ * Lists the images, or says why there are none. What was selected stays beside it, whatever is read meanwhile: a dialog
+ * about it is not taken away.
+ */
 export function ImageResults({ state, images }: ImageResultsProps) {
-  const { scope, params, setFilter, setParams } = state;
   const selection = useSelection(filterOf(state), idOf);
+  return (
+    <>
+      <ListedImages state={state} images={images} selection={selection} />
+      <ImageSelection state={state} selection={selection} total={images.data?.total ?? 0} />
+    </>
+  );
+}
+
+interface ListedImagesProps extends ImageResultsProps {
+  selection: Selection<DashboardImage>;
+}
+
+function ListedImages({ state, images, selection }: ListedImagesProps) {
+  const { scope, params, setFilter, setParams } = state;
   if (images.error) return <CallFailure title="The images could not be loaded." query={images} />;
   if (!images.data) return <Loading label="Loading images" columns={6} />;
   const { items, total } = images.data;
@@ -110,16 +126,13 @@ export function ImageResults({ state, images }: ImageResultsProps) {
   };
   if (items.length === 0) return <PastTheEnd {...page} />;
   return (
-    <>
-      <ImagesTable
-        rows={items}
-        state={state}
-        selection={selection}
-        page={page}
-        loading={images.isPlaceholderData}
-      />
-      <ImageSelection state={state} selection={selection} total={total} />
-    </>
+    <ImagesTable
+      rows={items}
+      state={state}
+      selection={selection}
+      page={page}
+      loading={images.isPlaceholderData}
+    />
   );
 }
 

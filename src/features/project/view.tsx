@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DataTable } from '@/components/data-table/data-table';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SearchInput } from '@/components/data-table/search-input';
-import { useSelection } from '@/components/data-table/selection';
+import { useSelection, type Selection } from '@/components/data-table/selection';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';
@@ -88,7 +88,7 @@ export function ProjectsView() {
         </FilterBar>
       )}
       <StaleView list="projects" parsers={projectsParsers} />
-      {isEmpty ? <NothingYet /> : <Results state={state} projects={projects} />}
+      <Results state={state} projects={projects} isEmpty={isEmpty} />
     </Stack>
   );
 }
@@ -103,11 +103,29 @@ function useProjects({ params }: ProjectsState) {
 interface ResultsProps {
   state: ProjectsState;
   projects: ReturnType<typeof useProjects>;
+  /** There is nothing, whatever the filters. */
+  isEmpty: boolean;
 }
 
-function Results({ state, projects }: ResultsProps) {
+/** What was selected stays beside the list, whatever is read meanwhile: a dialog about it is not taken away. */
+function Results(props: ResultsProps) {
+  const { state, projects, isEmpty } = props;
+  const { q, owner } = state.params;
+  const selection = useSelection(JSON.stringify([searchText(q), owner]), idOf);
+  return (
+    <>
+      {isEmpty ? <NothingYet /> : <Listed {...props} selection={selection} />}
+      <ProjectSelection state={state} selection={selection} total={projects.data?.total ?? 0} />
+    </>
+  );
+}
+
+interface ListedProps extends Omit<ResultsProps, 'isEmpty'> {
+  selection: Selection<ListedProject>;
+}
+
+function Listed({ state, projects, selection }: ListedProps) {
   const { params, setParams } = state;
-  const selection = useSelection(JSON.stringify([searchText(params.q), params.owner]), idOf);
   if (projects.error) {
     return <CallFailure title="The projects could not be loaded." query={projects} />;
   }
@@ -142,7 +160,6 @@ function Results({ state, projects }: ResultsProps) {
         selecting={{ selection, labelOf }}
       />
       <Pagination {...page} />
-      <ProjectSelection state={state} selection={selection} total={total} />
     </>
   );
 }
