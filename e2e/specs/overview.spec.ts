@@ -136,6 +136,80 @@ test('is for all, for one project, or for the reader alone', async ({
   );
 });
 
+test(
+  'is for images with a label, and so are the lists behind its numbers',
+  { tag: '@phone' },
+  async ({ workspace, overviewPage, imagesPage, page }) => {
+    const labels = { team: 'payments' };
+    await workspace.uploadAll(
+      SCANS.map((scan) => (scan.image === 'shop:1' ? { ...scan, labels } : scan)),
+    );
+    await overviewPage.open();
+    await page.getByRole('button', { name: 'Label', exact: true }).click();
+    await page.getByLabel('Values').fill('payments');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/label=team&labelValue=payments/);
+    await expect(overviewPage.figure('Ended')).toContainText('Ended3');
+    await expect(overviewPage.figure('No known end')).toContainText('No known end0');
+    await expect(overviewPage.waiting).toHaveCount(0);
+    await expect(overviewPage.line('Soonware')).toContainText('1 image');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await overviewPage.line('Soonware').getByRole('link', { name: '1 image' }).click();
+    await expect(imagesPage.names()).toHaveText(['shop:1']);
+    await page.goBack();
+    await overviewPage.figure('Within 6 months').click();
+    const names = page.getByRole('table', { name: 'Software' }).getByRole('rowheader');
+    await expect(names).toHaveText([/^Soonware 3/]);
+    await expect(page).toHaveURL(/label=team&labelValue=payments/);
+    await page.goBack();
+    await page
+      .locator('figcaption')
+      .getByRole('link', { name: /^Ended ?3$/ })
+      .click();
+    await expect(page.getByText('1 to 3 of 3 findings', { exact: true })).toBeVisible();
+  },
+);
+
+test('every bar of the trend opens what it counts, in the past and ahead', async ({
+  workspace,
+  overviewPage,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  await overviewPage.open();
+  await overviewPage.trend.focus();
+  await page.keyboard.press('End');
+  // Half a year ahead what ends in 40 days has ended.
+  await expect(overviewPage.trend).toHaveAttribute('aria-valuetext', /: Ended 7,/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/findings\?on=\d{4}-\d\d-\d\d$/);
+  await expect(page.getByText('1 to 10 of 10 findings', { exact: true })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^Ended ?7$/ })).toBeAttached();
+  await expectAccessible(page);
+  await page.goBack();
+
+  // The lowest part of the last bar.
+  const box = await overviewPage.trend.boundingBox();
+  if (!box) throw new Error('The trend is not drawn');
+  const band = (box.width - 48) / 18;
+  const position = { x: 44 + 17.5 * band, y: box.height - 24 - 4 };
+  await overviewPage.trend.click({ position });
+  await expect(page).toHaveURL(/\/findings\?state=ended&on=\d{4}-\d\d-\d\d$/);
+  await expect(page.getByText('1 to 7 of 7 findings', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Remove the condition At the end of/ }).click();
+  await expect(page.getByText('1 to 4 of 4 findings', { exact: true })).toBeVisible();
+
+  // Before the first scan nothing was found.
+  await overviewPage.open('?show=table');
+  const trend = page.getByRole('region', { name: 'Findings by end of life, as a table' });
+  await trend
+    .getByRole('link', { name: /^7 Ended, End of / })
+    .first()
+    .click();
+  await expect(page.getByText('1 to 7 of 7 findings', { exact: true })).toBeVisible();
+});
+
 test('the trend is read with the keyboard, as a table, and by its address', async ({
   workspace,
   overviewPage,

@@ -13,6 +13,7 @@ import { IMAGE_SORTS } from '@/domain/image/list';
 import { COMPONENT_STATES } from '@/domain/inventory/component-state';
 import { SOFTWARE_SORTS } from '@/domain/software/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
+import { labelParsers, parseAsDay, parseAsRunning } from '@/lib/page-params';
 
 /**
  * Every address of the dashboard, with the part of its query that other pages link to. A page's own state
@@ -38,9 +39,7 @@ export const hrefs = {
     /** The exact name of a product that the images hold. */
     product: parseAsString,
     policy: parseAsStringLiteral(['denied', 'warned']),
-    label: parseAsString,
-    labelIs: parseAsStringLiteral(['in', 'not-in']).withDefault('in'),
-    labelValue: parseAsString.withDefault(''),
+    ...labelParsers,
     sort: parseAsStringLiteral(IMAGE_SORTS).withDefault('ended'),
     dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('desc'),
   }),
@@ -74,6 +73,7 @@ export const hrefs = {
     project: parseAsString,
     /** `mine`, `none` or the id of a team. */
     owner: parseAsString,
+    ...labelParsers,
     sort: parseAsStringLiteral(SOFTWARE_SORTS).withDefault('end'),
     dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('asc'),
   }),
@@ -87,6 +87,13 @@ export const hrefs = {
     project: parseAsString,
     /** `mine`, `none` or the id of a team. */
     owner: parseAsString,
+    /** Whether a cluster reports that the images run. */
+    running: parseAsRunning,
+    ...labelParsers,
+    /** The text that they are searched for. */
+    q: parseAsString.withDefault(''),
+    /** As of the end of a day, in the place of now. */
+    on: parseAsDay,
   }),
   software: record('/software', {
     view: parseAsStringLiteral(['images', 'projects']).withDefault('images'),

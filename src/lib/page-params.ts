@@ -1,4 +1,6 @@
-import { createParser, parseAsStringLiteral } from 'nuqs/server';
+import { createParser, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { parseDay } from '@/domain/eol/calendar';
+import { LABEL_WORDS } from '@/domain/image/list';
 
 /** As `Pagination` offers them. */
 const PAGE_SIZES: readonly number[] = [25, 50, 100];
@@ -25,6 +27,9 @@ export const parseAsId = createParser({
   parse: (text) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null),
   serialize: String,
 });
+
+/** A UTC day. Any other text reads as no condition. */
+export const parseAsDay = createParser({ parse: parseDay, serialize: String });
 
 /** Ids between commas: one or several of the same kind. Any other text reads as no condition. */
 export const parseAsIds = createParser({
@@ -60,6 +65,16 @@ const LONGEST_SEARCH = 1_000;
 export function searchText(q: string): string | null {
   return q.replaceAll('\0', '').trim().slice(0, LONGEST_SEARCH) || null;
 }
+
+/** A condition on a label of images. */
+export const labelParsers = {
+  label: parseAsString,
+  labelIs: parseAsStringLiteral(LABEL_WORDS).withDefault('in'),
+  labelValue: parseAsString.withDefault(''),
+};
+
+/** Clears that condition. */
+export const NO_LABEL = { label: null, labelIs: null, labelValue: null } as const;
 
 /** `page` and `size` of a list as its address carries them. Anything else reads as the default. */
 export const pageParsers = {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { scaleTicks, spacedTicks } from './axes';
-import { stackOf } from './layers';
+import { seriesAt, stackOf } from './layers';
 
 test('series stand on top of each other', () => {
   expect(
@@ -18,6 +18,27 @@ test('series stand on top of each other', () => {
       [2, 2],
     ],
   ]);
+});
+
+test.each([
+  [0, 0, 0],
+  [0, 0.9, 0],
+  [0, 1, 1],
+  [0, 4, null],
+  [1, 1.5, 0],
+  [1, 2, null],
+  [7, 0, null],
+])('at point %i and height %d is series %s', (point, value, expected) => {
+  expect(
+    seriesAt(
+      [
+        [1, 2],
+        [3, 0],
+      ],
+      point,
+      value,
+    ),
+  ).toBe(expected);
 });
 
 describe('the marks of a scale', () => {

@@ -26,6 +26,23 @@ export function stackOf(series: readonly (readonly number[])[]): Layer[] {
   return stacked(points).map((layer) => layer.map(([from, to]) => [from, to]));
 }
 
+/**
+ * Finds the series that a stack shows at a height above a point.
+ * @param value the height, in counts
+ * @returns its index; null above the stack
+ */
+export function seriesAt(
+  series: readonly (readonly number[])[],
+  point: number,
+  value: number,
+): number | null {
+  const found = stackOf(series).findIndex((layer) => {
+    const [from, to] = layer[point] ?? [0, 0];
+    return value >= from && value < to;
+  });
+  return found < 0 ? null : found;
+}
+
 export interface StackedLayersProps {
   series: readonly TrendSeries[];
   scales: Scales;

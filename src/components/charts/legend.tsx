@@ -21,8 +21,8 @@ export interface TrendSeries {
   /** One for each point. */
   readonly values: readonly number[];
   readonly fill: ChartFill;
-  /** The list of what it counts now; null: there is none. */
-  readonly href: string | null;
+  /** Builds the address of the list of what it counts at a point; null: there is none. */
+  readonly hrefAt: (index: number) => string | null;
 }
 
 /** One moment of a trend. */
@@ -41,6 +41,8 @@ export interface TrendData {
   readonly series: readonly TrendSeries[];
   /** The index of the point that is now; what comes after it has not happened yet. */
   readonly now: number;
+  /** Builds the address of the list of all that is counted at a point. */
+  readonly hrefAt: (index: number) => string;
 }
 
 /** The states, darkest where the end is nearest, and each with a texture of its own. */
@@ -97,7 +99,7 @@ function ChartSwatch({ id, fill }: { id: string; fill: ChartFill }) {
 
 const ENTRY_CLASS = 'inline-flex items-center gap-1.5 text-muted';
 
-/** Names the fills, with the numbers of one point; those of now lead to the lists that they count. */
+/** Names the fills, with the numbers of one point, which lead to the lists that they count. */
 export function TrendLegend({ data, index }: { data: TrendData; index: number }) {
   const id = useId();
   return (
@@ -105,7 +107,8 @@ export function TrendLegend({ data, index }: { data: TrendData; index: number })
       <span data-numeric className="basis-full font-medium">
         {data.points[index]?.label}
       </span>
-      {data.series.map(({ id: name, label, values, fill, href }) => {
+      {data.series.map(({ id: name, label, values, fill, hrefAt }) => {
+        const href = hrefAt(index);
         const entry = (
           <>
             <ChartSwatch id={`${id}${name}`} fill={fill} />
@@ -115,7 +118,7 @@ export function TrendLegend({ data, index }: { data: TrendData; index: number })
             </span>
           </>
         );
-        return href !== null && index === data.now ? (
+        return href !== null ? (
           <Link
             key={name}
             href={href}

@@ -1,9 +1,18 @@
 'use client';
 
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react';
+import { useRouter } from 'next/navigation';
 import { cn } from '@/lib/cn';
 import { Axes, countScale, scaleTicks, spacedTicks } from './axes';
-import { StackedLayers, type Scales } from './layers';
+import { seriesAt, StackedLayers, type Scales } from './layers';
 import { ChartPattern, TrendLegend, type TrendData } from './legend';
 
 const MARGIN = { top: 18, right: 4, bottom: 24, left: 44 } as const;
@@ -20,7 +29,8 @@ export interface StackedTrendProps {
 
 /**
  * Draws counts over time, stacked. The legend tells the numbers of the point under the pointer, or of the one that
- * the arrow keys are at; of now otherwise. Place a `TrendTable` where it can be read as a table.
+ * the arrow keys are at; of now otherwise. A press on a part of a bar opens the list of what it counts, Enter that of the
+ * whole bar. Place a `TrendTable` where it can be read as a table.
  */
 export function StackedTrend({ data, heightPx, className }: StackedTrendProps) {
   const { points, now } = data;
@@ -61,12 +71,20 @@ function Plot({ data, size, shown, pointed, onPoint }: PlotProps) {
   const scales = scalesOf(size, points.length, values.at(-1) ?? 1);
   const { x, y, bandPx } = scales;
   const [right, bottom] = [size.width - MARGIN.right, size.height - MARGIN.bottom];
+  const doors = useDoors(data, (clientY, plot) => {
+    const height = bottom - MARGIN.top;
+    return (1 - (clientY - plot.top - MARGIN.top) / height) * (values.at(-1) ?? 1);
+  });
   const ticks = points.flatMap(({ tick }, index) => (tick ? [{ index, text: tick }] : []));
   const nowAt = x(now) + bandPx / 2;
   return (
     <div
-      {...pointHandlers(data, { left: MARGIN.left, width: bandPx * points.length }, shown, onPoint)}
-      className="rounded-sm outline-offset-2"
+      {...pointHandlers(data, { left: MARGIN.left, width: bandPx * points.length }, shown, {
+        onPoint,
+        onOpen: doors.open,
+      })}
+      onClick={(event) => pointed !== null && doors.openAt(pointed, event)}
+      className="cursor-pointer rounded-sm outline-offset-2"
     >
       <svg
         {...size}
@@ -159,6 +177,36 @@ function scalesOf(size: PlotProps['size'], count: number, top: number): Scales {
 }
 
 /**
+ * Opens the lists of what a trend counts.
+ * @param heightAt tells the height in counts that a press is at
+ */
+function useDoors(
+  { series, hrefAt }: TrendData,
+  heightAt: (clientY: number, plot: DOMRect) => number,
+) {
+  const router = useRouter();
+  return {
+    open: (index: number) => router.push(hrefAt(index)),
+    openAt: (index: number, { clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+      const height = heightAt(clientY, currentTarget.getBoundingClientRect());
+      const at = seriesAt(
+        series.map(({ values }) => values),
+        index,
+        height,
+      );
+      const href = at === null ? null : series[at]?.hrefAt(index);
+      if (href) router.push(href);
+    },
+  };
+}
+
+interface PointListeners {
+  readonly onPoint: (index: number | null) => void;
+  /** Called when the list of a point is asked for. */
+  readonly onOpen: (index: number) => void;
+}
+
+/**
  * Lets a pointer and the keyboard choose a point: one stop, in which arrows go from point to point as in a
  * slider.
  * @param plot where the points are, in pixels
@@ -167,7 +215,7 @@ function pointHandlers(
   { label, points, series }: TrendData,
   plot: { readonly left: number; readonly width: number },
   shown: number,
-  onPoint: (index: number | null) => void,
+  { onPoint, onOpen }: PointListeners,
 ) {
   const last = points.length - 1;
   const move = (index: number) => onPoint(Math.max(0, Math.min(last, index)));
@@ -189,6 +237,7 @@ function pointHandlers(
     'aria-valuemin': 0,
     'aria-valuemax': last,
     'aria-valuenow': shown,
+    'aria-description': 'Enter opens the list of what is counted then',
     'aria-valuetext': `${points[shown]?.label ?? ''}: ${counts.join(', ') || 'nothing'}`,
     onFocus: () => onPoint(shown),
     onBlur: () => onPoint(null),
@@ -200,6 +249,7 @@ function pointHandlers(
     onKeyDown: (event: KeyboardEvent) => {
       const to = moves[event.key];
       if (event.key === 'Escape') return onPoint(null);
+      if (event.key === 'Enter') return onOpen(shown);
       if (to === undefined || event.metaKey || event.ctrlKey || event.altKey) return;
       event.preventDefault();
       move(to);

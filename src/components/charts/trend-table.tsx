@@ -1,9 +1,10 @@
+import Link from 'next/link';
 import { formatCount } from '@/lib/numbers';
 import type { TrendData } from './legend';
 
 const CELL = 'h-8 border-b px-3 text-right tabular-nums first:text-left';
 
-/** Lists a trend as its numbers, latest first, scrolling in the height of its chart. */
+/** Lists a trend as its numbers, each the way to what it counts, latest first, scrolling in the height of its chart. */
 export function TrendTable({ data, heightPx }: { data: TrendData; heightPx: number }) {
   const { label, points, series, now } = data;
   const rows = points.map((point, index) => ({ ...point, index })).reverse();
@@ -35,9 +36,9 @@ export function TrendTable({ data, heightPx }: { data: TrendData; heightPx: numb
                 {when}
                 {index > now && <span className="text-subtle"> · if nothing changes</span>}
               </th>
-              {series.map(({ id, values }) => (
+              {series.map(({ id, label: name, values, hrefAt }) => (
                 <td key={id} className={CELL}>
-                  {formatCount(values[index] ?? 0)}
+                  <Count value={values[index] ?? 0} of={`${name}, ${when}`} href={hrefAt(index)} />
                 </td>
               ))}
             </tr>
@@ -45,5 +46,27 @@ export function TrendTable({ data, heightPx }: { data: TrendData; heightPx: numb
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface CountProps {
+  value: number;
+  /** What is counted, and when. */
+  of: string;
+  href: string | null;
+}
+
+function Count({ value, of, href }: CountProps) {
+  const number = formatCount(value);
+  if (value === 0 || href === null) return number;
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      aria-label={`${number} ${of}`}
+      className="rounded-sm underline decoration-border-strong underline-offset-2 hover:text-accent-text"
+    >
+      {number}
+    </Link>
   );
 }

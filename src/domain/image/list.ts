@@ -13,6 +13,23 @@ export interface LabelFilter {
   readonly value: string;
 }
 
+/** The operators in the words of addresses. */
+export const LABEL_WORDS = ['in', 'not-in'] as const;
+
+/** A condition on a label as addresses have it. */
+export interface WrittenLabel {
+  /** The name of the label; null: there is no condition. */
+  readonly label: string | null;
+  readonly labelIs: (typeof LABEL_WORDS)[number];
+  readonly labelValue: string;
+}
+
+/** Reads the condition on a label that an address has; null: none. */
+export function labelFilterOf({ label, labelIs, labelValue }: WrittenLabel): LabelFilter | null {
+  if (label === null) return null;
+  return { key: label, operator: labelIs === 'in' ? 'IN' : 'NOT_IN', value: labelValue };
+}
+
 /** The same as it is asked: the label must have (or must not have) one of the values. */
 export interface LabelCondition {
   readonly name: string;

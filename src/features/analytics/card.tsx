@@ -33,15 +33,12 @@ const SHAPES = [
 ] as const;
 
 export interface TrendCardProps {
-  /** Null: of all projects. */
-  projectId: string | null;
-  /** `mine`, `none` or the id of a team; null: of all. */
-  owner?: string | null;
+  scope: TrendScope;
   heightPx: number;
 }
 
 /** Shows how findings came, went and aged, and what becomes of those of today. */
-export function TrendCard({ projectId, owner = null, heightPx }: TrendCardProps) {
+export function TrendCard({ scope, heightPx }: TrendCardProps) {
   const [params, write] = useTrendParams();
   return (
     <Card
@@ -54,7 +51,7 @@ export function TrendCard({ projectId, owner = null, heightPx }: TrendCardProps)
     >
       <div className="grid gap-3">
         <TrendControls params={params} onChange={(changes) => void write(changes)} />
-        <TrendFigure params={params} scope={{ projectId, owner }} heightPx={heightPx} />
+        <TrendFigure params={params} scope={scope} heightPx={heightPx} />
       </div>
     </Card>
   );

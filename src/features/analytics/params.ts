@@ -1,5 +1,6 @@
 import { useQueryStates } from 'nuqs';
 import { parseAsStringLiteral, type inferParserType } from 'nuqs/server';
+import { labelFilterOf, type WrittenLabel } from '@/domain/image/list';
 import type { TrendMonths } from '@/domain/eol/trend';
 
 export const TREND_GROUPINGS = ['state', 'type'] as const;
@@ -18,12 +19,18 @@ export const trendParsers = {
 
 export type TrendParams = inferParserType<typeof trendParsers>;
 
-/** Whose findings a trend counts. */
-export interface TrendScope {
+/** Whose findings a trend counts, and with which label. */
+export interface TrendScope extends WrittenLabel {
   readonly projectId: string | null;
   /** `mine`, `none` or the id of a team; null: of all. */
   readonly owner: string | null;
 }
+
+/** All findings. */
+export const ALL_TRENDS = {
+  ...{ projectId: null, owner: null },
+  ...{ label: null, labelIs: 'in', labelValue: '' },
+} as const satisfies TrendScope;
 
 const MONTHS: Record<TrendParams['range'], TrendMonths> = {
   '3m': 3,
@@ -32,13 +39,13 @@ const MONTHS: Record<TrendParams['range'], TrendMonths> = {
   '24m': 24,
 };
 
-/**
- * Makes the query of `analytics.trend` from the URL.
- * @param scope nulls for all projects
- */
-export function toTrendQuery({ by, period, range }: TrendParams, scope: TrendScope) {
+/** Makes the query of `analytics.trend` from the URL. */
+export function toTrendQuery(
+  { by, period, range }: TrendParams,
+  { projectId, owner, ...label }: TrendScope,
+) {
   const name = period === 'day' ? ('DAILY' as const) : ('MONTHLY' as const);
-  return { period: name, months: MONTHS[range], by, ...scope };
+  return { period: name, months: MONTHS[range], by, projectId, owner, label: labelFilterOf(label) };
 }
 
 /** Reads and writes a trend's state in the URL. Every change is an entry in the history, so that Back undoes it. */

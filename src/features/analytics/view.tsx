@@ -12,6 +12,8 @@ import {
 import { StackedTrend } from '@/components/charts/stacked-trend';
 import { TrendTable } from '@/components/charts/trend-table';
 import { STATUS_LABELS, STATUSES } from '@/components/status/states';
+import { parseDay, type Day } from '@/domain/eol/calendar';
+import type { WrittenLabel } from '@/domain/image/list';
 import { hrefs } from '@/features/hrefs';
 import { formatDay, formatMonth } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
@@ -31,49 +33,59 @@ export interface TrendFiguresProps {
 
 /** Shows a trend as a chart or as a table. */
 export function TrendFigures({ trend, scope, show, heightPx }: TrendFiguresProps) {
-  const { projectId, owner } = scope;
+  const { projectId, owner, label, labelIs, labelValue } = scope;
   const data = useMemo(
-    () => toTrendData(trend, { project: projectId, owner }),
-    [trend, projectId, owner],
+    () => toTrendData(trend, { project: projectId, owner, label, labelIs, labelValue }),
+    [trend, projectId, owner, label, labelIs, labelValue],
   );
   const Figure = show === 'table' ? TrendTable : StackedTrend;
   return <Figure data={data} heightPx={heightPx} />;
 }
 
 /** Whose findings are listed. */
-interface ListScope {
+interface ListScope extends WrittenLabel {
   readonly project: string | null;
   readonly owner: string | null;
 }
 
+/** Whose findings are listed as of a point, and as of which day; null: now. */
+type ScopeAt = (index: number) => ListScope & { readonly on: Day | null };
+
 /** Turns the answer of `analytics.trend` into series, the nearest end at the bottom. */
 function toTrendData(trend: Trend, scope: ListScope): TrendData {
   const { by, now, period, today } = trend;
+  // As it is now, the list needs no day; before and after it is asked as of one.
+  const at = (index: number) => ({
+    ...scope,
+    on: index === now ? null : parseDay(trend.asOf[index] ?? ''),
+  });
   return {
     label: by === 'state' ? 'Findings by end of life' : 'Ended findings by package type',
     points: trend.points.map((day, index) => toPoint(day, period, index === now ? today : null)),
     now,
+    hrefAt: (index) =>
+      hrefs.findings(by === 'state' ? at(index) : { ...at(index), state: 'ended' }),
     series: trend.series.map((series, index) =>
-      by === 'state' ? byState(series, scope) : byType(series, index, scope),
+      by === 'state' ? byState(series, at) : byType(series, index, at),
     ),
   };
 }
 
-function byState({ name, values }: Trend['series'][number], scope: ListScope): TrendSeries {
+function byState({ name, values }: Trend['series'][number], at: ScopeAt): TrendSeries {
   const status = STATUSES.find((known) => known === name) ?? 'unknown';
   return {
     id: status,
     label: STATUS_LABELS[status],
     values,
     fill: STATUS_CHART_FILLS[status],
-    href: hrefs.findings({ state: status, ...scope }),
+    hrefAt: (index) => hrefs.findings({ state: status, ...at(index) }),
   };
 }
 
 function byType(
   { name, values }: Trend['series'][number],
   index: number,
-  scope: ListScope,
+  at: ScopeAt,
 ): TrendSeries {
   const last = STEP_CHART_FILLS.at(-1) ?? PLAIN;
   return {
@@ -81,7 +93,8 @@ function byType(
     label: name ?? 'Other types',
     values,
     fill: name === null ? last : (STEP_CHART_FILLS[index] ?? PLAIN),
-    href: name === null ? null : hrefs.findings({ state: 'ended', type: name, ...scope }),
+    hrefAt: (point) =>
+      name === null ? null : hrefs.findings({ state: 'ended', type: name, ...at(point) }),
   };
 }
 

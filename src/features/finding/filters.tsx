@@ -8,11 +8,14 @@ import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { STATUS_LABELS } from '@/components/status/states';
 import { type EolState } from '@/domain/eol/proximity';
+import { RUNNING_OPTIONS } from '@/features/names/image';
+import { ImageLabelFilter, labelWords } from '@/features/names/label';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { StateFilter } from '@/features/names/state';
 import { useProjectOptions } from '@/features/names/project';
 import { hrefs } from '@/features/hrefs';
 import { SavedViews } from '@/features/saved-view/actions';
+import { formatDay } from '@/lib/dates';
 import { searchText } from '@/lib/page-params';
 import { useTRPC } from '@/trpc/client';
 import {
@@ -80,6 +83,20 @@ export function FindingFilters({ state, columns, counts }: FindingFiltersProps) 
         value={params.project}
         onChange={(project) => setFilter({ project })}
       />
+      <SelectFilter
+        label="Running"
+        options={RUNNING_OPTIONS}
+        value={params.running}
+        onChange={(running) => setFilter({ running })}
+      />
+      <ImageLabelFilter value={params} onChange={setFilter} />
+      {params.on !== null && (
+        <FilterChip
+          label="At the end of"
+          value={formatDay(params.on)}
+          onRemove={() => setFilter({ on: null })}
+        />
+      )}
       {params.product !== null && (
         <FilterChip
           label="Product"
@@ -97,7 +114,7 @@ function toOptions(types: readonly string[]) {
 
 /** Puts the filters into words, for a list that holds nothing. */
 export function describeFilters(params: FindingsParams): string {
-  const { q, state, type, product, project, owner } = params;
+  const { q, state, type, product, project, owner, running, on } = params;
   const text = searchText(q);
   const conditions = [
     text && `“${text}”`,
@@ -106,6 +123,10 @@ export function describeFilters(params: FindingsParams): string {
     product,
     project !== null && 'this project',
     owner !== null && ownerWords(owner),
+    running === 'yes' && 'running in a cluster',
+    running === 'no' && 'running nowhere that reports',
+    labelWords(params),
+    on !== null && `the end of ${formatDay(on)}`,
   ].filter(Boolean);
   return `No finding matches ${conditions.join(' and ')}.`;
 }

@@ -5,19 +5,24 @@ import {
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
-import { useCallback } from 'react';
-import { useQueryStates, type Nullable } from 'nuqs';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { FINDING_SORTS } from '@/domain/finding/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { hrefs } from '@/features/hrefs';
+import { labelFilterOf } from '@/domain/image/list';
 import {
+  isRunning,
+  labelParsers,
+  NO_LABEL,
   pageParsers,
   parseAsColumns,
+  parseAsDay,
   parseAsId,
   parseAsOwner,
+  parseAsRunning,
   searchText,
 } from '@/lib/page-params';
+import { useListParams, type ListState } from '@/lib/use-list-params';
 
 /** The state of the findings list in the address: the same for the server's first view and the browser. */
 export const findingsParsers = {
@@ -30,6 +35,11 @@ export const findingsParsers = {
   /** The id of a project. */
   project: parseAsId,
   owner: parseAsOwner,
+  /** Whether a cluster reports that the images run. */
+  running: parseAsRunning,
+  ...labelParsers,
+  /** As of the end of a day, in the place of now: the links of trends set it. */
+  on: parseAsDay,
   sort: parseAsStringLiteral(FINDING_SORTS).withDefault('end'),
   dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('asc'),
   columns: parseAsColumns,
@@ -55,53 +65,47 @@ export function findingsExportHref(params: FindingsParams): string {
 }
 
 /** Tells whether a filter is set. */
-export function isFiltered({ q, state, type, product, project, owner }: FindingsParams): boolean {
-  const chosen = [state, type, product, project, owner];
+export function isFiltered({ q, state, type, product, project, ...rest }: FindingsParams): boolean {
+  const { owner, running, label, on } = rest;
+  const chosen = [state, type, product, project, owner, running, label, on];
   return searchText(q) !== null || chosen.some((one) => one !== null);
 }
 
 /** Clears every filter and keeps the order. */
 export const NO_FILTERS = {
   ...{ q: null, state: null, type: null, product: null, project: null, owner: null },
+  ...{ running: null, on: null },
+  ...NO_LABEL,
   page: null,
 } as const;
 
+/** As the API writes it. */
+const RUNNING = { yes: 'true', no: 'false' } as const;
+
 /** Turns the address into the input of `finding.list`. */
 export function toFindingsQuery({ q, state, type, product, project, ...rest }: FindingsParams) {
-  const { owner, sort, dir, page, size } = rest;
+  const { owner, running, label, labelIs, labelValue, on, sort, dir, page, size } = rest;
   return {
     ...{ search: searchText(q), state, artifact_type: type, product_name: product },
-    ...{ project_id: project, owner, sort, direction: dir, page, size },
+    ...{ project_id: project, owner, running: running && RUNNING[running] },
+    ...{ label, label_is: labelIs, label_value: labelValue, on },
+    ...{ sort, direction: dir, page, size },
   };
 }
 
 /** Turns the address into the question of the list as a file. */
 export function toFindingsConditions({ q, state, type, product, ...rest }: FindingsParams) {
-  const { project, owner, sort, dir } = rest;
+  const { project, owner, running, on, sort, dir } = rest;
   return {
     ...{ search: searchText(q), state, artifactType: type, productName: product },
-    ...{ projectId: project, owner, sort, direction: dir },
+    ...{ projectId: project, owner, running: isRunning(running), label: labelFilterOf(rest) },
+    ...{ on, sort, direction: dir },
   };
 }
 
-export interface FindingsState {
-  readonly params: FindingsParams;
-  /** Changes what is filtered for, from the first page on. */
-  readonly setFilter: (changes: Partial<Nullable<FindingsParams>>) => void;
-  /** Changes anything else. */
-  readonly setParams: (changes: Partial<Nullable<FindingsParams>>) => void;
-}
+export type FindingsState = ListState<FindingsParams>;
 
-/** Reads and writes the list's state in the address. Every change is an entry in the history, so that Back undoes it. */
+/** Reads and writes the list's state in the address. */
 export function useFindingsParams(): FindingsState {
-  const [params, write] = useQueryStates(findingsParsers, { history: 'push', scroll: false });
-  const setParams = useCallback<FindingsState['setParams']>(
-    (changes) => void write(changes),
-    [write],
-  );
-  const setFilter = useCallback<FindingsState['setFilter']>(
-    (changes) => setParams({ page: null, ...changes }),
-    [setParams],
-  );
-  return { params, setFilter, setParams };
+  return useListParams(findingsParsers);
 }

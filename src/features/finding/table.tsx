@@ -6,11 +6,11 @@ import { DataTable } from '@/components/data-table/data-table';
 import { DateTime } from '@/components/status/date-time';
 import { Badge } from '@/components/ui/badge';
 import { Pagination, type PaginationProps } from '@/components/ui/pagination';
-import { TextLink } from '@/components/ui/text-link';
 import { FINDING_SORTS } from '@/domain/finding/list';
 import { endColumn, moveColumn } from '@/features/advice/table';
 import { hrefs } from '@/features/hrefs';
 import { ImageName, referenceOf } from '@/features/names/image';
+import { OwnerName } from '@/features/names/owner';
 import { ProjectName } from '@/features/names/project';
 import type { Outputs } from '@/trpc/outputs';
 import { findingsHref, type FindingsParams, type FindingsState } from './params';
@@ -82,13 +82,8 @@ export function findingColumns(today: string): readonly TableColumn<ListedFindin
       id: 'owner',
       header: 'Owner',
       widthPx: 130,
-      hidden: true,
-      cell: ({ owner }) =>
-        owner === null ? (
-          <span className="text-subtle">Nobody</span>
-        ) : (
-          <TextLink href={hrefs.team(owner.id)}>{owner.name}</TextLink>
-        ),
+      card: 'line',
+      cell: ({ owner }) => <OwnerName owner={owner} />,
     },
     {
       ...move,
@@ -108,6 +103,7 @@ export function findingColumns(today: string): readonly TableColumn<ListedFindin
       firstSort: 'desc',
       align: 'end',
       widthPx: 104,
+      hidden: true,
       cell: (row) => <DateTime value={row.first_seen_at} show="ago" />,
     },
   ];
@@ -143,7 +139,7 @@ export function columnsInAddress({ params, setParams }: FindingsState): ColumnsI
   return { chosen: params.columns, onChange: (columns) => setParams({ columns }) };
 }
 
-/** Under which the browser keeps the reader's columns. */
+/** Under which the reader's columns are kept. */
 export const FINDINGS_TABLE = 'findings';
 
 export interface FindingsTableProps {

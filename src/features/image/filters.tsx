@@ -3,12 +3,12 @@
 import { formatCount } from '@/lib/numbers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FilterBar, FilterChip } from '@/components/data-table/filter-bar';
-import { LabelFilter } from '@/components/data-table/label-filter';
 import { SearchInput } from '@/components/data-table/search-input';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { STATUS_LABELS } from '@/components/status/states';
 import { RUNNING_OPTIONS } from '@/features/names/image';
+import { ImageLabelFilter, labelWords } from '@/features/names/label';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { StateFilter } from '@/features/names/state';
 import { useProjectOptions } from '@/features/names/project';
@@ -28,8 +28,6 @@ import {
 } from './params';
 import { columnsIn, columnsInAddress, sortIn, toSortParams } from './table';
 
-const NO_LABELS = {};
-
 /** What views of the list are saved of. */
 export function viewedIn(state: ImagesState): ViewedList {
   return {
@@ -43,7 +41,6 @@ export function viewedIn(state: ImagesState): ViewedList {
 export function ImageFilters({ state }: { state: ImagesState }) {
   const { scope, params, setFilter, setParams } = state;
   const trpc = useTRPC();
-  const labels = useQuery(trpc.image.labels.queryOptions());
   const states = useQuery({
     ...trpc.image.states.queryOptions(toImagesFilter(params)),
     placeholderData: keepPreviousData,
@@ -111,25 +108,9 @@ export function ImageFilters({ state }: { state: ImagesState }) {
         allLabel="Images that count"
       />
       <HeldSoftware state={state} />
-      <LabelFilter
-        labels={labels.data?.labels ?? NO_LABELS}
-        value={labelConditionIn(params)}
-        onChange={(condition) =>
-          setFilter({
-            label: condition?.key ?? null,
-            labelIs: condition?.operator === 'NOT_IN' ? 'not-in' : null,
-            labelValue: condition?.value ?? null,
-          })
-        }
-      />
+      <ImageLabelFilter value={params} onChange={setFilter} />
     </FilterBar>
   );
-}
-
-function labelConditionIn({ label, labelIs, labelValue }: ImagesParams) {
-  if (label === null) return null;
-  const operator = labelIs === 'in' ? ('IN' as const) : ('NOT_IN' as const);
-  return { key: label, operator, value: labelValue };
 }
 
 /** Shows the conditions on software and product, which only links set, so that they can be removed. */
@@ -188,8 +169,6 @@ const POLICY_OPTIONS = [
 export function describeFilters(params: ImagesParams): string {
   const { q, state, verified, running, retired, project, owner, software, product, policy } =
     params;
-  const { label, labelIs, labelValue } = params;
-  const labelWords = labelIs === 'in' ? 'is any of' : 'is none of';
   const conditions = [
     q.trim() && `“${q.trim()}”`,
     state && STATUS_LABELS[state],
@@ -202,7 +181,7 @@ export function describeFilters(params: ImagesParams): string {
     software !== null && 'this software',
     product !== null && product,
     POLICY_OPTIONS.find(({ value }) => value === policy)?.label.toLowerCase(),
-    label !== null && `${label} ${labelWords} ${labelValue}`,
+    labelWords(params),
   ].filter(Boolean);
   return `No image matches ${conditions.join(' and ')}.`;
 }

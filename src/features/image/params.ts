@@ -5,16 +5,17 @@ import {
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
-import { useCallback, useMemo } from 'react';
-import { useQueryStates, type Nullable } from 'nuqs';
+import { useMemo } from 'react';
 import type { TableColumn } from '@/components/data-table/columns';
 import { EOL_STATES } from '@/domain/eol/proximity';
-import { IMAGE_SORTS, type LabelFilter, type ListedPolicyAction } from '@/domain/image/list';
+import { IMAGE_SORTS, labelFilterOf, type ListedPolicyAction } from '@/domain/image/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { hrefs } from '@/features/hrefs';
 import type { DashboardImage } from '@/features/names/image';
 import {
   isRunning,
+  labelParsers,
+  NO_LABEL,
   pageParsers,
   parseAsColumns,
   parseAsId,
@@ -23,6 +24,7 @@ import {
   parseAsRunning,
   searchText,
 } from '@/lib/page-params';
+import { useListParams, type ListState } from '@/lib/use-list-params';
 
 /** The state of the images list in the address: the same for the server's first view and the browser. */
 export const imagesParsers = {
@@ -43,9 +45,7 @@ export const imagesParsers = {
   product: parseAsString,
   /** The policies' verdict on the images today. */
   policy: parseAsStringLiteral(['denied', 'warned']),
-  label: parseAsString,
-  labelIs: parseAsStringLiteral(['in', 'not-in']).withDefault('in'),
-  labelValue: parseAsString.withDefault(''),
+  ...labelParsers,
   sort: parseAsStringLiteral(IMAGE_SORTS).withDefault('ended'),
   dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('desc'),
   columns: parseAsColumns,
@@ -111,9 +111,7 @@ export const NO_FILTERS = {
   software: null,
   product: null,
   policy: null,
-  label: null,
-  labelIs: null,
-  labelValue: null,
+  ...NO_LABEL,
   page: null,
 } as const;
 
@@ -125,7 +123,7 @@ export function toImagesQuery(params: ImagesParams) {
 
 /** Turns the address into what a list asks of images besides their states: the input of `image.states`. */
 export function toImagesFilter(params: ImagesParams) {
-  const { verified, running, project, label, labelIs, labelValue } = params;
+  const { verified, running, project } = params;
   return {
     search: searchText(params.q),
     verified: verified && verified === 'yes',
@@ -136,51 +134,34 @@ export function toImagesFilter(params: ImagesParams) {
     softwareIds: params.software?.split(',') ?? null,
     productName: params.product,
     policyAction: params.policy && POLICY_ACTIONS[params.policy],
-    label: label === null ? null : labelCondition(label, labelIs, labelValue),
+    label: labelFilterOf(params),
   };
-}
-
-function labelCondition(key: string, labelIs: 'in' | 'not-in', value: string): LabelFilter {
-  return { key, operator: labelIs === 'in' ? 'IN' : 'NOT_IN', value };
 }
 
 /** A list of images: all of the organization, or those of one project on its page. */
 export interface ImageScope {
   /** Null: of all projects. */
   readonly projectId: string | null;
-  /** Under which the browser keeps the reader's columns. */
+  /** Under which the reader's columns are kept. */
   readonly table: string;
   readonly columns: readonly TableColumn<DashboardImage>[];
   /** Builds the address of the list in a state. */
   readonly hrefFor: (params: Partial<ImagesParams>) => string;
 }
 
-export interface ImagesState {
+export interface ImagesState extends ListState<ImagesParams> {
   readonly scope: ImageScope;
-  readonly params: ImagesParams;
-  /** Changes what is filtered for, from the first page on. */
-  readonly setFilter: (changes: Partial<Nullable<ImagesParams>>) => void;
-  /** Changes anything else. */
-  readonly setParams: (changes: Partial<Nullable<ImagesParams>>) => void;
 }
 
-/** Reads and writes the list's state in the address. Every change is an entry in the history, so that Back undoes it. */
+/** Reads and writes the list's state in the address. */
 export function useImagesParams(scope: ImageScope): ImagesState {
-  const [written, write] = useQueryStates(imagesParsers, { history: 'push', scroll: false });
+  const { params: written, ...setters } = useListParams(imagesParsers);
   const { projectId } = scope;
   const params = useMemo(
     () => (projectId === null ? written : { ...written, project: projectId, owner: null }),
     [projectId, written],
   );
-  const setParams = useCallback<ImagesState['setParams']>(
-    (changes) => void write(changes),
-    [write],
-  );
-  const setFilter = useCallback<ImagesState['setFilter']>(
-    (changes) => setParams({ page: null, ...changes }),
-    [setParams],
-  );
-  return { scope, params, setFilter, setParams };
+  return { scope, params, ...setters };
 }
 
 /** Returns the reader's own filters, without the project whose page it is. */

@@ -11,6 +11,7 @@ import { CountLink } from '@/components/ui/count-link';
 import { Pagination, type PaginationProps } from '@/components/ui/pagination';
 import { IMAGE_SORTS } from '@/domain/image/list';
 import { ImageName, referenceOf, SOFTWARE_NOUN, type DashboardImage } from '@/features/names/image';
+import { OwnerName } from '@/features/names/owner';
 import { ProjectName } from '@/features/names/project';
 import { cn } from '@/lib/cn';
 import { imageStateHref, imageHref } from './detail/params';
@@ -46,6 +47,14 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
         <ProjectName name={projectName} />
       </Link>
     ),
+  },
+  {
+    id: 'owner',
+    header: 'Owner',
+    widthPx: { least: 110, share: 10, most: 180 },
+    card: 'line',
+    hidden: true,
+    cell: ({ owner }) => <OwnerName owner={owner} />,
   },
   {
     id: 'ended',
@@ -236,7 +245,7 @@ export function columnsInAddress({ params, setParams }: ImagesState): ColumnsInA
 
 /** Scopes the list to one project, without the column that names it. */
 export function imagesOfProject(projectId: string, hrefFor: ImageScope['hrefFor']): ImageScope {
-  const columns = IMAGE_COLUMNS.filter(({ id }) => id !== 'project');
+  const columns = IMAGE_COLUMNS.filter(({ id }) => id !== 'project' && id !== 'owner');
   return { projectId, table: 'project-images', columns, hrefFor };
 }
 

@@ -31,6 +31,16 @@ export function ownerWords(owner: string): string {
   return owner === 'none' ? 'owned by nobody' : 'owned by this team';
 }
 
+/** Names the team that something is of, and leads to it. */
+export function OwnerName({
+  owner,
+}: {
+  owner: { readonly id: string; readonly name: string } | null;
+}) {
+  if (owner === null) return <span className="text-subtle">Nobody</span>;
+  return <TextLink href={hrefs.team(owner.id)}>{owner.name}</TextLink>;
+}
+
 export interface Asked {
   readonly name: string;
   readonly email: string | null;

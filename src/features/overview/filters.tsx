@@ -3,24 +3,27 @@
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SegmentedFilter } from '@/components/data-table/segmented-filter';
 import { SelectFilter } from '@/components/data-table/select-filter';
+import { ImageLabelFilter } from '@/features/names/label';
 import { OwnerFilter } from '@/features/names/owner';
 import { useProjectOptions } from '@/features/names/project';
-import { useOverviewScope } from './params';
+import { NO_LABEL } from '@/lib/page-params';
+import { isForAll, useOverviewScope } from './params';
 
 const WHOSE = [
   { value: 'all', label: 'For all' },
   { value: 'mine', label: 'For me' },
 ] as const;
 
-/** Narrows the page to what is the reader's, a team's or a project's. */
+/** Narrows the page to what is the reader's, a team's or a project's, or to images with a label. */
 export function OverviewFilters() {
-  const [{ owner, project }, setScope] = useOverviewScope();
+  const [scope, setScope] = useOverviewScope();
+  const { owner, project } = scope;
   const projects = useProjectOptions();
   return (
     <FilterBar
       label="Filter the overview"
-      active={owner !== null || project !== null}
-      onClear={() => void setScope({ owner: null, project: null })}
+      active={!isForAll(scope)}
+      onClear={() => void setScope({ owner: null, project: null, ...NO_LABEL })}
     >
       <SegmentedFilter
         label="Whose"
@@ -35,6 +38,7 @@ export function OverviewFilters() {
         value={project}
         onChange={(chosen) => void setScope({ project: chosen })}
       />
+      <ImageLabelFilter value={scope} onChange={(changes) => void setScope(changes)} />
     </FilterBar>
   );
 }

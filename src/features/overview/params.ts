@@ -2,32 +2,52 @@ import { useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import { createLoader, type inferParserType } from 'nuqs/server';
 import { useMemo } from 'react';
-import { parseAsId, parseAsOwner } from '@/lib/page-params';
+import { labelFilterOf } from '@/domain/image/list';
+import { labelParsers, parseAsId, parseAsOwner } from '@/lib/page-params';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 
 /** Tells whether there are any images. */
 export const ANY_IMAGES = { sort: 'latestScan', direction: 'desc', page: 1, size: 1 } as const;
 
-const overviewParsers = { owner: parseAsOwner, project: parseAsId };
+const overviewParsers = { owner: parseAsOwner, project: parseAsId, ...labelParsers };
 
-/** Whose images count: an owner's, those of one project, or both; null: everybody's. */
+/** Which images count: an owner's, those of one project, with a label, or all of these together; null: any. */
 export type OverviewScope = inferParserType<typeof overviewParsers>;
 
 /** The state of the overview in the address, beside that of its trend. */
 export const loadOverviewParams = /* @__PURE__ */ createLoader(overviewParsers);
 
-/** Reads and writes whose images count. Every change is an entry in the history, so that Back undoes it. */
+/** Reads and writes which images count. Every change is an entry in the history, so that Back undoes it. */
 export function useOverviewScope() {
   const [written, write] = useQueryStates(overviewParsers, { history: 'push', scroll: false });
-  const { owner, project } = written;
-  const scope: OverviewScope = useMemo(() => ({ owner, project }), [owner, project]);
+  const { owner, project, label, labelIs, labelValue } = written;
+  const scope: OverviewScope = useMemo(
+    () => ({ owner, project, label, labelIs, labelValue }),
+    [owner, project, label, labelIs, labelValue],
+  );
   return [scope, write] as const;
 }
 
 /** Turns the scope into the input of the overview's figures. */
-export function toScopeQuery({ owner, project }: OverviewScope) {
-  return { owner, projectId: project };
+export function toScopeQuery({ owner, project, ...label }: OverviewScope) {
+  return { owner, projectId: project, label: labelFilterOf(label) };
+}
+
+/** Everything counts. */
+export const FOR_ALL = {
+  ...{ owner: null, project: null },
+  ...{ label: null, labelIs: 'in', labelValue: '' },
+} as const satisfies OverviewScope;
+
+/** Tells whether everything counts. */
+export function isForAll({ owner, project, label }: OverviewScope): boolean {
+  return owner === null && project === null && label === null;
+}
+
+/** Tells whether what waits for people belongs to a scope: none of it is one project's, or of images with a label. */
+export function hasWaiting({ project, label }: OverviewScope): boolean {
+  return project === null && label === null;
 }
 
 /** The images of a scope that were scanned last. */

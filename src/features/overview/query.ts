@@ -3,6 +3,8 @@ import { pageQueryClient, trpc } from '@/trpc/server';
 import {
   FIRST_CLUSTERS,
   ANY_IMAGES,
+  hasWaiting,
+  isForAll,
   KEYS_LATELY,
   latestScansOf,
   type OverviewScope,
@@ -34,22 +36,22 @@ export async function prefetchOverview(role: Role, scope: OverviewScope): Promis
     queries.prefetchQuery(trpc.team.names.queryOptions()),
     queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
     queries.prefetchQuery(trpc.image.listForDashboard.queryOptions(latestScansOf(scope))),
-    ...(scope.project === null
+    ...(hasWaiting(scope)
       ? [
           queries.prefetchQuery(trpc.waiver.list.queryOptions(waitingWaiversOf(scope.owner))),
           queries.prefetchQuery(trpc.plan.counts.queryOptions({ owner: scope.owner })),
         ]
       : []),
-    ...(scope.owner === null && scope.project === null
+    ...(isForAll(scope)
       ? [
           queries.prefetchQuery(trpc.project.listForDashboard.queryOptions(UNOWNED)),
           queries.prefetchQuery(trpc.cluster.list.queryOptions(FIRST_CLUSTERS)),
         ]
       : []),
-    ...(can(role, 'api-key:manage') && scope.owner === null && scope.project === null
+    ...(can(role, 'api-key:manage') && isForAll(scope)
       ? [queries.prefetchQuery(trpc.apiKey.list.queryOptions())]
       : []),
-    ...(can(role, 'refused-upload:read') && scope.owner === null && scope.project === null
+    ...(can(role, 'refused-upload:read') && isForAll(scope)
       ? [
           queries.prefetchQuery(trpc.refusedUpload.list.queryOptions(REFUSED_LATELY)),
           queries.prefetchQuery(trpc.refusedUpload.keys.queryOptions(KEYS_LATELY)),

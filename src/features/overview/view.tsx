@@ -23,7 +23,14 @@ import { useTRPC } from '@/trpc/client';
 import { EndedLately, EndsNext, PackageTypes } from './card';
 import { OverviewFilters } from './filters';
 import { MoveFirst } from './lines/view';
-import { ANY_IMAGES, type OverviewScope, toScopeQuery, useOverviewScope } from './params';
+import {
+  ANY_IMAGES,
+  hasWaiting,
+  isForAll,
+  type OverviewScope,
+  toScopeQuery,
+  useOverviewScope,
+} from './params';
 import { DeniedBuilds } from './policy/card';
 import { LatestScans } from './table';
 import { WaitingForYou } from './waiting/card';
@@ -66,8 +73,7 @@ export function OverviewView({ today }: { today: Day }) {
 
 /** Two columns of their own heights; on narrow screens one, in the order in which it matters. */
 function Parts({ scope, today }: { scope: OverviewScope; today: Day }) {
-  const { owner, project } = scope;
-  const isForAll = owner === null && project === null;
+  const { owner, project: projectId, ...label } = scope;
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,2.3fr)_minmax(18rem,1fr)]">
       <div className={COLUMN}>
@@ -79,14 +85,14 @@ function Parts({ scope, today }: { scope: OverviewScope; today: Day }) {
           <EndsNext />
         </div>
         <div className="min-w-0 max-lg:order-5">
-          <TrendCard projectId={project} owner={owner} heightPx={TREND_HEIGHT_PX} />
+          <TrendCard scope={{ projectId, owner, ...label }} heightPx={TREND_HEIGHT_PX} />
         </div>
         <div className="min-w-0 max-lg:order-6">
           <LatestScans />
         </div>
       </div>
       <div className={COLUMN}>
-        {project === null && (
+        {hasWaiting(scope) && (
           <div className="min-w-0 max-lg:order-1">
             <WaitingForYou today={today} />
           </div>
@@ -94,12 +100,12 @@ function Parts({ scope, today }: { scope: OverviewScope; today: Day }) {
         <div className="min-w-0 max-lg:order-2">
           <DeniedBuilds />
         </div>
-        {project === null && (
+        {hasWaiting(scope) && (
           <div className="min-w-0 empty:hidden max-lg:order-6">
             <PlanCounts owner={owner} />
           </div>
         )}
-        {isForAll && (
+        {isForAll(scope) && (
           <div className="min-w-0 max-lg:order-7">
             <PackageTypes />
           </div>

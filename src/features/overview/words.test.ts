@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EndingGroup, SoftwareToMove } from './params';
+import { FOR_ALL, type EndingGroup, type SoftwareToMove } from './params';
 import { firstToEnd, imagesOfGroup } from './words';
 
 const TODAY = '2026-11-21';
@@ -54,13 +54,13 @@ describe('the images of a group', () => {
     group(...Array.from({ length: count }, (_, index) => software({ id: `software-${index}` })));
 
   test('are those that hold any software of it, of whom the overview is for', () => {
-    expect(imagesOfGroup(many(2), { owner: 'mine', project: null })).toBe(
+    expect(imagesOfGroup(many(2), { ...FOR_ALL, owner: 'mine' })).toBe(
       '/images?owner=mine&software=software-0,software-1',
     );
-    expect(imagesOfGroup(many(100), { owner: null, project: null })).toMatch(/,software-99$/);
+    expect(imagesOfGroup(many(100), FOR_ALL)).toMatch(/,software-99$/);
   });
 
   test('are linked to by nothing, where an address cannot name it all', () => {
-    expect(imagesOfGroup(many(101), { owner: null, project: null })).toBeNull();
+    expect(imagesOfGroup(many(101), FOR_ALL)).toBeNull();
   });
 });

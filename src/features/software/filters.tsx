@@ -8,6 +8,7 @@ import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { STATUS_LABELS } from '@/components/status/states';
 import { type EolState } from '@/domain/eol/proximity';
+import { ImageLabelFilter, labelWords } from '@/features/names/label';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { StateFilter } from '@/features/names/state';
 import { useProjectOptions } from '@/features/names/project';
@@ -80,6 +81,7 @@ export function SoftwareFilters({ state, columns, counts }: SoftwareFiltersProps
         value={params.project}
         onChange={(project) => setFilter({ project })}
       />
+      <ImageLabelFilter value={params} onChange={setFilter} />
       {params.product !== null && (
         <FilterChip
           label="Product"
@@ -106,6 +108,7 @@ export function describeFilters(params: SoftwareParams): string {
     product,
     project !== null && 'this project',
     owner !== null && ownerWords(owner),
+    labelWords(params),
   ].filter(Boolean);
   return `No software matches ${conditions.join(' and ')}.`;
 }

@@ -5,19 +5,21 @@ import {
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
-import { useCallback } from 'react';
-import { useQueryStates, type Nullable } from 'nuqs';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { SOFTWARE_SORTS } from '@/domain/software/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { hrefs } from '@/features/hrefs';
+import { labelFilterOf } from '@/domain/image/list';
 import {
+  labelParsers,
+  NO_LABEL,
   pageParsers,
   parseAsColumns,
   parseAsId,
   parseAsOwner,
   searchText,
 } from '@/lib/page-params';
+import { useListParams, type ListState } from '@/lib/use-list-params';
 
 /** The state of the software list in the address: the same for the server's first view and the browser. */
 export const softwareParsers = {
@@ -30,6 +32,7 @@ export const softwareParsers = {
   /** The id of a project. */
   project: parseAsId,
   owner: parseAsOwner,
+  ...labelParsers,
   sort: parseAsStringLiteral(SOFTWARE_SORTS).withDefault('end'),
   dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('asc'),
   columns: parseAsColumns,
@@ -55,8 +58,8 @@ export function softwareListExportHref(params: SoftwareParams): string {
 }
 
 /** Tells whether a filter is set. */
-export function isFiltered({ q, state, type, product, project, owner }: SoftwareParams): boolean {
-  const chosen = [state, type, product, project, owner];
+export function isFiltered({ q, state, type, product, project, ...rest }: SoftwareParams): boolean {
+  const chosen = [state, type, product, project, rest.owner, rest.label];
   return searchText(q) !== null || chosen.some((one) => one !== null);
 }
 
@@ -68,6 +71,7 @@ export const NO_FILTERS = {
   product: null,
   project: null,
   owner: null,
+  ...NO_LABEL,
   page: null,
 } as const;
 
@@ -83,6 +87,7 @@ export function toSoftwareQuery({
   dir,
   page,
   size,
+  ...params
 }: SoftwareParams) {
   return {
     search: searchText(q),
@@ -91,6 +96,7 @@ export function toSoftwareQuery({
     productName: product,
     projectId: project,
     owner,
+    label: labelFilterOf(params),
     sort,
     direction: dir,
     page,
@@ -98,24 +104,9 @@ export function toSoftwareQuery({
   };
 }
 
-export interface SoftwareState {
-  readonly params: SoftwareParams;
-  /** Changes what is filtered for, from the first page on. */
-  readonly setFilter: (changes: Partial<Nullable<SoftwareParams>>) => void;
-  /** Changes anything else. */
-  readonly setParams: (changes: Partial<Nullable<SoftwareParams>>) => void;
-}
+export type SoftwareState = ListState<SoftwareParams>;
 
-/** Reads and writes the list's state in the address. Every change is an entry in the history, so that Back undoes it. */
+/** Reads and writes the list's state in the address. */
 export function useSoftwareParams(): SoftwareState {
-  const [params, write] = useQueryStates(softwareParsers, { history: 'push', scroll: false });
-  const setParams = useCallback<SoftwareState['setParams']>(
-    (changes) => void write(changes),
-    [write],
-  );
-  const setFilter = useCallback<SoftwareState['setFilter']>(
-    (changes) => setParams({ page: null, ...changes }),
-    [setParams],
-  );
-  return { params, setFilter, setParams };
+  return useListParams(softwareParsers);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EolState } from '@/domain/eol/proximity';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
@@ -64,6 +65,51 @@ test('counts one project alone', async () => {
   expect(valuesOf('ended')).toEqual([0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 2]);
   expect(valuesOf('soon')).toEqual([0, 0, 2, 3, 2, 1, 1, 0, 0, 0, 0, 0]);
   expect(valuesOf('unknown')).toEqual(Array.from({ length: 12 }, () => 0));
+});
+
+test('every number is the length of the list behind it, in the past and ahead', async () => {
+  const caller = callAs(deps, organization);
+  for (const [question, project_id] of [
+    [monthly, null],
+    [{ ...monthly, by: 'type' }, null],
+    [{ ...monthly, projectId: shopId }, shopId],
+  ] as const) {
+    const { points, asOf, series, by } = await caller.analytics.trend(question);
+    for (const [index] of points.entries()) {
+      const listed = await caller.finding.list({ on: asOf[index], project_id });
+      for (const { name, values } of series) {
+        const expected = values[index] ?? 0;
+        if (by === 'state') {
+          expect(listed.states[name as EolState], `${name ?? ''} ${asOf[index] ?? ''}`).toBe(
+            expected,
+          );
+        } else {
+          const ended = { state: 'ended', artifact_type: name, on: asOf[index] } as const;
+          expect((await caller.finding.list(ended)).total).toBe(expected);
+        }
+      }
+    }
+  }
+});
+
+test('what images held that are deleted by now stays in the lists of the past', async () => {
+  const own = await makeOrganization(deps);
+  const member = callAs(deps, own, 'admin');
+  deps.clock.set('2026-08-10T12:00:00Z');
+  const { project_id } = await scanImage(deps, own, { image: 'a', software: [node, debian] });
+  deps.clock.set('2026-09-20T12:00:00Z');
+  await member.project.delete({ id: project_id });
+  deps.clock.set('2026-11-21T12:00:00Z');
+  const { asOf, series } = await member.analytics.trend(monthly);
+  expect(asOf[2]).toBe('2026-08-31');
+  expect(series.map(({ values }) => values[2])).toEqual([0, 2, 0, 0, 0]);
+  const then = await member.finding.list({ on: '2026-08-31' });
+  expect(then.states).toMatchObject({ soon: 2 });
+  expect(then.items.map(({ product_name }) => product_name)).toEqual(['Node.js', 'Debian']);
+  expect(await member.finding.list({ on: '2026-09-30' })).toMatchObject({ total: 0 });
+  await expect(member.finding.list({ on: '2026-02-30' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  });
 });
 
 test('counts what has ended by artifact type', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PERIODS, TREND_MONTHS } from '@/domain/eol/trend';
 import { readerIdOf } from '@/server/platform/auth/principal';
-import { ownerInput, recordId } from '@/server/platform/trpc/inputs';
+import { labelFilter, ownerInput, recordId } from '@/server/platform/trpc/inputs';
 import { day } from '@/server/platform/trpc/outputs';
 import { dashboardTrend } from './service/trend';
 import { permitted } from '@/server/platform/trpc/init';
@@ -18,6 +18,7 @@ export const getTrendInput = z.object({
   months: z.literal(TREND_MONTHS),
   projectId: recordId.nullish(),
   owner: ownerInput,
+  label: labelFilter.nullish(),
 });
 
 export const getTrendOutput = z.object({
@@ -26,6 +27,8 @@ export const getTrendOutput = z.object({
   today: day,
   /** The first day of each period. */
   points: z.array(day),
+  /** The day as of which each is counted: the last of its period, and of the one that is not over, today. */
+  asOf: z.array(day),
   /** The index of the period that holds today; later ones are what becomes of the findings of now. */
   now: z.number().int(),
   /** States from the nearest end on, or artifact types, null for all others; one value for each point. */
@@ -36,7 +39,7 @@ export const getTrendOutput = z.object({
 
 /**
  * Gets the counts of `eolCounts` as the dashboard draws them: by state or by artifact type, of one project, of an
- * owner's, or of all.
+ * owner's, of images with a label, or of all.
  */
 export const getTrend = permitted('inventory:read')
   .input(getTrendInput)

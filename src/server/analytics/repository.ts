@@ -2,8 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { DayRange } from '@/domain/eol/proximity';
 import { approachOver, firstPointFrom, type TrendPoint, type TrendTally } from '@/domain/eol/trend';
+import type { LabelCondition } from '@/domain/image/list';
 import type { OwnerScope } from '@/domain/team/owner';
-import { isKept } from '@/server/inventory/sql';
+import { hasLabel, isKept } from '@/server/inventory/sql';
 import { isOwnedProject } from '@/server/team/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
@@ -21,10 +22,11 @@ interface Ends {
   readonly last: Date | undefined;
 }
 
-/** Projects that are not deleted whose history a trend shows: one, an owner's, or both together. */
+/** Whose history a trend shows: images of a project, of an owner's, with a label, or all of these together; none of deleted projects. */
 export interface TrendScope {
   readonly projectId: string | null;
   readonly owner: OwnerScope | null;
+  readonly label: LabelCondition | null;
 }
 
 /**
@@ -45,11 +47,10 @@ export function trendHistories(
     first: points.at(0)?.endsAt,
     last: points.at(-1)?.endsAt,
   };
-  const { projectId = null, owner = null } = scope ?? {};
-  const statement =
-    projectId === null && owner === null
-      ? allHistories(organizationId, db, ends)
-      : someHistories(organizationId, db, ends, { projectId, owner });
+  const isNarrowed = scope !== null && Object.values(scope).some((one) => one !== null);
+  const statement = isNarrowed
+    ? someHistories(organizationId, db, ends, scope)
+    : allHistories(organizationId, db, ends);
   return statement.execute();
 }
 
@@ -120,7 +121,7 @@ function allHistories(organizationId: OrganizationId, db: Database, ends: Ends) 
 }
 
 /**
- * Reads the same of one project, or of an owner's: also what retired images held until then.
+ * Reads the same of some images: also what retired images held until then.
  *
  * Plan: the project's image tags by image_tag_live_reference_key, their findings by (organization, image tag), the
  * intervals of these by (organization, finding): 10 ms for 200 images with 15 findings each.
@@ -129,7 +130,7 @@ function someHistories(
   organizationId: OrganizationId,
   db: Database,
   ends: Ends,
-  { projectId, owner }: TrendScope,
+  { projectId, owner, label }: TrendScope,
 ) {
   const own = anyOrganization(organizationId);
   let images = db.sql
@@ -138,6 +139,7 @@ function someHistories(
     .where(isKept('t'));
   if (projectId !== null) images = images.where('t.projectId', '=', projectId);
   if (owner) images = images.where(isOwnedProject('t.project_id', own, owner));
+  if (label) images = images.where(hasLabel('t', label));
   const histories = images
     .innerJoin('finding as f', (join) =>
       join.on('f.organizationId', '=', own).onRef('f.imageTagId', '=', 't.id'),

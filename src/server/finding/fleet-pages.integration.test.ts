@@ -48,7 +48,15 @@ afterAll(() => db.close());
 
 const listOf = (conditions: Partial<FleetList>): FleetList => ({
   ...{ words: [], state: null, artifactType: null, productKey: null, projectIds: null },
-  ...{ owner: null, ids: null, sort: 'end', direction: 'asc' },
+  ...{
+    owner: null,
+    label: null,
+    running: null,
+    ids: null,
+    before: null,
+    sort: 'end',
+    direction: 'asc',
+  },
   today: dayOf(deps.clock.now()),
   ...conditions,
 });
@@ -109,6 +117,9 @@ test('a list of some images, or by them, is not', () => {
     { words: [{ text: 'a', version: null, productNames: [] }] },
     { projectIds: [] },
     { ids: [] },
+    { label: { name: 'team', values: ['shop'], isIn: true } },
+    { running: { ids: [], isIn: true } },
+    { before: new Date(0) },
     { sort: 'image' },
     { sort: 'firstSeen' },
   ] as const) {

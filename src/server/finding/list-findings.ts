@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { FINDING_SORTS } from '@/domain/finding/list';
+import { LABEL_WORDS, labelFilterOf } from '@/domain/image/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
+import { calendarDay } from '@/domain/validation/fields';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import { permitted } from '@/server/platform/trpc/init';
-import { nameInput, ownerInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
+import {
+  labelName,
+  labelValue,
+  nameInput,
+  ownerInput,
+  recordId,
+  searchInput,
+} from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
 import { eolState } from '@/server/platform/trpc/outputs';
 import { findingRecord } from './dto';
@@ -20,6 +29,27 @@ export const listFindingsInput = z.object({
   product_name: nameInput.nullable().describe('A product, to the letter').optional(),
   project_id: recordId.nullable().describe('What images of this project hold').optional(),
   owner: ownerInput,
+  on: calendarDay
+    .nullable()
+    .describe(
+      'What was found at the end of this UTC day, in images that are gone by now too, by its end as of then; of a day to come, what is found now',
+    )
+    .optional(),
+  running: z
+    .stringbool({ truthy: ['true'], falsy: ['false'] })
+    .nullable()
+    .meta({
+      description:
+        'What images hold that run in a Kubernetes cluster, as far as one reports it, or that none reports to run',
+      enum: ['true', 'false', null],
+    })
+    .optional(),
+  label: labelName.nullable().describe('What images with this label hold, by its name').optional(),
+  label_is: z
+    .enum(LABEL_WORDS)
+    .describe('`not-in`: what images hold that do not have the value, or not the label')
+    .default('in'),
+  label_value: labelValue.describe('One value of the label, or several between commas').default(''),
   sort: z.enum(FINDING_SORTS).default('end'),
   direction: z.enum(SORT_DIRECTIONS).default('asc'),
   ...pageInput,
@@ -48,6 +78,9 @@ export const listFindings = permitted('inventory:read')
   .query(({ ctx, input }) => {
     const { artifact_type: artifactType, product_name: productName, ...query } = input;
     const readerId = readerIdOf(ctx.principal);
-    const conditions = { artifactType, productName, projectId: query.project_id, readerId };
+    const label = labelFilterOf({
+      ...{ label: query.label ?? null, labelIs: query.label_is, labelValue: query.label_value },
+    });
+    const conditions = { artifactType, productName, projectId: query.project_id, label, readerId };
     return list(ctx.deps, ctx.principal.organizationId, { ...query, ...conditions });
   });

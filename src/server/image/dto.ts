@@ -35,6 +35,7 @@ export function toDashboardImage(row: ImageRow, running: number) {
     ...toProjectImage(row),
     kind: row.kind,
     projectId: row.projectId,
+    owner: row.ownerId && row.ownerName ? { id: row.ownerId, name: row.ownerName } : null,
     states: { ended, soon, next, later, unknown },
     running,
     lastSeenDate: row.lastSeenAt.toISOString(),

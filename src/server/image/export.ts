@@ -11,6 +11,7 @@ export const imagesExport = exportedList({
     { header: 'Tag', of: 'name', cell: ({ tag }) => tag },
     { header: 'Kind', of: 'name', cell: ({ kind }) => kind },
     { header: 'Project', of: 'project', cell: ({ projectName }) => projectName },
+    { header: 'Owner', of: 'owner', cell: ({ owner }) => owner?.name ?? null },
     ...STATE_COLUMNS,
     { header: 'Running containers', of: 'running', cell: ({ running }) => running },
     { header: 'Labels', of: 'labels', cell: ({ labels }) => labelsText(labels) },

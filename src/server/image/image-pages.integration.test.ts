@@ -142,6 +142,7 @@ test('image.get describes the image with what it holds and its latest scan', asy
     tag: '2',
     projectId: expect.any(String),
     projectName: 'shop',
+    owner: null,
     imageVerified: false,
     digest: 'sha256:abc',
     labels: { team: 'payments' },
@@ -156,7 +157,10 @@ test('image.get describes the image with what it holds and its latest scan', asy
     matching: null,
     firstScanDate: '2026-11-01T08:00:00.000Z',
     latestScanDate: '2026-11-21T12:00:00.000Z',
-    policy: { imageTagId, action: 'ALLOW', denied: 0, warned: 0, waived: 0, nextChange: null },
+    policy: {
+      ...{ imageTagId, action: 'ALLOW', denied: 0, deniedNames: [] },
+      ...{ warned: 0, waived: 0, nextChange: null },
+    },
     latestScan: {
       id: expect.any(String),
       callerKind: 'api_key',

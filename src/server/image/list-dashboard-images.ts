@@ -5,9 +5,15 @@ import { IMAGE_SORTS, LISTED_POLICY_ACTIONS } from '@/domain/image/list';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { readerIdOf } from '@/server/platform/auth/principal';
-import { nameInput, ownerInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
+import {
+  labelFilter,
+  nameInput,
+  ownerInput,
+  recordId,
+  searchInput,
+} from '@/server/platform/trpc/inputs';
 import { instant, projectImage } from '@/server/platform/trpc/outputs';
-import { labelFilter } from './list-images';
+
 import { listImagesForDashboard } from './service';
 import { permitted } from '@/server/platform/trpc/init';
 
@@ -40,6 +46,8 @@ export const listDashboardImagesInput = z.object({
 export const dashboardImage = projectImage.extend({
   kind: z.enum(IMAGE_KINDS),
   projectId: z.guid(),
+  /** The team that its project is of; null: nobody's. */
+  owner: z.object({ id: z.guid(), name: z.string() }).nullable(),
   /** Software cycles by state. */
   states: z.record(z.enum(EOL_STATES), z.number().int()),
   /** Containers of workloads in Kubernetes clusters that run it. */

@@ -1,26 +1,16 @@
 import { z } from 'zod';
-import { LABEL_OPERATORS } from '@/domain/image/list';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { storedText } from '@/domain/validation/fields';
 import { readerIdOf } from '@/server/platform/auth/principal';
-import { eolFilterInput, ownerInput, searchInput } from '@/server/platform/trpc/inputs';
+import {
+  eolFilterInput,
+  labelFilter,
+  ownerInput,
+  searchInput,
+} from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
 import { projectImage } from '@/server/platform/trpc/outputs';
 import { listImages as list } from './service';
 import { permitted } from '@/server/platform/trpc/init';
-
-export const labelFilter = z
-  .object({
-    key: storedText(8_192).describe('Label name'),
-    operator: z.enum(LABEL_OPERATORS).describe('NOT_IN also keeps images without the label'),
-    value: storedText(8_192).describe(
-      'Matches when the whole of it, or one trimmed part between commas, equals the label’s value',
-    ),
-  })
-  .meta({
-    id: 'LabelFilter',
-    example: { key: 'team', operator: 'IN', value: 'payments, billing' },
-  });
 
 export const listImagesInput = z.object({
   search: searchInput('the image’s name and tag'),

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { LabelCondition } from '@/domain/image/list';
 import { foldedWords } from '@/domain/search/question';
 import { lastSeenAt } from '@/server/inventory/sql';
 import { COUNT_COLUMNS } from '@/server/software/sql';
@@ -38,16 +37,14 @@ export function holdsAnyOf(ids: readonly string[]): RawBuilder<boolean> {
       SELECT FROM (SELECT unnest(i.software_ids) AS id) held WHERE held.id = ANY(${ids}::uuid[]))`;
 }
 
-/** Tells whether the labels of image tag `i` have (or do not have) one of some values. */
-export function hasLabel({ name, values, isIn }: LabelCondition): RawBuilder<boolean> {
-  return sql`coalesce(i.labels ->> ${name} = ANY(${values}::text[]), false) = ${isIn}::boolean`;
-}
-
 /** Columns that lists select of image tag `i` of project `p` with its `counts`. */
 export const IMAGE_COLUMNS = [
   ...(['i.id', 'i.kind', 'i.name', 'i.tag', 'i.verified', 'i.digest'] as const),
   ...(['i.labels', 'i.latestScanAt', 'p.id as projectId', 'p.name as projectName'] as const),
   'i.retiredAt',
+  'p.ownerTeamId as ownerId',
+  sql<string | null>`(SELECT t.name FROM team t
+    WHERE t.organization_id = p.organization_id AND t.id = p.owner_team_id)`.as('ownerName'),
   lastSeenAt('i').as('lastSeenAt'),
   ...COUNT_COLUMNS,
 ] as const;

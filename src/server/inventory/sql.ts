@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { LabelCondition } from '@/domain/image/list';
 
 /**
- * Pieces of SQL on images that are retired. These have left every list and count, as deleted ones have (`deleted_at`); what
+ * Pieces of SQL on images, most of them on those that are retired. These have left every list and count, as deleted ones have (`deleted_at`); what
  * shall reach them says so by one of these. See .github/decisions/0067-retired-images.md.
  */
 
@@ -23,4 +24,13 @@ export function hasFinding(imageTag: string, finding: string): RawBuilder<boolea
 /** When an image tag was last scanned, or seen running. */
 export function lastSeenAt(imageTag: string): RawBuilder<Date> {
   return sql<Date>`greatest(${sql.ref(`${imageTag}.latest_scan_at`)}, ${sql.ref(`${imageTag}.last_run_at`)})`;
+}
+
+/** Tells whether the labels of an image tag have (or do not have) one of some values. */
+export function hasLabel(
+  imageTag: string,
+  { name, values, isIn }: LabelCondition,
+): RawBuilder<boolean> {
+  const labels = sql.ref(`${imageTag}.labels`);
+  return sql`coalesce(${labels} ->> ${name} = ANY(${values}::text[]), false) = ${isIn}::boolean`;
 }

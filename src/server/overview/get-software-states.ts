@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { readerIdOf } from '@/server/platform/auth/principal';
-import { ownerInput, recordId } from '@/server/platform/trpc/inputs';
+import { labelFilter, ownerInput, recordId } from '@/server/platform/trpc/inputs';
 import { day } from '@/server/platform/trpc/outputs';
 import { softwareStates } from './service';
 import { permitted } from '@/server/platform/trpc/init';
 
 const states = z.record(z.enum(EOL_STATES), z.number().int().min(0));
 
-/** Whose images count; all of them without it. */
+/** Which images count; all of them without it. */
 export const overviewInput = z
-  .object({ owner: ownerInput, projectId: recordId.nullish() })
+  .object({ owner: ownerInput, projectId: recordId.nullish(), label: labelFilter.nullish() })
   .default({});
 
 export const getSoftwareStatesOutput = z.object({

@@ -19,6 +19,8 @@ const lasting = { product: 'Debian', cycle: '13', eol: '2030-06-30' };
 const undated = { product: 'Old', cycle: '1', ended: true };
 const unknown = { product: 'Express', cycle: '4' };
 
+const monthly = { period: 'MONTHLY', months: 6, by: 'state' } as const;
+
 beforeAll(async () => {
   deps = testDeps(await testDatabase());
   organization = await makeOrganization(deps);
@@ -109,6 +111,31 @@ describe('what to move', () => {
         expect(total).toBe(images);
       }
     }
+  });
+
+  test('counts what images with a label hold, as the lists behind the numbers do', async () => {
+    const own = await makeOrganization(deps);
+    const labels = { team: 'payments' };
+    await scanImage(deps, own, { image: 'a', software: [node, redis, go], labels });
+    await scanImage(deps, own, { image: 'b', software: [node, lasting] });
+    const { overview, software, image, analytics, finding } = callAs(deps, own);
+    const label = { key: 'team', operator: 'IN', value: 'payments, shop' } as const;
+    const { now } = await overview.states({ label });
+    expect(now).toEqual({ ended: 2, soon: 0, next: 1, later: 0, unknown: 0 });
+    expect((await software.listForDashboard({ label })).states).toEqual(now);
+    const { lines, next } = await overview.toMove({ label });
+    expect([names(lines), names(next)]).toEqual([['Node.js 1', 'Redis 1'], ['Go 1']]);
+    const softwareIds = lines[0]?.software.map(({ id }) => id) ?? [];
+    expect(await image.listForDashboard({ label, softwareIds })).toMatchObject({ total: 1 });
+    const trend = await analytics.trend({ ...monthly, label });
+    expect(trend.series.map(({ values }) => values[trend.now])).toEqual([2, 0, 1, 0, 0]);
+    const asked = { label: 'team', label_value: 'payments, shop' } as const;
+    expect((await finding.list(asked)).states).toEqual(now);
+
+    const others = { ...label, operator: 'NOT_IN' } as const;
+    expect((await overview.states({ label: others })).now).toMatchObject({ ended: 1, later: 1 });
+    expect(await finding.list({ ...asked, label_is: 'not-in' })).toMatchObject({ total: 2 });
+    expect(await software.listForDashboard({ label: others })).toMatchObject({ total: 2 });
   });
 
   test('says to which cycle, as far as the catalog knows', async () => {

@@ -2,6 +2,7 @@ import { adviceOn } from '@/domain/advice/advice';
 import type { CatalogView } from '@/domain/catalog/view';
 import { addMonths, DAY_MS, dayOf, startOfDayMs, type Day } from '@/domain/eol/calendar';
 import { proximityBounds } from '@/domain/eol/proximity';
+import { toLabelCondition, type LabelFilter } from '@/domain/image/list';
 import type { OwnerQuery } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
@@ -25,6 +26,8 @@ const MAX_LINES = 8;
 export interface OverviewQuery extends OwnerQuery {
   /** Only the images of this project count. */
   readonly projectId?: string | null | undefined;
+  /** Only images with this label count. */
+  readonly label?: LabelFilter | null | undefined;
 }
 
 /** Counts the organization's software by state today, and as it was at the end of the same day a month ago. */
@@ -87,7 +90,9 @@ async function scopeOf(
 ): Promise<Scope | null> {
   const owner = await ownerScope(deps, organizationId, query);
   const projectId = query.projectId ?? null;
-  return owner === null && projectId === null ? null : { owner, projectId };
+  const label = query.label ? toLabelCondition(query.label) : null;
+  const isNarrowed = owner !== null || projectId !== null || label !== null;
+  return isNarrowed ? { owner, projectId, label } : null;
 }
 
 type SoftwareToMove = ReturnType<typeof toSoftwareToMove>;

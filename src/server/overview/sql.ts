@@ -1,13 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { LabelCondition } from '@/domain/image/list';
 import type { OwnerScope } from '@/domain/team/owner';
 import { heldSoftwareIn } from '@/server/holding/sql';
-import { isKept } from '@/server/inventory/sql';
+import { hasLabel, isKept } from '@/server/inventory/sql';
 import { isOwnedProject } from '@/server/team/sql';
 
-/** Whose images count: those of an owner's projects, those of one project, or both. */
+/** Which images count: those of an owner's projects, of one project, with a label, or all of these together. */
 export interface Scope {
   readonly owner: OwnerScope | null;
   readonly projectId: string | null;
+  readonly label: LabelCondition | null;
 }
 
 /** Tells whether image tag `i` counts in a scope. */
@@ -22,23 +24,27 @@ export function mayHaveBeenIn(own: RawBuilder<string>, scope: Scope): RawBuilder
 
 function isOf(
   own: RawBuilder<string>,
-  { owner, projectId }: Scope,
+  { owner, projectId, label }: Scope,
   isThere: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
   const conditions = [
     isThere,
     ...(owner ? [isOwnedProject('i.project_id', own, owner)] : []),
     ...(projectId === null ? [] : [sql<boolean>`i.project_id = ${projectId}`]),
+    ...(label ? [hasLabel('i', label)] : []),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
 }
 
 /** Counts the images of a scope that hold each software. Plan: as {@link heldSoftwareIn}. */
-export function heldIn(own: RawBuilder<string>, { owner, projectId }: Scope) {
+export function heldIn(own: RawBuilder<string>, { owner, projectId, label }: Scope) {
   const conditions = [
     sql<boolean>`true`,
     ...(owner ? [isOwnedProject('project_id', own, owner)] : []),
     ...(projectId === null ? [] : [sql<boolean>`project_id = ${projectId}`]),
   ];
-  return heldSoftwareIn(own, { projects: sql<boolean>`(${sql.join(conditions, sql` AND `)})` });
+  return heldSoftwareIn(own, {
+    projects: sql<boolean>`(${sql.join(conditions, sql` AND `)})`,
+    images: label ? hasLabel('i', label) : undefined,
+  });
 }

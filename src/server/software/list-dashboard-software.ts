@@ -5,7 +5,13 @@ import { SOFTWARE_SORTS } from '@/domain/software/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { elsewhereRecord, supportRecord } from '@/server/coverage/dto';
 import { readerIdOf } from '@/server/platform/auth/principal';
-import { nameInput, ownerInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
+import {
+  labelFilter,
+  nameInput,
+  ownerInput,
+  recordId,
+  searchInput,
+} from '@/server/platform/trpc/inputs';
 import { day, moveAdvice } from '@/server/platform/trpc/outputs';
 import { listSoftwareForDashboard } from './service/list';
 import { permitted } from '@/server/platform/trpc/init';
@@ -19,6 +25,7 @@ export const listDashboardSoftwareInput = z.object({
   productName: nameInput.nullish(),
   projectId: recordId.nullish(),
   owner: ownerInput,
+  label: labelFilter.nullish(),
   sort: z.enum(SOFTWARE_SORTS).default('end'),
   direction: z.enum(SORT_DIRECTIONS).default('asc'),
   ...pageInput,

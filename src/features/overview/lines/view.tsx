@@ -9,7 +9,13 @@ import { MoveAdvice } from '@/features/advice/card';
 import { CallFailure } from '@/features/frame/call-failure';
 import { hrefs } from '@/features/hrefs';
 import { cn } from '@/lib/cn';
-import { type EndingGroup, type OverviewScope, useOverviewScope, useToMove } from '../params';
+import {
+  type EndingGroup,
+  isForAll,
+  type OverviewScope,
+  useOverviewScope,
+  useToMove,
+} from '../params';
 import { FirstEnd, GroupImages, MoveTargets, SoftwareEnd } from '../card';
 import { cyclesOf, isOneCycle, movesOf, typesOf } from '../words';
 
@@ -32,8 +38,8 @@ export function MoveFirst() {
       {toMove.isPending && <Loading label="Loading what to move first" columns={4} />}
       {toMove.data?.lines.length === 0 && (
         <p className="rounded-md border bg-surface px-4 py-6 text-sm text-muted">
-          Nothing in {(scope.owner ?? scope.project) ? 'these' : 'your'} images has ended or ends
-          within 6 months, as far as is known.
+          Nothing in {isForAll(scope) ? 'your' : 'these'} images has ended or ends within 6 months,
+          as far as is known.
         </p>
       )}
       {toMove.data && toMove.data.lines.length > 0 && (

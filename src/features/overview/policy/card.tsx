@@ -14,12 +14,18 @@ import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import { deniedOf, type OverviewScope, useOverviewScope, warnedOf } from '../params';
+import {
+  deniedOf,
+  FOR_ALL,
+  isForAll,
+  type OverviewScope,
+  useOverviewScope,
+  warnedOf,
+} from '../params';
 
 /** Shows what breaks builds: the images that policies deny, those scanned last first, and how many they warn of. */
 export function DeniedBuilds() {
   const [scope] = useOverviewScope();
-  const isForAll = scope.owner === null && scope.project === null;
   return (
     <section aria-labelledby="denied" className="grid min-w-0 content-start gap-2">
       <SectionHead
@@ -29,7 +35,7 @@ export function DeniedBuilds() {
         href={hrefs.images({ policy: 'denied', sort: 'latestScan', ...scope })}
         linkText="All denied"
       />
-      {isForAll ? <DeniedOfAll /> : <DeniedInScope scope={scope} />}
+      {isForAll(scope) ? <DeniedOfAll /> : <DeniedInScope scope={scope} />}
     </section>
   );
 }
@@ -41,7 +47,7 @@ function DeniedOfAll() {
   const { counts, latestDenied } = summary.data;
   return (
     <>
-      <Denied {...counts} images={latestDenied} scope={{ owner: null, project: null }} />
+      <Denied {...counts} images={latestDenied} scope={FOR_ALL} />
       <p className="text-xs text-muted">{nextDay(summary.data)}</p>
       <HeldWaivers />
     </>

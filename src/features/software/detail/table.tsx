@@ -27,8 +27,11 @@ import {
   type SoftwarePageParams,
 } from './params';
 
-const SHOWN: readonly string[] = ['name', 'project', 'ended', 'running', 'latestScan'];
-const COLUMNS = IMAGE_COLUMNS.filter(({ id }) => SHOWN.includes(id));
+const SHOWN: readonly string[] = ['name', 'project', 'owner', 'ended', 'running'];
+const COLUMNS = IMAGE_COLUMNS.filter(({ id }) => SHOWN.includes(id)).map((column) => ({
+  ...column,
+  hidden: false,
+}));
 
 /** Lists the images that hold the software, by name. */
 export function HoldingImages({ softwareId }: { softwareId: string }) {

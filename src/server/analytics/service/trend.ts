@@ -9,6 +9,7 @@ import {
   trendRange,
   TrendTally,
 } from '@/domain/eol/trend';
+import { toLabelCondition, type LabelFilter } from '@/domain/image/list';
 import type { OwnerQuery } from '@/domain/team/owner';
 import { ownerScope } from '@/server/team/service/owners';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -22,6 +23,7 @@ export interface DashboardTrendQuery extends OwnerQuery {
   readonly months: TrendMonths;
   readonly by: 'state' | 'type';
   readonly projectId?: string | null | undefined;
+  readonly label?: LabelFilter | null | undefined;
 }
 
 interface TrendSeries {
@@ -44,8 +46,9 @@ const COUNT_OF_STATE = {
 
 /**
  * Gives the dashboard's trend: findings by state, or those that have ended by artifact type, at the end of each
- * period, of one project, of an owner's or of all. The same numbers as the contract's `eolCounts`, but for the period of
- * today, which is counted as of today. Points of which retention has removed a part are left out. Points after it show how the findings of now will stand.
+ * period, of one project, of an owner's, of images with a label or of all. The same numbers as the contract's
+ * `eolCounts`, but for the period of today, which is counted as of today. Points of which retention has removed a part are
+ * left out. Points after it show how the findings of now will stand.
  * @throws DomainError 404 when the organization has no such project
  */
 export async function dashboardTrend(
@@ -53,7 +56,7 @@ export async function dashboardTrend(
   organizationId: OrganizationId,
   query: DashboardTrendQuery,
 ) {
-  const { period, months, by, projectId = null } = query;
+  const { period, months, by, projectId = null, label } = query;
   const { db, clock } = deps;
   if (projectId !== null) await requireProject(deps, organizationId, projectId);
   const today = dayOf(clock.now());
@@ -62,12 +65,14 @@ export async function dashboardTrend(
   const histories = await trendHistories(organizationId, db, points, {
     projectId,
     owner: await ownerScope(deps, organizationId, query),
+    label: label ? toLabelCondition(label) : null,
   });
   const tallies = tallyByType(histories, points);
   const series = by === 'state' ? seriesByState(tallies, points) : seriesByType(tallies, points);
   // The period that is not over yet is the last one that has happened.
   const now = points.findIndex(({ asOf }) => asOf >= today);
-  return { period, by, today, points: points.map(({ on }) => on), now, series };
+  const days = { points: points.map(({ on }) => on), asOf: points.map(({ asOf }) => asOf) };
+  return { period, by, today, ...days, now, series };
 }
 
 function tallyByType(

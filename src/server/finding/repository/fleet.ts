@@ -5,6 +5,7 @@ import type { FindingSort } from '@/domain/finding/list';
 import type { SortDirection } from '@/domain/list';
 import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { SoftwareWord } from '@/domain/search/software-words';
+import type { LabelCondition } from '@/domain/image/list';
 import type { OwnerScope } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Database } from '@/server/platform/db/db';
@@ -14,6 +15,7 @@ import { ESTIMATED_FROM, isSoftwareNamed, stateAsOf } from '@/server/catalog/sql
 import { heldSoftware } from '@/server/holding/sql';
 import { SUPPORT } from '@/server/coverage/sql';
 import { isFoundBy } from '@/server/image/sql';
+import { hasLabel, isKept } from '@/server/inventory/sql';
 import type { Tables } from '@/server/prisma-client/tables';
 import { isOwnedProject } from '@/server/team/sql';
 
@@ -26,11 +28,17 @@ export interface FleetList {
   readonly productKey: string | null;
   readonly projectIds: readonly string[] | null;
   readonly owner: OwnerScope | null;
+  readonly label: LabelCondition | null;
+  /** Only what these images hold, or all others. */
+  readonly running: { readonly ids: readonly string[]; readonly isIn: boolean } | null;
   /** Only these findings. */
   readonly ids: readonly string[] | null;
   readonly sort: FindingSort;
   readonly direction: SortDirection;
+  /** As of which ends of life are classed. */
   readonly today: Day;
+  /** What was found open then, in images that are gone by now too; null: what is open now. */
+  readonly before: Date | null;
 }
 
 export type FleetFindingRow = Awaited<ReturnType<typeof fleetPage>>['items'][number];
@@ -79,8 +87,10 @@ interface FindingOnPage {
 }
 
 /** Tells whether a list is in the order of its software, with all findings of each that it has. */
-export function isBySoftware({ words, projectIds, owner, ids, sort }: FleetList): boolean {
-  const isWhole = words.length === 0 && projectIds === null && owner === null && ids === null;
+export function isBySoftware({ words, sort, ...list }: FleetList): boolean {
+  const { projectIds, owner, label, running, ids, before } = list;
+  const conditions = [projectIds, owner, label, running, ids, before];
+  const isWhole = words.length === 0 && conditions.every((one) => one === null);
   return isWhole && (sort === 'end' || sort === 'name');
 }
 
@@ -173,7 +183,7 @@ export function fleetFindings(
   page: PageRequest | null,
 ) {
   const own = anyOrganization(organizationId);
-  const { state, words, direction } = query;
+  const { state, words, direction, before } = query;
   const isListed = sql<boolean>`state = ${state}`;
   const all = 2 ** words.length - 1;
   const isChosen = sql<boolean>`f.id = ANY(${query.ids}::uuid[])`;
@@ -196,7 +206,7 @@ export function fleetFindings(
           .select(['f.id', 'held.state', 'held.softwarePlace', 'tags.imagePlace'])
           .select(KEYS[query.sort].as('key'))
           .where('f.organizationId', '=', own)
-          .where('f.isOpen', '=', true)
+          .where((eb) => (before ? wasOpen(own, before) : eb('f.isOpen', '=', true)))
           .where((eb) => (query.ids ? isChosen : eb.lit(true)))
           .where(sql<boolean>`held.words | tags.words = ${all}`),
     );
@@ -218,6 +228,15 @@ export function fleetFindings(
       }),
     items: () => shownFindings(own),
   });
+}
+
+/** Tells whether finding `f` was open at the end of a day. Plan: one probe of finding_interval by (organization, finding). */
+function wasOpen(own: RawBuilder<string>, before: Date): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (
+    SELECT FROM finding_interval seen
+    WHERE seen.organization_id = ${own} AND seen.finding_id = f.id
+      AND seen.opened_at < ${before}::timestamptz
+      AND (seen.closed_at IS NULL OR seen.closed_at >= ${before}::timestamptz))`;
 }
 
 /** The findings on a page, by primary keys. */
@@ -278,11 +297,11 @@ function numberedSoftware(organizationId: OrganizationId, db: Database, query: F
   return software;
 }
 
-/** The same for image tags `i` that count, with the names of their projects `p`. */
+/** The same for image tags `i` that count, or counted, with the names of their projects `p`. */
 function numberedImages(
   organizationId: OrganizationId,
   db: Database,
-  { words, projectIds, owner }: FleetList,
+  { words, projectIds, owner, label, running, before }: FleetList,
 ) {
   const own = anyOrganization(organizationId);
   const isNamed = ({ text }: SoftwareWord) =>
@@ -298,10 +317,15 @@ function numberedImages(
       sql<number>`dense_rank() OVER (ORDER BY p.sort_key, p.id)`.as('projectPlace'),
       bitsOf(words.map(isNamed)).as('words'),
     ])
-    .where('i.organizationId', '=', own)
-    .where('i.deletedAt', 'is', null);
+    .where('i.organizationId', '=', own);
+  // The past of a part is that of images which are not deleted, as trends tell it; that of all is whole.
+  const isPart = projectIds !== null || owner !== null || label !== null;
+  if (!before) images = images.where('i.deletedAt', 'is', null);
+  else if (isPart) images = images.where(isKept('i'));
   if (projectIds) images = images.where(sql<boolean>`i.project_id = ANY(${projectIds}::uuid[])`);
   if (owner) images = images.where(isOwnedProject('i.project_id', own, owner));
+  if (label) images = images.where(hasLabel('i', label));
+  if (running) images = images.where(sql`i.id = ANY(${running.ids}::uuid[])`, '=', running.isIn);
   return images;
 }
 

@@ -1,6 +1,6 @@
 import { adviceOn } from '@/domain/advice/advice';
 import type { CatalogView } from '@/domain/catalog/view';
-import { dayOf, type Day } from '@/domain/eol/calendar';
+import { DAY_MS, dayOf, startOfDayMs, type Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import type { FindingSort } from '@/domain/finding/list';
 import { identityOf } from '@/domain/identifiers/identity';
@@ -8,9 +8,11 @@ import type { SortDirection } from '@/domain/list';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { searchQuestion } from '@/domain/search/question';
 import { softwareWords } from '@/domain/search/software-words';
+import { toLabelCondition, type LabelFilter } from '@/domain/image/list';
 import type { OwnerQuery } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
+import { runningImages } from '@/server/running/service';
 import { ownerScope } from '@/server/team/service/owners';
 import { placedQuestion } from '@/server/team/service/places';
 import { toFleetFinding } from '../dto';
@@ -24,6 +26,11 @@ export interface FleetQuery extends OwnerQuery {
   /** To the letter. */
   readonly productName?: string | null | undefined;
   readonly projectId?: string | null | undefined;
+  readonly label?: LabelFilter | null | undefined;
+  /** Only what images hold that run in a cluster, or that none reports to run. */
+  readonly running?: boolean | null | undefined;
+  /** As of the end of this day: before today what was open then, after it what is open now. */
+  readonly on?: Day | null | undefined;
   readonly sort: FindingSort;
   readonly direction: SortDirection;
 }
@@ -63,8 +70,9 @@ async function listOf(
 ): Promise<{ list: FleetList; view: CatalogView; today: Day }> {
   const today = dayOf(deps.clock.now());
   const view = await deps.catalog.forOrganization(organizationId);
-  const [owner, { words, projectIds }] = await Promise.all([
+  const [owner, running, { words, projectIds }] = await Promise.all([
     ownerScope(deps, organizationId, query),
+    runningOf(deps, organizationId, query),
     placedQuestion(deps, organizationId, searchQuestion(query.search ?? '')),
   ]);
   const { projectId } = query;
@@ -75,12 +83,20 @@ async function listOf(
     productKey: query.productName ? identityOf(query.productName) : null,
     projectIds: projectId ? within([projectId.toLowerCase()], projectIds) : projectIds,
     owner,
+    running,
+    label: query.label ? toLabelCondition(query.label) : null,
     ids,
     sort: query.sort,
     direction: query.direction,
-    today,
+    today: query.on ?? today,
+    before: query.on && query.on < today ? new Date(startOfDayMs(query.on) + DAY_MS) : null,
   };
   return { list, view, today };
+}
+
+async function runningOf(deps: Deps, organizationId: OrganizationId, { running }: FleetQuery) {
+  if (running === null || running === undefined) return null;
+  return { ids: [...(await runningImages(deps, organizationId)).keys()], isIn: running };
 }
 
 /** Keeps the projects that are among others; null: all of them. */

@@ -11,8 +11,8 @@ import { itemsInBatches, pageOfList, withTotal } from '@/server/platform/db/page
 import type { SoftwareClasses } from '@/server/software/service/classes';
 import { isOwnedProject } from '@/server/team/sql';
 import { countsOf, type StateCounts } from '@/server/software/sql';
-import { isKept, lastSeenAt } from '@/server/inventory/sql';
-import { hasLabel, holdsAllWords, holdsAnyOf, IMAGE_COLUMNS } from '../sql';
+import { hasLabel, isKept, lastSeenAt } from '@/server/inventory/sql';
+import { holdsAllWords, holdsAnyOf, IMAGE_COLUMNS } from '../sql';
 
 /** `search` is folded; null means any. */
 export interface ImageFilter {
@@ -165,7 +165,7 @@ function matchingImages(
   if (search !== null) images = images.where(holdsAllWords(search));
   if (verified !== null) images = images.where('i.verified', '=', verified);
   if (projectId !== null) images = images.where('i.projectId', '=', projectId);
-  if (label) images = images.where(hasLabel(label));
+  if (label) images = images.where(hasLabel('i', label));
   if (owner) images = images.where(isOwnedProject('i.project_id', own, owner));
   if (imageTagIds)
     images = images.where(({ eb, fn, val }) => eb('i.id', '=', fn.any(val(imageTagIds))));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EOL_FILTERS } from '@/domain/eol/proximity';
+import { LABEL_OPERATORS } from '@/domain/image/list';
 import { OWNER_WORDS } from '@/domain/team/owner';
 import { storedText } from '@/domain/validation/fields';
 
@@ -32,6 +33,24 @@ export const ownerInput = z
     'Only projects of this team, by its id; `mine`: of the teams that the caller is in, which for a key are none; `none`: of nobody',
   )
   .optional();
+
+/** The name of a label of images, and what it says. */
+export const labelName = storedText(8_192);
+export const labelValue = storedText(8_192);
+
+/** A condition on a label of images. */
+export const labelFilter = z
+  .object({
+    key: labelName.describe('Label name'),
+    operator: z.enum(LABEL_OPERATORS).describe('NOT_IN also keeps images without the label'),
+    value: labelValue.describe(
+      'Matches when the whole of it, or one trimmed part between commas, equals the label’s value',
+    ),
+  })
+  .meta({
+    id: 'LabelFilter',
+    example: { key: 'team', operator: 'IN', value: 'payments, billing' },
+  });
 
 /** The input of figures that can be narrowed to an owner. */
 export const ownedInput = z.object({ owner: ownerInput }).default({});

@@ -5,6 +5,7 @@ import type { PageRequest } from '@/domain/pagination';
 import type { SoftwareWord } from '@/domain/search/software-words';
 import type { SoftwareSort } from '@/domain/software/list';
 import type { SortDirection } from '@/domain/list';
+import type { LabelCondition } from '@/domain/image/list';
 import type { OwnerScope } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
@@ -12,6 +13,7 @@ import type { Database } from '@/server/platform/db/db';
 import { itemsInBatches, pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
 import { heldSoftware, heldSoftwareIn, holdings } from '@/server/holding/sql';
+import { hasLabel } from '@/server/inventory/sql';
 import { isOwnedProject } from '@/server/team/sql';
 import { ESTIMATED_FROM, isHeld, isSoftwareNamed, stateAsOf } from '@/server/catalog/sql';
 
@@ -26,6 +28,8 @@ export interface SoftwareList {
   readonly projectIds: readonly string[] | null;
   /** Only images of their projects count. */
   readonly owner: OwnerScope | null;
+  /** Only images with this label count. */
+  readonly label: LabelCondition | null;
   /** Only this software. */
   readonly ids: readonly string[] | null;
   readonly sort: SoftwareSort;
@@ -70,10 +74,16 @@ function projectsThatCount({ projectIds, owner }: SoftwareList, own: RawBuilder<
   return conditions.length === 0 ? undefined : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
 }
 
+/** Which images count: of those projects, and with the label. */
+function holdersOf(query: SoftwareList, own: RawBuilder<string>) {
+  const images = query.label ? hasLabel('i', query.label) : undefined;
+  return { projects: projectsThatCount(query, own), images };
+}
+
 /** The software that images hold that count, with their number. */
 function heldIn(query: SoftwareList, own: RawBuilder<string>) {
-  const projects = projectsThatCount(query, own);
-  return projects ? heldSoftwareIn(own, { projects }) : heldSoftware(own);
+  const choice = holdersOf(query, own);
+  return choice.projects || choice.images ? heldSoftwareIn(own, choice) : heldSoftware(own);
 }
 
 const KEYS = {
@@ -90,7 +100,7 @@ const ORDERS = {
 
 /**
  * Plan: the organization's cycles and software by hash join with the counts of what is held (some hundreds to thousands of
- * rows); then the page's counts by project, by the index of project_holding by software. Nothing reads images.
+ * rows); then the page's counts by project, by the index of project_holding by software. Nothing reads images, but for a label.
  */
 function listedSoftware(
   organizationId: OrganizationId,
@@ -123,7 +133,7 @@ function listedSoftware(
       }),
     items: (of) => {
       const ofPage = holdings(own, {
-        projects: projectsThatCount(query, own),
+        ...holdersOf(query, own),
         software: sql<boolean>`software_id IN (SELECT page.id FROM page)`,
       });
       const held = sql<{ softwareId: string; images: number; projects: number }>`(

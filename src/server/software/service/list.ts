@@ -8,6 +8,7 @@ import type { SortDirection } from '@/domain/list';
 import { searchQuestion } from '@/domain/search/question';
 import { softwareWords } from '@/domain/search/software-words';
 import type { SoftwareSort } from '@/domain/software/list';
+import { toLabelCondition, type LabelFilter } from '@/domain/image/list';
 import type { OwnerQuery } from '@/domain/team/owner';
 import { toSupport } from '@/server/coverage/dto';
 import { ownerScope } from '@/server/team/service/owners';
@@ -31,6 +32,8 @@ export interface SoftwareListQuery extends OwnerQuery {
   /** To the letter. */
   readonly productName?: string | null | undefined;
   readonly projectId?: string | null | undefined;
+  /** Only images with this label count. */
+  readonly label?: LabelFilter | null | undefined;
   readonly sort: SoftwareSort;
   readonly direction: SortDirection;
 }
@@ -94,6 +97,7 @@ async function listOf(
     productKey: query.productName ? identityOf(query.productName) : null,
     projectIds: query.projectId ? within([query.projectId], projectIds) : projectIds,
     owner,
+    label: query.label ? toLabelCondition(query.label) : null,
     ids: null,
     sort: query.sort,
     direction: query.direction,

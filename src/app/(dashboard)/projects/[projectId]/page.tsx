@@ -5,6 +5,7 @@ import { Stack } from '@/components/layout/stack';
 import { StackedStatusBar } from '@/components/status/stacked-status-bar';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import { TrendCard } from '@/features/analytics/card';
+import { ALL_TRENDS } from '@/features/analytics/params';
 import { SOFTWARE_NOUN } from '@/features/names/image';
 import { loadProject, prefetchProject } from '@/features/project/query';
 import { ProjectOwner } from '@/features/project/detail/owner/card';
@@ -46,7 +47,7 @@ export default async function ProjectPage({ params, searchParams }: Props) {
         />
         <HeldWaivers project={project.name} />
         <CoveredSoftware place={{ in: 'project', id }} today={today} />
-        <TrendCard projectId={id} heightPx={TREND_HEIGHT_PX} />
+        <TrendCard scope={{ ...ALL_TRENDS, projectId: id }} heightPx={TREND_HEIGHT_PX} />
         <ProjectImages projectId={id} />
       </Stack>
     </Hydrated>

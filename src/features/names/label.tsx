@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { LabelFilter } from '@/components/data-table/label-filter';
+import {
+  labelFilterOf,
+  type LabelFilter as Condition,
+  type WrittenLabel,
+} from '@/domain/image/list';
+import { useTRPC } from '@/trpc/client';
+
+const NO_LABELS = {};
+
+export interface ImageLabelFilterProps {
+  /** The condition as the address has it. */
+  value: WrittenLabel;
+  onChange: (changes: { [Part in keyof WrittenLabel]: WrittenLabel[Part] | null }) => void;
+}
+
+/** Narrows a list to the images with a label, or to what these hold. */
+export function ImageLabelFilter({ value, onChange }: ImageLabelFilterProps) {
+  const labels = useQuery(useTRPC().image.labels.queryOptions());
+  return (
+    <LabelFilter
+      labels={labels.data?.labels ?? NO_LABELS}
+      value={labelFilterOf(value)}
+      onChange={(condition) => onChange(written(condition))}
+    />
+  );
+}
+
+function written(condition: Condition | null) {
+  return {
+    label: condition?.key ?? null,
+    labelIs: condition?.operator === 'NOT_IN' ? ('not-in' as const) : null,
+    labelValue: condition?.value ?? null,
+  };
+}
+
+/** Puts the condition on a label into words; nothing without one: "team is any of payments". */
+export function labelWords({ label, labelIs, labelValue }: WrittenLabel): string | null {
+  if (label === null) return null;
+  return `${label} ${labelIs === 'in' ? 'is any of' : 'is none of'} ${labelValue}`;
+}
