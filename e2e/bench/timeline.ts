@@ -14,7 +14,7 @@ import {
 const MAX_LINES_MS = 150;
 const MAX_COUNTS_MS = 250;
 const IN_SIGHT = 40;
-const SLIDE = { limit: 13, withinMonths: 12 } as const;
+const SLIDE = { limit: 13, within: 12 } as const;
 
 /**
  * What the timeline was read with when it counted the images of all software at once: the thousand rows that end first.
@@ -48,7 +48,7 @@ async function run(bench: Bench): Promise<Line[]> {
     {
       before: () => server.bare.query(COUNTED_AT_ONCE, [fleet.organizationId]),
       lines: () => timeline.list({}),
-      next: () => timeline.list({ withinMonths: 12 }),
+      next: () => timeline.list({ within: 12 }),
       ofProject: () => timeline.list({ projectId }),
       byLabel: () => timeline.list({ label }),
       images: () => timeline.images({ productNames }),

@@ -76,9 +76,9 @@ test('the printed link leads to the first account, and a pasted SBOM from there 
     // What is typed before the page is React's would be lost.
     await page.reload();
     // From there to findings without a shell on the server, a scanner or a key.
-    await page.getByText('Or paste it').click();
+    await page.getByText('Or paste one').click();
     await page.getByLabel('The document as text').fill(JSON.stringify(DOCUMENT));
-    await page.getByRole('button', { name: 'Take this text' }).click();
+    await page.getByRole('button', { name: 'Go on with this text' }).click();
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(page.getByText('The document was stored')).toBeVisible();
     const findings = page.getByRole('table', { name: 'Software in the document' });

@@ -95,6 +95,11 @@ export function formatMonth(day: string): string {
   return `${MONTHS[Number(month) - 1] ?? month} ${year}`;
 }
 
+/** Writes the first letter large, as at the beginning of a line. */
+export function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Lowers the first letter, for a description that continues a sentence. */
 export function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);

@@ -59,6 +59,10 @@ function Steps() {
   return (
     <ol className="grid min-w-0 content-start gap-6">
       <Step number={1} title="At once: an SBOM that you have">
+        <p className="-mt-2 text-sm text-muted">
+          An SBOM is a list of everything in an image or an application, written by a scanner or a
+          package manager.
+        </p>
         <UploadForm />
       </Step>
       <Step number={2} title="From now on: a key for builds and scanners">

@@ -60,9 +60,10 @@ type ImageStatus = Outputs['image']['get']['policy'];
 
 /** The policies' verdict on an image, today and next. */
 export function ImageVerdict({ status }: { status: ImageStatus }) {
-  const { action, denied, warned, waived, nextChange } = status;
+  const { action, denied, deniedNames, warned, waived, nextChange } = status;
+  const others = denied - deniedNames.length;
+  const names = [...deniedNames, ...(others > 0 ? [`${formatCount(others)} more`] : [])];
   const counts = [
-    denied > 0 && `${formatCount(denied)} denied`,
     warned > 0 && `${formatCount(warned)} warned of`,
     waived > 0 && `${formatCount(waived)} waived`,
   ].filter(Boolean);
@@ -70,8 +71,9 @@ export function ImageVerdict({ status }: { status: ImageStatus }) {
     <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
       <ActionMark action={action} className="translate-y-0.5" />
       <TextLink href={policiesHref()}>{ACTION_WORDS[action]}</TextLink>
+      {names.length > 0 && <span className="wrap-anywhere">for {names.join(', ')}</span>}
       <span className="text-muted">
-        {counts.length > 0 && `software: ${counts.join(', ')}`}
+        {counts.length > 0 && `${names.length > 0 ? '· ' : ''}software: ${counts.join(', ')}`}
         {nextChange &&
           ` · ${ACTION_WORDS[nextChange.action].toLowerCase()} from ${formatDay(nextChange.on)} on`}
       </span>

@@ -1,6 +1,14 @@
 'use client';
 
-import { useEffect, useEffectEvent, useId, useRef, useState, type DragEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+} from 'react';
 import { FileUp } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -108,32 +116,43 @@ export interface PasteFieldProps {
 export function PasteField({ onFile }: PasteFieldProps) {
   // Not the page's state: what was pasted before the page is React's stays.
   const field = useRef<HTMLTextAreaElement>(null);
+  const takeText = (text: string) => onFile(new File([text], 'Pasted text'));
   const take = () => {
     const text = field.current?.value ?? '';
     if (text.trim() === '') field.current?.focus();
-    else onFile(new File([text], 'Pasted text'));
+    else takeText(text);
+  };
+  const onPaste = ({ clipboardData, currentTarget }: ClipboardEvent<HTMLTextAreaElement>) => {
+    const pasted = clipboardData.getData('text');
+    // All of a document at once: there is nothing more to wait for.
+    if (currentTarget.value === '' && isWhole(pasted)) takeText(pasted);
   };
   return (
     <details className="min-w-0">
       <summary className="w-fit cursor-pointer rounded-sm text-sm text-muted hover:text-fg">
-        Or paste it
+        Or paste one, such as what{' '}
+        <code className="font-mono text-xs">npm sbom --sbom-format cyclonedx</code> prints
       </summary>
       <div className="grid min-w-0 grid-cols-1 gap-2 pt-2">
-        <Field
-          label="The document as text"
-          hint="For example what npm sbom --sbom-format cyclonedx prints."
-        >
+        <Field label="The document as text">
           <Textarea
             ref={field}
+            onPaste={onPaste}
             rows={6}
             spellCheck={false}
             className="max-h-60 font-mono text-xs"
           />
         </Field>
         <Button className="justify-self-start" onClick={take}>
-          Take this text
+          Go on with this text
         </Button>
       </div>
     </details>
   );
+}
+
+/** Tells whether a text may be a whole document: one object, or the first line of a form of tags. */
+function isWhole(text: string): boolean {
+  const trimmed = text.trim();
+  return (trimmed.startsWith('{') && trimmed.endsWith('}')) || trimmed.startsWith('SPDXVersion:');
 }

@@ -1,4 +1,4 @@
-import { BookOpen, Layers, Search, Users } from 'lucide-react';
+import { BookOpen, Layers, ListChecks, Search, Users } from 'lucide-react';
 import type { PaletteGroup, PaletteItem } from '@/components/layout/palette-state';
 import { STATUS_LABELS } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
@@ -21,7 +21,10 @@ type Things = Outputs['search']['things'];
 export function foundThings(things: Things, text: string): readonly PaletteGroup[] {
   const { software, images, projects, teams, products, place } = things;
   return [
-    { heading: 'Software', items: [...software.map(softwareItem), ...allSoftware(things, text)] },
+    {
+      heading: 'Software',
+      items: [...software.map(softwareItem), ...softwareLists(things, text)],
+    },
     {
       heading: place === null ? 'Images' : `Images in “${place}”`,
       items: [...images.map(imageItem), ...allImages(things, text)],
@@ -49,8 +52,8 @@ function softwareItem(software: Things['software'][number]): PaletteItem {
   };
 }
 
-/** The way to the list that holds all of it, where the palette shows a part. */
-function allSoftware({ software }: Things, text: string): PaletteItem[] {
+/** The ways to the lists that hold all of it, where the palette shows a part: of the software, and of the places that it is in. */
+function softwareLists({ software }: Things, text: string): PaletteItem[] {
   if (software.length === 0) return [];
   return [
     {
@@ -58,6 +61,12 @@ function allSoftware({ software }: Things, text: string): PaletteItem[] {
       label: `All software that “${text}” finds`,
       icon: <Layers aria-hidden />,
       href: softwareListHref({ q: text }),
+    },
+    {
+      id: 'all-findings',
+      label: `Where “${text}” is, and whose`,
+      icon: <ListChecks aria-hidden />,
+      href: hrefs.findings({ q: text }),
     },
   ];
 }

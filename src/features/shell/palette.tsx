@@ -8,9 +8,10 @@ import type { PaletteAnswer, PaletteGroup } from '@/components/layout/palette-st
 import { useIsOperator } from '@/features/frame/reader';
 import { ROLE_NAMES } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
+import { componentIn, foundAnswer } from '@/features/check/found/view';
 import { foundPolicies } from '@/features/policy/found/view';
 import { useStored } from '@/lib/use-stored';
-import { useTRPC } from '@/trpc/client';
+import { useTRPC, useTRPCClient } from '@/trpc/client';
 import { navItemsFor } from './nav';
 import { useOrganizations, useSwitch, type Membership } from './organizations';
 import { useActionsGroup, useSettingsGroup } from './palette-commands';
@@ -23,13 +24,19 @@ const FOUND_AT_MOST = 6;
 export function PaletteContent() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
+  const check = useCheck();
   const search = async (text: string): Promise<PaletteAnswer> => {
-    const [things, policies] = await Promise.all([
+    const [things, policies, checked] = await Promise.all([
       queryClient.fetchQuery(trpc.search.things.queryOptions({ text })),
       queryClient.fetchQuery(trpc.policy.list.queryOptions()),
+      check(text),
     ]);
+    const [software, ...others] = foundThings(things, things.respelled ?? text);
     const groups = [
-      ...foundThings(things, things.respelled ?? text),
+      // What is held is meant before what could be.
+      ...(software ? [software] : []),
+      ...checked,
+      ...others,
       foundPolicies(policies, text, FOUND_AT_MOST),
     ];
     return {
@@ -51,6 +58,22 @@ export function PaletteContent() {
       placeholder="Go to a page, find “debian 12” or “node 20 in shop”, do something"
     />
   );
+}
+
+/** Answers whether what a text names with its version has ended; nothing for any other text. */
+function useCheck() {
+  const client = useTRPCClient();
+  return async (text: string): Promise<readonly PaletteGroup[]> => {
+    const component = componentIn(text);
+    if (!component) return [];
+    try {
+      const components = [component];
+      return [foundAnswer(await client.check.explain.mutate({ components }), text)];
+    } catch {
+      // What is found by name is offered all the same.
+      return [];
+    }
+  };
 }
 
 /** Offers the pages of things that the reader looked at last, but for the one that is open. */

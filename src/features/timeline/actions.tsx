@@ -1,13 +1,13 @@
 'use client';
 
-import { useMemo, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, FileImage, FileType, Presentation, Printer } from 'lucide-react';
 import { toast } from '@/components/ui/toast';
 import { Button } from '@/components/ui/button';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu';
 import type { Day } from '@/domain/eol/calendar';
-import { LINES_AT_A_TIME } from '@/domain/timeline/list';
+import { LINES_AT_A_TIME, type Horizon } from '@/domain/timeline/list';
 import { useProjectOptions } from '@/features/names/project';
 import { useShortcuts } from '@/lib/use-shortcuts';
 import { useTRPC } from '@/trpc/client';
@@ -16,7 +16,7 @@ import { batchesOf, byPlace, joined, type LoadedLines, type TimelineList } from 
 import { shownStates, toTimelineQuery, type TimelineParams } from './params';
 import type { ExportFormat } from './picture/actions';
 import type { ListedLines, PictureFacts } from './picture/values';
-import { describeConditions } from './words';
+import { describeConditions, horizonWords, slideSpan } from './words';
 
 export interface ExportMenuProps {
   list: TimelineList;
@@ -28,14 +28,16 @@ export interface ExportMenuProps {
 
 /** More of one picture than anybody reads, and than a browser draws. */
 const MOST_LINES = 2_000;
-/** Without a horizon in the filter a slide tells of the year to come. */
-const SLIDE_MONTHS = 12;
+/** Without a horizon in the filter a slide tells of the year to come, or of the quarter that is reported about next. */
+const SLIDE_HORIZON = 12;
 
 /** Exports the view: as a slide of what comes next, whole as one picture, or on sheets of paper. */
 export function ExportMenu(props: ExportMenuProps) {
   const [open, setOpen] = useState(false);
   const { busy, slide, whole, print } = useExports(props);
-  const months = String(props.params.within ?? SLIDE_MONTHS);
+  const { params, today } = props;
+  const shown = params.within ?? SLIDE_HORIZON;
+  const slides = params.within === null ? [shown, 'next-quarter' as const] : [shown];
   useShortcuts(
     useMemo(
       () => [{ keys: 'e', label: 'Export', group: 'Timeline', run: () => setOpen(true) }],
@@ -53,12 +55,16 @@ export function ExportMenu(props: ExportMenuProps) {
         </Button>
       }
     >
-      <MenuItem onSelect={() => void slide('png')}>
-        <Presentation aria-hidden /> Slide of the next {months} months, PNG
-      </MenuItem>
-      <MenuItem onSelect={() => void slide('svg')}>
-        <FileImage aria-hidden /> Slide of the next {months} months, SVG
-      </MenuItem>
+      {slides.map((within) => (
+        <Fragment key={within}>
+          <MenuItem onSelect={() => void slide(within, 'png')}>
+            <Presentation aria-hidden /> Slide of {slideSpan(within, today)}, PNG
+          </MenuItem>
+          <MenuItem onSelect={() => void slide(within, 'svg')}>
+            <FileImage aria-hidden /> Slide of {slideSpan(within, today)}, SVG
+          </MenuItem>
+        </Fragment>
+      ))}
       <MenuSeparator />
       <MenuItem onSelect={() => void whole()}>
         <FileType aria-hidden /> All of this view, SVG
@@ -86,22 +92,21 @@ function useExports({ list, params, today, onPrint }: ExportMenuProps) {
       setBusy(false);
     }
   };
-  const slide = (format: ExportFormat) =>
+  const slide = (within: Horizon, format: ExportFormat) =>
     during(async () => {
-      const withinMonths = params.within ?? SLIDE_MONTHS;
       const [{ exportPicture, fileName }, { slideOf, SLIDE_LINES }] = await Promise.all([
         import('./picture/actions'),
         import('./picture/values'),
       ]);
-      const query = { ...toTimelineQuery(params), withinMonths, limit: SLIDE_LINES };
+      const query = { ...toTimelineQuery(params), within, limit: SLIDE_LINES };
       const top = await queryClient.fetchQuery(timeline.top.queryOptions(query));
       const about = facts({ ...params, within: null });
       if (top.lines.length === 0) {
-        toast.info(`Nothing of this view ends in the next ${String(withinMonths)} months.`);
+        toast.info(`Nothing of this view ends ${horizonWords(within, today)}.`);
         return;
       }
       const { total, cycles } = top;
-      const picture = slideOf({ ...about, total, cycles }, top.lines, withinMonths);
+      const picture = slideOf({ ...about, total, cycles }, top.lines, within);
       const name = fileName('timeline-slide', about, format);
       await exportPicture(picture, { name, format });
     });
@@ -131,7 +136,7 @@ export function usePictureFacts(
   const project = projects.find(({ value }) => value === params.project)?.label;
   return (conditions: TimelineParams = params): PictureFacts => ({
     organization: session.data?.active?.organizationName ?? '',
-    conditions: describeConditions(conditions, project),
+    conditions: describeConditions(conditions, today, project),
     today,
     states: shownStates(list?.states ?? {}, params),
     cycles: list?.cycles ?? 0,

@@ -3,20 +3,18 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { FilterBar } from '@/components/data-table/filter-bar';
-import { LabelFilter } from '@/components/data-table/label-filter';
 import { SegmentedFilter } from '@/components/data-table/segmented-filter';
 import { SelectFilter } from '@/components/data-table/select-filter';
+import { ImageLabelFilter } from '@/features/names/label';
 import { OwnerFilter } from '@/features/names/owner';
 import { useProjectOptions } from '@/features/names/project';
 import { useTRPC } from '@/trpc/client';
+import type { Day } from '@/domain/eol/calendar';
 import { HORIZONS } from '@/domain/timeline/list';
-import { isFiltered, NO_FILTERS, toTimelineQuery, type TimelineState } from './params';
+import { horizonWords } from './words';
+import { upperFirst } from '@/lib/dates';
+import { horizonNamed, isFiltered, NO_FILTERS, type TimelineState } from './params';
 
-const NO_LABELS = {};
-const HORIZON_OPTIONS = HORIZONS.map((months) => ({
-  value: String(months),
-  label: `${String(months)} months`,
-}));
 const VIEWS = [
   { value: 'chart', label: 'As a chart' },
   { value: 'table', label: 'As a table' },
@@ -24,16 +22,16 @@ const VIEWS = [
 
 export interface FiltersProps {
   state: TimelineState;
+  today: Day;
   /** At the far end: changes of the picture, not of what is in it. */
   trailing?: ReactNode;
 }
 
 /** Chooses the software on the timeline. All of it is in the URL. */
-export function Filters({ state, trailing }: FiltersProps) {
+export function Filters({ state, today, trailing }: FiltersProps) {
   const { params, setFilter, setParams } = state;
   const trpc = useTRPC();
   const types = useQuery({ ...trpc.software.types.queryOptions(), select: toOptions });
-  const labels = useQuery(trpc.image.labels.queryOptions());
   const projects = useProjectOptions();
   return (
     <FilterBar
@@ -53,13 +51,11 @@ export function Filters({ state, trailing }: FiltersProps) {
       }
     >
       <SelectFilter
-        label="Ends within"
-        options={HORIZON_OPTIONS}
+        label="Ends"
+        options={horizonOptions(today)}
         value={params.within === null ? null : String(params.within)}
         allLabel="Whenever it ends"
-        onChange={(months) =>
-          setFilter({ within: HORIZONS.find((one) => String(one) === months) ?? null })
-        }
+        onChange={(named) => setFilter({ within: horizonNamed(named) })}
       />
       <OwnerFilter value={params.owner} onChange={(owner) => setFilter({ owner })} />
       <SelectFilter
@@ -68,17 +64,7 @@ export function Filters({ state, trailing }: FiltersProps) {
         value={params.project}
         onChange={(project) => setFilter({ project })}
       />
-      <LabelFilter
-        labels={labels.data?.labels ?? NO_LABELS}
-        value={toTimelineQuery(params).label}
-        onChange={(condition) =>
-          setFilter({
-            label: condition?.key ?? null,
-            labelIs: condition?.operator === 'NOT_IN' ? 'not-in' : null,
-            labelValue: condition?.value ?? null,
-          })
-        }
-      />
+      <ImageLabelFilter value={params} onChange={setFilter} />
       <SelectFilter
         label="Type"
         options={types.data ?? []}
@@ -87,6 +73,16 @@ export function Filters({ state, trailing }: FiltersProps) {
       />
     </FilterBar>
   );
+}
+
+/** Offers quarters before months: they are what is reported about. */
+function horizonOptions(today: Day) {
+  const quarters = HORIZONS.filter((one) => typeof one === 'string');
+  const months = HORIZONS.filter((one) => typeof one === 'number');
+  return [...quarters, ...months].map((one) => ({
+    value: String(one),
+    label: upperFirst(horizonWords(one, today)),
+  }));
 }
 
 function toOptions(types: readonly string[]) {

@@ -1,24 +1,34 @@
-import { useCallback } from 'react';
-import { useQueryStates, type Nullable, type Options } from 'nuqs';
 import {
   createLoader,
   createParser,
   createSerializer,
   parseAsArrayOf,
-  parseAsNumberLiteral,
   parseAsString,
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
-import { parseDay } from '@/domain/eol/calendar';
 import { EOL_STATES, type EolState } from '@/domain/eol/proximity';
-import { HORIZONS, MAX_ROWS_OF_LINE } from '@/domain/timeline/list';
-import { pageParsers, parseAsId, parseAsOwner } from '@/lib/page-params';
+import { HORIZONS, MAX_ROWS_OF_LINE, type Horizon } from '@/domain/timeline/list';
+import {
+  labelParsers,
+  NO_LABEL,
+  pageParsers,
+  parseAsDay,
+  parseAsId,
+  parseAsOwner,
+} from '@/lib/page-params';
+import { useListParams, type ListState } from '@/lib/use-list-params';
+import { labelFilterOf } from '@/domain/image/list';
 import { ZOOMS } from './layout/scale';
 import { hrefs } from '@/features/hrefs';
 import type { TimelineLine } from './words';
 
-const parseAsDay = createParser({ parse: parseDay, serialize: String });
+const parseAsHorizon = createParser({ parse: horizonNamed, serialize: String });
+
+/** Reads a horizon as addresses write it; null: none is called so. */
+export function horizonNamed(text: string | null): Horizon | null {
+  return HORIZONS.find((one) => String(one) === text) ?? null;
+}
 
 /** State of the timeline, as the URL holds it: the same for the server's first view and the browser. */
 export const timelineParsers = {
@@ -30,16 +40,14 @@ export const timelineParsers = {
   open: parseAsArrayOf(parseAsString).withDefault([]),
   /** None: all of them. */
   state: parseAsArrayOf(parseAsStringLiteral(EOL_STATES)).withDefault([]),
-  /** Only what ends within so many months. */
-  within: parseAsNumberLiteral(HORIZONS),
+  /** Only what ends within so many months, or in a quarter. */
+  within: parseAsHorizon,
   /** The id of a project. */
   project: parseAsId,
   owner: parseAsOwner,
   /** An artifact type. */
   type: parseAsString,
-  label: parseAsString,
-  labelIs: parseAsStringLiteral(['in', 'not-in']).withDefault('in'),
-  labelValue: parseAsString.withDefault(''),
+  ...labelParsers,
   ...pageParsers,
 };
 
@@ -72,20 +80,13 @@ export const NO_FILTERS = {
   project: null,
   owner: null,
   type: null,
-  label: null,
-  labelIs: null,
-  labelValue: null,
+  ...NO_LABEL,
   page: null,
 } as const;
 
 /** Makes the part of queries that says which images count. */
-function toImageQuery({ project, owner, label, labelIs, labelValue }: TimelineParams) {
-  const operator = labelIs === 'in' ? ('IN' as const) : ('NOT_IN' as const);
-  return {
-    projectId: project,
-    owner,
-    label: label === null ? null : { key: label, operator, value: labelValue },
-  };
+function toImageQuery({ project, owner, ...params }: TimelineParams) {
+  return { projectId: project, owner, label: labelFilterOf(params) };
 }
 
 /** Makes the query of `timeline.list` from the URL. */
@@ -95,7 +96,7 @@ export function toTimelineQuery(params: TimelineParams) {
     ...toImageQuery(params),
     artifactType: type,
     states: state.length === 0 ? null : state,
-    withinMonths: within,
+    within,
   };
 }
 
@@ -138,24 +139,9 @@ export function imagesOfLine(params: TimelineParams, line: TimelineLine): string
   return hrefs.images({ ...conditions, software: line.items.map(({ id }) => id).join(',') });
 }
 
-export interface TimelineState {
-  readonly params: TimelineParams;
-  /** Changes what is filtered for, from the first page on. */
-  readonly setFilter: (changes: Partial<Nullable<TimelineParams>>) => void;
-  /** Changes anything else. */
-  readonly setParams: (changes: Partial<Nullable<TimelineParams>>, options?: Options) => void;
-}
+export type TimelineState = ListState<TimelineParams>;
 
-/** Reads and writes the timeline's state in the URL. Every change is an entry in the history, so that Back undoes it. */
+/** Reads and writes the list's state in the address. */
 export function useTimelineParams(): TimelineState {
-  const [params, write] = useQueryStates(timelineParsers, { history: 'push', scroll: false });
-  const setParams = useCallback<TimelineState['setParams']>(
-    (changes, options) => void write(changes, options),
-    [write],
-  );
-  const setFilter = useCallback<TimelineState['setFilter']>(
-    (changes) => setParams({ page: null, ...changes }),
-    [setParams],
-  );
-  return { params, setFilter, setParams };
+  return useListParams(timelineParsers);
 }

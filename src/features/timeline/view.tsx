@@ -64,6 +64,7 @@ export function TimelineView({ today }: { today: Day }) {
         {!isEmpty && (
           <Filters
             state={state}
+            today={today}
             trailing={params.view === 'chart' && <ZoomChoice state={state} />}
           />
         )}
@@ -131,7 +132,7 @@ function Results({ state, timeline, today }: ResultsProps) {
       />
       {data.total === 0 && (
         <NoResults
-          title={`No software matches ${describeConditions(params).join(' and ')}.`}
+          title={`No software matches ${describeConditions(params, today).join(' and ')}.`}
           onClear={() => setFilter(NO_FILTERS)}
         />
       )}

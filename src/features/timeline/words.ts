@@ -1,6 +1,9 @@
 import { ENDED_UNDATED, STATE_WORDS } from '@/domain/eol/words';
+import type { Day } from '@/domain/eol/calendar';
+import { horizonRange, quarterOf, type Horizon } from '@/domain/timeline/list';
 import { adviceText } from '@/features/advice/card';
 import { elsewhereWords, placeWords, supportWords } from '@/features/names/contract';
+import { labelWords } from '@/features/names/label';
 import { ownerWords } from '@/features/names/owner';
 import {
   describeDay,
@@ -212,21 +215,37 @@ function phaseFact(item: TimelineItem, level: keyof typeof PHASE_TERMS): Fact[] 
 }
 
 /** Says what the filters ask for, each in words. `project` is its name, where that is known. */
-export function describeConditions(params: TimelineParams, projectName?: string): string[] {
-  const { project, owner, type, label, labelIs, labelValue, state, within } = params;
-  const labelWords = labelIs === 'in' ? 'is any of' : 'is none of';
+export function describeConditions(
+  params: TimelineParams,
+  today: Day,
+  projectName?: string,
+): string[] {
+  const { project, owner, type, state, within } = params;
+  const label = labelWords(params);
   const projectWords = projectName === undefined ? 'this project' : `project ${projectName}`;
   return [
     ...(state.length === 0 ? [] : [state.map((one) => STATE_WORDS[one]).join(' or ')]),
-    ...(within === null ? [] : [horizonWords(within)]),
+    ...(within === null ? [] : [`ends ${horizonWords(within, today)}`]),
     ...(project === null ? [] : [projectWords]),
     ...(owner === null ? [] : [ownerWords(owner)]),
-    ...(label === null ? [] : [`${label} ${labelWords} ${labelValue}`]),
+    ...(label === null ? [] : [label]),
     ...(type === null ? [] : [`the type ${type}`]),
   ];
 }
 
-/** `ends within 12 months`. */
-export function horizonWords(months: number): string {
-  return `ends within ${String(months)} months`;
+/** `within 12 months`, `next quarter, Q1 2027`. */
+export function horizonWords(horizon: Horizon, today: Day): string {
+  if (typeof horizon === 'number') return `within ${String(horizon)} months`;
+  return quarterWords(horizon, today);
+}
+
+/** What a slide tells of: `the next 12 months`, `next quarter, Q1 2027`. */
+export function slideSpan(horizon: Horizon, today: Day): string {
+  if (typeof horizon === 'number') return `the next ${String(horizon)} months`;
+  return quarterWords(horizon, today);
+}
+
+function quarterWords(horizon: 'this-quarter' | 'next-quarter', today: Day): string {
+  const quarter = quarterOf(horizonRange(horizon, today).until);
+  return `${horizon === 'this-quarter' ? 'this' : 'next'} quarter, ${quarter}`;
 }

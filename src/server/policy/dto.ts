@@ -85,15 +85,22 @@ function toCoveringWaiver({ waiver: { id, endsOn }, verdict }: Waived) {
 }
 export type CycleStatus = ReturnType<typeof toCycleStatus>;
 
+/** As many as one line names. */
+const MAX_NAMED = 3;
+
 /** Reports the policies' verdict on one image today. */
 export function toImageStatus(imageTagId: string, evaluation: Evaluation) {
-  const count = (action: PolicyAction) =>
-    evaluation.verdicts.filter(({ verdict }) => verdict.action === action).length;
+  const of = (action: PolicyAction) =>
+    evaluation.verdicts.filter(({ verdict }) => verdict.action === action);
+  const denied = of('DENY');
   return {
     imageTagId,
     action: evaluation.action,
-    denied: count('DENY'),
-    warned: count('WARN'),
+    denied: denied.length,
+    deniedNames: denied
+      .slice(0, MAX_NAMED)
+      .map(({ cycle }) => `${cycle.productName} ${cycle.cycle}`),
+    warned: of('WARN').length,
     waived: evaluation.verdicts.filter(({ waived }) => waived?.verdict.decision).length,
     nextChange: overallChanges(evaluation)[0] ?? null,
   };
@@ -339,6 +346,8 @@ export const imageStatus = z.object({
   action,
   /** Its (product, cycle)s that are denied, and warned of. */
   denied: z.number().int(),
+  /** The first of those that are denied, by product and cycle. */
+  deniedNames: z.array(z.string()),
   warned: z.number().int(),
   /** Those that would be, but for a waiver. */
   waived: z.number().int(),

@@ -37,12 +37,19 @@ test('the status of images follows from today, in the order asked for', async ()
       imageTagId: ids[0],
       action: 'ALLOW',
       denied: 0,
+      deniedNames: [],
       warned: 0,
       waived: 0,
       nextChange: { on: '2026-12-11', action: 'WARN' },
     },
-    { imageTagId: ids[1], action: 'DENY', denied: 1, warned: 0, waived: 0, nextChange: null },
-    { imageTagId: ids[2], action: 'ALLOW', denied: 0, warned: 0, waived: 0, nextChange: null },
+    {
+      ...{ imageTagId: ids[1], action: 'DENY', denied: 1, deniedNames: ['Redis 6'] },
+      ...{ warned: 0, waived: 0, nextChange: null },
+    },
+    {
+      ...{ imageTagId: ids[2], action: 'ALLOW', denied: 0, deniedNames: [] },
+      ...{ warned: 0, waived: 0, nextChange: null },
+    },
   ]);
   deps.clock.set('2026-12-11T00:00:00Z');
   expect(await policy.statusOfImages({ imageTagIds: [ids[0]?.toUpperCase() ?? ''] })).toEqual([
@@ -50,6 +57,7 @@ test('the status of images follows from today, in the order asked for', async ()
       imageTagId: ids[0],
       action: 'WARN',
       denied: 0,
+      deniedNames: [],
       warned: 1,
       waived: 0,
       nextChange: { on: '2027-01-10', action: 'DENY' },

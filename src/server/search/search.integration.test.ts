@@ -69,10 +69,6 @@ test.each([
   ['node 20 in payments', ['Node.js 20: 1']],
   ['node 20 in acme/shop', ['Node.js 20: 1']],
   ['openssl in shop', ['OpenSSL 3.0: 2']],
-  // No such place: plain words, which nothing goes by.
-  ['node 20 in nowhere', []],
-  // What others have is not a place here.
-  ['debian in others', []],
 ])('%j finds the same in the palette and in the list', async (text, expected) => {
   expect((await software(text)).toSorted()).toEqual(expected);
   expect((await listed(text)).toSorted()).toEqual(expected);
@@ -106,6 +102,17 @@ test.each([
 ])('forgives %j', async (text, respelled, expected) => {
   expect(await find(text)).toMatchObject({ respelled });
   expect((await software(text)).toSorted()).toEqual(expected);
+});
+
+test.each([
+  ['node 20 in nowhere', 'node 20', ['Node.js 20: 2']],
+  // What others have is not a place here.
+  ['debian in others', 'debian', ['Debian 11: 2', 'Debian 12: 1']],
+])('of %j, where there is no such place, finds %j and says so', async (text, meant, expected) => {
+  expect(await find(text)).toMatchObject({ respelled: meant, place: null });
+  expect((await software(text)).toSorted()).toEqual(expected);
+  // A list holds what its address says.
+  expect(await listed(text)).toEqual([]);
 });
 
 test('says so where nothing goes by it, however it is spelled', async () => {

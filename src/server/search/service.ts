@@ -31,7 +31,7 @@ const MAX_NAMES = 20_000;
 /**
  * Finds what goes by a text: images, projects, teams, software that is held, products of the catalog. `node 20 in
  * payments` finds what the projects of that name, or of the team of that name, hold. Where nothing goes by it, words are
- * taken as mistyped, and `respelled` says what was looked for instead.
+ * taken as mistyped, or the place as none; `respelled` says what was looked for instead.
  */
 export async function findThings(deps: Deps, organizationId: OrganizationId, text: string) {
   const view = await deps.catalog.forOrganization(organizationId);
@@ -40,11 +40,17 @@ export async function findThings(deps: Deps, organizationId: OrganizationId, tex
   if (question.words.length === 0) return { ...NOTHING, respelled: null };
   const found = await findAll(deps, organizationId, view, question);
   if (!isNothing(found)) return { ...found, respelled: null };
-  const meant = await respelledQuestion(deps, organizationId, view, asked);
-  if (meant === null) return { ...found, respelled: null };
-  const better = await placedQuestion(deps, organizationId, meant);
-  const foundInstead = await findAll(deps, organizationId, view, better);
-  return { ...foundInstead, respelled: isNothing(foundInstead) ? null : questionText(better) };
+  const others = [
+    await respelledQuestion(deps, organizationId, view, asked),
+    asked.place.length > 0 ? { words: asked.words, place: [] } : null,
+  ];
+  for (const other of others) {
+    if (other === null) continue;
+    const better = await placedQuestion(deps, organizationId, other);
+    const instead = await findAll(deps, organizationId, view, better);
+    if (!isNothing(instead)) return { ...instead, respelled: questionText(better) };
+  }
+  return { ...found, respelled: null };
 }
 
 const NOTHING = { images: [], projects: [], teams: [], software: [], products: [], place: null };

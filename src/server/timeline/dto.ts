@@ -3,8 +3,7 @@ import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { HORIZONS } from '@/domain/timeline/list';
 import { elsewhereRecord, supportRecord } from '@/server/coverage/dto';
-import { labelFilter } from '@/server/image/list-images';
-import { nameInput, ownerInput, recordId } from '@/server/platform/trpc/inputs';
+import { labelFilter, nameInput, ownerInput, recordId } from '@/server/platform/trpc/inputs';
 import { day, moveAdvice } from '@/server/platform/trpc/outputs';
 import { softwareIdentity } from '@/server/software/list-dashboard-software';
 
@@ -20,8 +19,8 @@ export const timelineFields = {
   ...imageFields,
   artifactType: nameInput.nullish(),
   states: z.array(z.enum(EOL_STATES)).max(EOL_STATES.length).nullish(),
-  /** Only what ends within so many months from today. */
-  withinMonths: z.literal(HORIZONS).nullish(),
+  /** Only what ends within so many months from today, or in a quarter of the calendar. */
+  within: z.literal(HORIZONS).nullish(),
 };
 
 /** Plans or waivers of one day. */

@@ -140,9 +140,11 @@ test.each([
   [{ label: { key: 'tier', operator: 'IN', value: 'shop' } }, []],
   [{ projectId: '01890000-0000-7000-8000-000000000001' }, []],
   [{ states: ['soon', 'unknown'] }, ['Buoy 4.2 python 1', 'Keel 4 npm 1']],
-  [{ withinMonths: 12 }, ['Buoy 4.2 python 1']],
-  [{ withinMonths: 3 }, []],
-  [{ withinMonths: 12, states: ['ended'] }, []],
+  [{ within: 12 }, ['Buoy 4.2 python 1']],
+  [{ within: 3 }, []],
+  [{ within: 'this-quarter' }, []],
+  [{ within: 'next-quarter' }, []],
+  [{ within: 12, states: ['ended'] }, []],
 ])('%j', async (input, expected) => {
   expect((await counts(input)).map((one) => one.join(' '))).toEqual(expected);
 });
@@ -160,7 +162,7 @@ test('within a project only its images count, also together with a label', async
 
 test('numbers by state are those of all cycles, whatever states and ends are asked for', async () => {
   const { states } = await list();
-  for (const input of [{ states: ['later'] }, { withinMonths: 6 }, { from: 3, size: 1 }]) {
+  for (const input of [{ states: ['later'] }, { within: 6 }, { from: 3, size: 1 }]) {
     expect((await list(input)).states).toEqual(states);
   }
 });
@@ -201,7 +203,7 @@ test('the images of a line are those that hold what is asked for of it', async (
     [{ states: ['ended'] }, 3],
     [{ states: ['ended'], label }, 1],
     [{ states: ['later'] }, undefined],
-    [{ withinMonths: 12 }, 2],
+    [{ within: 12 }, 2],
     [{ artifactType: 'npm' }, 2],
     [{ artifactType: 'deb', states: ['ended'] }, 2],
   ] as const) {
@@ -226,7 +228,7 @@ test('the lines that most images hold, each image once', async () => {
     ['Lantern', 2],
   ]);
   expect(top).toMatchObject({ total: 5, cycles: 5 });
-  const next = await callAs(deps, organization).timeline.top({ limit: 9, withinMonths: 12 });
+  const next = await callAs(deps, organization).timeline.top({ limit: 9, within: 12 });
   expect(next.lines.map(({ productName }) => productName)).toEqual(['Buoy']);
 });
 

@@ -1,12 +1,12 @@
 import type { Status } from '@/components/status/states';
 import { addMonths, type Day } from '@/domain/eol/calendar';
-import type { Horizon } from '@/domain/timeline/list';
+import { horizonRange, type Horizon } from '@/domain/timeline/list';
 import { formatDay } from '@/lib/dates';
 import { countOf, formatCount } from '@/lib/numbers';
 import { rowsOfLine, type RowFacts } from '../layout/rows';
 import { dayNumber, pictureScale, scaleOfDays, type Anchor, type Zoom } from '../layout/scale';
 import type { ImagesInUse } from '../lines/actions';
-import { cyclesOf, type TimelineLine } from '../words';
+import { cyclesOf, slideSpan, type TimelineLine } from '../words';
 import type { Picture, PictureRow } from './types';
 import { rowsThatFit } from './view';
 
@@ -32,11 +32,11 @@ export const SLIDE_LINES = 13;
 const SHEET = { widthPx: 800, heightPx: 1000 } as const;
 const WIDE_PX = 1600;
 
-/** Draws the lines that most images hold, with what of them ends within some months. */
+/** Draws the lines that most images hold, with what of them ends within a horizon. */
 export function slideOf(
   facts: PictureFacts,
   lines: readonly (TimelineLine & { readonly images: number })[],
-  months: Horizon,
+  within: Horizon,
 ): Picture {
   const { organization, conditions, today, total } = facts;
   // The cycles of all beside a part of them would read as those of the part.
@@ -46,17 +46,18 @@ export function slideOf(
       : [countOf(total, 'product'), countOf(facts.cycles, 'release cycle')];
   // A month more on either side, for the bars to begin and the words to stand.
   const from = dayNumber(addMonths(today, -1)) ?? 0;
-  const until = dayNumber(addMonths(today, months + 1)) ?? 0;
+  const range = horizonRange(within, today);
+  const until = dayNumber(addMonths(range.until, 1)) ?? 0;
   return {
     ...SLIDE,
-    title: `What ends in the next ${String(months)} months · ${organization}`,
+    title: `What ends ${typeof within === 'number' ? 'in ' : ''}${slideSpan(within, today)} · ${organization}`,
     description: [...conditions, ...shown, `as of ${formatDay(today)}`].join(' · '),
     states: statesOf(lines),
     rows: lines.flatMap((line) =>
       rowsOfLine(line, false, today).map((row) => ({ ...row, images: line.images })),
     ),
     today,
-    zoom: months > 12 ? 'quarter' : 'month',
+    zoom: range.until > addMonths(today, 12) ? 'quarter' : 'month',
     scale: (axisPx) => scaleOfDays(from, until, axisPx),
     place: '',
   };

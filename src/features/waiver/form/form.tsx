@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useRouter } from 'next/navigation';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
+import { FormProvider, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -88,16 +88,18 @@ interface PartProps {
   readonly form: UseFormReturn<EnteredWaiver>;
 }
 
-function SoftwareFields({ form: { register, formState } }: PartProps) {
+function SoftwareFields({ form: { control, register, formState } }: PartProps) {
   const { errors } = formState;
   const products = useQuery(useTRPC().software.products.queryOptions());
   const listId = useId();
+  const product = useWatch({ control, name: 'product' });
+  const isHeld = products.data?.some(({ productName }) => productName === product) ?? false;
   return (
     <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <Field
         label="Product"
         required
-        hint="Its exact name, as findings show it."
+        hint="Begin to type: what your images hold is offered. Its exact name, as findings show it."
         error={errors.product?.message}
       >
         <Input {...register('product')} list={listId} autoComplete="off" maxLength={1_024} />
@@ -113,9 +115,31 @@ function SoftwareFields({ form: { register, formState } }: PartProps) {
         hint="A single cycle such as 11, not a range or pattern."
         error={errors.cycle?.message}
       >
-        <Input {...register('cycle')} autoComplete="off" maxLength={1_024} />
+        <Input
+          {...register('cycle')}
+          list={`${listId}-cycles`}
+          autoComplete="off"
+          maxLength={1_024}
+        />
       </Field>
+      {isHeld && <HeldCycles id={`${listId}-cycles`} productName={product} />}
     </div>
+  );
+}
+
+const MOST_CYCLES = 100;
+
+/** Offers the release cycles of a product that images hold, those that ended first on top. */
+function HeldCycles({ id, productName }: { id: string; productName: string }) {
+  const query = { productName, page: 1, size: MOST_CYCLES } as const;
+  const held = useQuery(useTRPC().software.listForDashboard.queryOptions(query));
+  const cycles = new Set(held.data?.items.map(({ cycle }) => cycle));
+  return (
+    <datalist id={id}>
+      {[...cycles].map((cycle) => (
+        <option key={cycle} value={cycle} />
+      ))}
+    </datalist>
   );
 }
 

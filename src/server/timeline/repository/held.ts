@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
-import type { EolState } from '@/domain/eol/proximity';
+import type { DayRange, EolState } from '@/domain/eol/proximity';
 import type { LabelCondition } from '@/domain/image/list';
 import type { OwnerScope } from '@/domain/team/owner';
 import { heldSoftware, heldSoftwareIn } from '@/server/holding/sql';
-import { hasLabel } from '@/server/image/sql';
+import { hasLabel } from '@/server/inventory/sql';
 import { isOwnedProject } from '@/server/team/sql';
 
 /** Which images count. Null means any. */
@@ -18,8 +18,8 @@ export interface ImageFilter {
 export interface TimelineFilter extends ImageFilter {
   readonly artifactType: string | null;
   readonly states: readonly EolState[] | null;
-  /** Only what ends after today, and by this day. */
-  readonly until: Day | null;
+  /** Only what ends between these days. */
+  readonly range: DayRange | null;
   readonly today: Day;
 }
 
@@ -30,7 +30,7 @@ export function countsFor(
 ): RawBuilder<boolean> | null {
   const conditions = [
     ...(projectId === null ? [] : [sql<boolean>`i.project_id = ${projectId}`]),
-    ...(label ? [hasLabel(label)] : []),
+    ...(label ? [hasLabel('i', label)] : []),
     ...(owner ? [isOwnedProject('i.project_id', own, owner)] : []),
   ];
   return conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
@@ -51,18 +51,18 @@ export function isHeldBy(
       ? heldSoftware(own)
       : heldSoftwareIn(own, {
           projects: sql<boolean>`(${sql.join(projects, sql` AND `)})`,
-          images: label ? hasLabel(label) : undefined,
+          images: label ? hasLabel('i', label) : undefined,
         });
   return sql<boolean>`s.id IN (SELECT held.software_id FROM ${held} held)`;
 }
 
 /** Tells whether software in `used`, in use and of a state, is asked for. */
-export function isListed({ states, until, today }: TimelineFilter): RawBuilder<boolean> {
+export function isListed({ states, range }: TimelineFilter): RawBuilder<boolean> {
   const conditions = [
     ...(states === null ? [] : [sql<boolean>`used.state = ANY(${states}::text[])`]),
-    ...(until === null
+    ...(range === null
       ? []
-      : [sql<boolean>`used.eol_on > ${today}::date AND used.eol_on <= ${until}::date`]),
+      : [sql<boolean>`used.eol_on > ${range.after}::date AND used.eol_on <= ${range.until}::date`]),
   ];
   return conditions.length === 0 ? sql`true` : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
 }

@@ -1,11 +1,16 @@
 import { adviceOn } from '@/domain/advice/advice';
 import { catalogFactsOf, type CatalogView } from '@/domain/catalog/view';
-import { addMonths, dayOf, type Day } from '@/domain/eol/calendar';
+import { dayOf, type Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import { identityOf } from '@/domain/identifiers/identity';
 import { toLabelCondition, type LabelFilter } from '@/domain/image/list';
 import type { OwnerQuery } from '@/domain/team/owner';
-import { LINES_AT_A_TIME, MAX_ROWS_OF_LINE, type Horizon } from '@/domain/timeline/list';
+import {
+  horizonRange,
+  LINES_AT_A_TIME,
+  MAX_ROWS_OF_LINE,
+  type Horizon,
+} from '@/domain/timeline/list';
 import { toSupport } from '@/server/coverage/dto';
 import { ownerScope } from '@/server/team/service/owners';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -30,7 +35,7 @@ export interface ImageQuery extends OwnerQuery {
 export interface TimelineQuery extends ImageQuery {
   readonly artifactType?: string | null | undefined;
   readonly states?: readonly EolState[] | null | undefined;
-  readonly withinMonths?: Horizon | null | undefined;
+  readonly within?: Horizon | null | undefined;
 }
 
 /** Lines from a place on; without one, those around the first that is still to end. */
@@ -108,7 +113,7 @@ async function toFilter(
   organizationId: OrganizationId,
   query: TimelineQuery,
 ): Promise<TimelineFilter> {
-  const { projectId, label, artifactType, states, withinMonths } = query;
+  const { projectId, label, artifactType, states, within } = query;
   const today = dayOf(clock.now());
   return {
     projectId: projectId ?? null,
@@ -116,7 +121,7 @@ async function toFilter(
     owner: await ownerScope({ db }, organizationId, query),
     artifactType: artifactType ?? null,
     states: states && states.length > 0 ? states : null,
-    until: withinMonths ? addMonths(today, withinMonths) : null,
+    range: within ? horizonRange(within, today) : null,
     today,
   };
 }
