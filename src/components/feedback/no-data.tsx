@@ -14,9 +14,9 @@ export interface NoDataProps {
 /** Stands in for a list that has never held anything. For a filter that found nothing there is `NoResults`. */
 export function NoData({ title, children, picture, action }: NoDataProps) {
   return (
-    <section className="grid justify-items-center gap-4 rounded-md border border-dashed border-border-strong px-6 py-12 text-center">
+    <section className="grid grid-cols-1 justify-items-center gap-4 rounded-md border border-dashed border-border-strong px-6 py-12 text-center">
       {picture && (
-        <div aria-hidden className="w-full max-w-md mask-b-from-20% opacity-70">
+        <div aria-hidden className="w-full max-w-md min-w-0 mask-b-from-20% opacity-70">
           {picture}
         </div>
       )}

@@ -53,7 +53,13 @@ export const channelColumns = (hears: ChannelHearing | null): readonly TableColu
       return <span className="truncate">{rules.map(({ name }) => name).join(', ')}</span>;
     },
   },
-  { id: 'state', header: 'State', widthPx: 190, cell: (channel) => <ChannelState {...channel} /> },
+  {
+    id: 'state',
+    header: 'State',
+    widthPx: 190,
+    card: 'line',
+    cell: (channel) => <ChannelState {...channel} />,
+  },
 ];
 
 type State = Pick<Channel, 'state' | 'disabled_reason' | 'failing_since'>;

@@ -159,7 +159,11 @@ function NothingYet() {
         <p className="max-w-prose text-sm text-muted">
           Put the cluster’s name where my-cluster stands, the same in both, and a key with the role
           scanner where YOUR_KEY stands.{' '}
-          {mayManageKeys && <TextLink href={hrefs.settings.apiKeys}>Create a key</TextLink>}{' '}
+          {mayManageKeys && (
+            <>
+              <TextLink href={hrefs.settings.apiKeys}>Create a key</TextLink> ·{' '}
+            </>
+          )}
           <TextLink href={hrefs.docs.clusters}>What each of them tells</TextLink>
         </p>
         {!mayManageKeys && <WhoToAsk forWhat="key" />}

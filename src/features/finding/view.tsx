@@ -10,6 +10,7 @@ import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
 import { PageHeader, TotalCount } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
+import { SampleList } from '@/features/first-use/sample-list';
 import { CallFailure } from '@/features/frame/call-failure';
 import { StaleView } from '@/features/saved-view/card';
 import { hrefs } from '@/features/hrefs';
@@ -53,6 +54,7 @@ function NothingYet() {
   return (
     <NoData
       title="What every image holds will be listed here, one by one."
+      picture={<SampleList />}
       action={
         <Button asChild variant="primary">
           <Link href={hrefs.images()}>Scan an image</Link>

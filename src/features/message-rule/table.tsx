@@ -35,7 +35,7 @@ export function ruleColumns({ channels, teams }: Names): readonly TableColumn<Ru
     {
       id: 'to',
       header: 'Goes to',
-      widthPx: 150,
+      widthPx: 130,
       cell: ({ channel_ids: ids }) =>
         ids.length === 0 ? (
           <span className="text-subtle">Nowhere: its channels are gone</span>
@@ -46,13 +46,13 @@ export function ruleColumns({ channels, teams }: Names): readonly TableColumn<Ru
     {
       id: 'when',
       header: 'When',
-      widthPx: { least: 180, share: 21, most: 300 },
+      widthPx: { least: 160, share: 17, most: 300 },
       cell: (rule) => <span className="whitespace-normal">{rhythmOf(rule)}</span>,
     },
     {
       id: 'next',
       header: 'Next digest',
-      widthPx: 148,
+      widthPx: 140,
       cell: ({ enabled, next_digest_at: next }) => {
         if (!enabled) return <Badge>Off</Badge>;
         if (next === null) return <span className="text-subtle">None</span>;
@@ -63,7 +63,7 @@ export function ruleColumns({ channels, teams }: Names): readonly TableColumn<Ru
       id: 'actions',
       header: 'Actions',
       align: 'end',
-      widthPx: 172,
+      widthPx: 166,
       card: 'line',
       cell: (rule) => (
         <span className="flex flex-wrap justify-end gap-2">

@@ -128,9 +128,12 @@ function Sample() {
   return (
     <div className="rounded-md border bg-surface text-left text-sm">
       {SAMPLES.map(([product, text]) => (
-        <div key={product} className="flex h-9 items-center gap-4 border-b px-3 last:border-b-0">
+        <div
+          key={product}
+          className="flex h-9 min-w-0 items-center gap-4 border-b px-3 last:border-b-0"
+        >
           <span className="w-20 shrink-0">{product}</span>
-          <span className="truncate">{text}</span>
+          <span className="min-w-0 truncate">{text}</span>
         </div>
       ))}
     </div>
