@@ -11,6 +11,7 @@ import type {
   PersonCaller,
   Principal,
 } from '@/server/platform/auth/principal';
+import { lockMatching } from '@/server/inventory/service/matching';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { takeAll } from '@/server/platform/limits/limits';
@@ -223,6 +224,9 @@ export async function requireLockedOrganization(
 export async function deleteOrganization({ db, clock }: Deps, actor: Actor): Promise<void> {
   const { organizationId } = actor;
   await db.transaction(async (tx) => {
+    // Uploads end first, and those that come after wait: in a database that is spread, a row on one machine does not ask
+    // for the organization's on another.
+    await lockMatching(organizationId, tx);
     if (!(await lockForDeletion(organizationId, tx))) throw notFound('Organization');
     await moveSessionsOff(organizationId, tx, null);
     await removeOrganization(organizationId, tx, { id: uuidv7(), at: clock.now(), by: actor });

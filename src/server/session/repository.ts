@@ -20,30 +20,43 @@ export type NewSessionRow = Pick<
  * first, else none. Plan: indexes on membership (user_id) and user_session (user_id, last_seen_at).
  */
 export async function insertSession(db: Transaction, session: NewSessionRow): Promise<void> {
+  const { id, userId, createdAt, expiresAt, userAgent, remoteAddress } = session;
+  // From a selection: a database that is spread takes no subquery among an insertion's values.
   await db.sql
     .insertInto('userSession')
-    .values((values) => ({
-      ...session,
-      lastSeenAt: session.createdAt,
-      activeOrganizationId: values
-        .selectFrom('membership as m')
-        .leftJoinLateral(
-          (eb) =>
-            eb
-              .selectFrom('userSession as s')
-              .select(({ fn }) => fn.max('s.lastSeenAt').as('at'))
-              .whereRef('s.userId', '=', 'm.userId')
-              .whereRef('s.activeOrganizationId', '=', 'm.organizationId')
-              .as('used'),
-          (join) => join.onTrue(),
-        )
-        .select('m.organizationId')
-        .where('m.userId', '=', session.userId)
-        .orderBy('used.at', (order) => order.desc().nullsLast())
-        .orderBy('m.joinedAt')
-        .orderBy('m.organizationId')
-        .limit(1),
-    }))
+    .columns([
+      ...(['id', 'userId', 'createdAt', 'lastSeenAt', 'expiresAt'] as const),
+      ...(['userAgent', 'remoteAddress', 'activeOrganizationId'] as const),
+    ])
+    .expression(
+      db.sql.selectNoFrom(({ selectFrom, val }) => [
+        val(id).as('id'),
+        val(userId).as('userId'),
+        val(createdAt).as('createdAt'),
+        val(createdAt).as('lastSeenAt'),
+        val(expiresAt).as('expiresAt'),
+        val(userAgent).as('userAgent'),
+        val(remoteAddress).as('remoteAddress'),
+        selectFrom('membership as m')
+          .leftJoinLateral(
+            (eb) =>
+              eb
+                .selectFrom('userSession as s')
+                .select(({ fn }) => fn.max('s.lastSeenAt').as('at'))
+                .whereRef('s.userId', '=', 'm.userId')
+                .whereRef('s.activeOrganizationId', '=', 'm.organizationId')
+                .as('used'),
+            (join) => join.onTrue(),
+          )
+          .select('m.organizationId')
+          .where('m.userId', '=', userId)
+          .orderBy('used.at', (order) => order.desc().nullsLast())
+          .orderBy('m.joinedAt')
+          .orderBy('m.organizationId')
+          .limit(1)
+          .as('activeOrganizationId'),
+      ]),
+    )
     .execute();
 }
 

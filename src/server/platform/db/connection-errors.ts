@@ -84,17 +84,21 @@ export function isWriteConflict(error: unknown): boolean {
 /** PostgreSQL's name for a row that refers to one that is not there. */
 const foreignKeyViolation = '23503';
 
+/** The name of such a row's constraint, as a database that is spread has it for each part of a table, too. */
+const organizationConstraint = /\w_organization_id_fkey(_\d+)?(?!\w)/;
+
 /** Whether a row was to be added to an organization that has been deleted since the request began. */
 function isOrganizationGone(error: unknown): boolean {
   const cause = driverCause(error);
-  const constraint =
-    property(error, 'constraint') ?? property(property(cause, 'constraint'), 'index');
   const state = property(cause, 'originalCode') ?? property(error, 'code');
-  return (
-    state === foreignKeyViolation &&
-    typeof constraint === 'string' &&
-    constraint.endsWith('_organization_id_fkey')
-  );
+  if (state !== foreignKeyViolation) return false;
+  // What another machine refuses comes without the constraint's name, which is in its message all the same.
+  const named =
+    property(error, 'constraint') ??
+    property(property(cause, 'constraint'), 'index') ??
+    property(cause, 'originalMessage') ??
+    property(error, 'message');
+  return typeof named === 'string' && organizationConstraint.test(named);
 }
 
 /**

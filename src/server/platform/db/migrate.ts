@@ -88,8 +88,9 @@ export interface LockWait {
 /** For half an hour. */
 const LOCK_WAIT: LockWait = { lockMs: 2000, pauseMs: 5000, attempts: 260 };
 
+/** Whether others had a table too long, or came for two of them the other way round. */
 const isLockTimeout = (error: unknown) =>
-  error instanceof pg.DatabaseError && error.code === '55P03';
+  error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
 
 async function applyOne(
   client: pg.ClientBase,

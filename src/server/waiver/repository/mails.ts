@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
@@ -19,29 +18,43 @@ export async function putMails(
     .execute();
 }
 
+/** How many that are due are looked at together: several may look at the same time, and each takes one. */
+const LOOKED_AT = 20;
+
 /**
- * Takes the one that waits longest and that nobody has. Two who try at once get two; no lock outlasts the statement. Plan:
- * the index by what is due, which is short: a row goes when its mails are sent.
+ * Takes the one that waits longest and that nobody has. Two who try at once get two. It is found in all organizations and
+ * taken in its own: a database that is spread locks no row before it knows whose it is. Plan: the index by what is due,
+ * which is short: a row goes when its mails are sent; then primary keys.
  */
 export async function claimMail(
   db: Transaction,
   { now, until }: { readonly now: Date; readonly until: Date },
 ) {
   const leaseId = uuidv7();
-  const row = await db.sql
-    .updateTable('waiverMail')
-    .set(({ eb }) => ({ leaseId, leaseUntil: until, attempts: eb('attempts', '+', 1) }))
-    .where(
-      sql<boolean>`(organization_id, waiver_id) = (
-        SELECT m.organization_id, m.waiver_id FROM waiver_mail m
-         WHERE m.due_at <= ${now}::timestamptz
-           AND (m.lease_until IS NULL OR m.lease_until <= ${now}::timestamptz)
-         ORDER BY m.due_at, m.waiver_id LIMIT 1 FOR UPDATE SKIP LOCKED)`,
-    )
-    .returning(['organizationId', 'waiverId', 'askedAt', 'attempts', 'done'])
-    .executeTakeFirst();
-  if (!row) return null;
-  return { ...row, organizationId: mintOrganizationId(row.organizationId), leaseId };
+  for (;;) {
+    const due = await db.sql
+      .selectFrom('waiverMail')
+      .select(['organizationId', 'waiverId'])
+      .where('dueAt', '<=', now)
+      .where((eb) => eb.or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
+      .orderBy('dueAt')
+      .orderBy('waiverId')
+      .limit(LOOKED_AT)
+      .execute();
+    if (due.length === 0) return null;
+    for (const { organizationId, waiverId } of due) {
+      const row = await db.sql
+        .updateTable('waiverMail')
+        .set(({ eb }) => ({ leaseId, leaseUntil: until, attempts: eb('attempts', '+', 1) }))
+        .where('organizationId', '=', organizationId)
+        .where('waiverId', '=', waiverId)
+        .where('dueAt', '<=', now)
+        .where((eb) => eb.or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
+        .returning(['waiverId', 'askedAt', 'attempts', 'done'])
+        .executeTakeFirst();
+      if (row) return { ...row, organizationId: mintOrganizationId(organizationId), leaseId };
+    }
+  }
 }
 
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
