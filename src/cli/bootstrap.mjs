@@ -93,6 +93,7 @@ const commands = {
   organization: (...args) => command('organization', args),
   backup: (...args) => command('backup', args),
   restore: (...args) => command('restore', args),
+  database: (...args) => command('database', args),
   verify() {
     install();
     installBrowser();

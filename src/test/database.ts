@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase } from '@/server/platform/db/db';
+import { watchStatements } from './spread/watch';
 import { withQuery, type TestDatabase } from './with-query';
 
 export type { TestDatabase };
@@ -22,13 +23,16 @@ async function drop(name: string): Promise<void> {
   }
 }
 
+/** Says the same on every machine that has a part of the databases. */
 async function administer(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('testServerUrl') });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
+  for (const connectionString of inject('testMachineUrls')) {
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
   }
 }
 
@@ -75,11 +79,13 @@ export async function testDatabase({
     connectionString: as === 'app' ? appConnectionString : connectionString,
   };
   const database = openDatabase({ connection, poolSize: 5 });
+  const refused = watchStatements(database.pool);
   return {
     ...withQuery(database),
     close: async () => {
       await database.close();
       await address.drop();
+      if (refused.size > 0) throw new Error([...refused].join('\n\n'));
     },
   };
 }

@@ -3,6 +3,9 @@ import { asDomainError } from '@/server/platform/db/connection-errors';
 import type { Database, Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 
+/** Begins what a test says in its own words, to which no rule for the product's statements applies. */
+export const OWN_WORDS = '/* of a test */ ';
+
 interface Askable {
   /** Runs one statement in a test's own words; the caller says what its rows hold. */
   query<Row extends object>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
@@ -31,7 +34,7 @@ export function withQuery(database: Database): TestDatabase {
         work({
           ...tx,
           query: async <Row extends object>(sql: string, params: readonly unknown[] = []) =>
-            (await tx.sql.executeQuery<Row>(CompiledQuery.raw(sql, [...params]))).rows,
+            (await tx.sql.executeQuery<Row>(CompiledQuery.raw(OWN_WORDS + sql, [...params]))).rows,
         }),
       ),
   };

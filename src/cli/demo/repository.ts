@@ -15,12 +15,10 @@ import type { SeedPolicy } from '../../../prisma/seed/organization/policies';
  */
 export async function removeEverything(db: Transaction): Promise<void> {
   const { id, kind, name, origin } = COMMAND_LINE;
-  // Rows that would hold an inventory go first, as in every deletion of an organization.
-  await db.sql.deleteFrom('project').execute();
-  await sql`
-    SELECT delete_organization(o.id, gen_random_uuid(), now(), ${kind}, ${id}, ${name},
-                               ${origin.remoteAddress}, ${origin.requestId})
-      FROM organization o`.execute(db.sql);
+  for (const organization of await db.prisma.organization.findMany({ select: { id: true } }))
+    await sql`
+      SELECT delete_organization(${organization.id}::uuid, gen_random_uuid(), now(), ${kind}, ${id}, ${name},
+                                 ${origin.remoteAddress}, ${origin.requestId})`.execute(db.sql);
   await db.sql.deleteFrom('appUser').execute();
   await db.sql.deleteFrom('installationSetting').execute();
 }

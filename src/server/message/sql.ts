@@ -8,14 +8,14 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
  */
 export function isHeardSql(organizationId: OrganizationId, kind: MessageKind): RawBuilder<boolean> {
   return sql<boolean>`(EXISTS (
-    SELECT FROM membership reader WHERE reader.organization_id = ${organizationId})
+    SELECT 1 FROM membership reader WHERE reader.organization_id = ${organizationId})
     OR ${isLedSql(organizationId, kind)})`;
 }
 
 /** Whether a rule that is on leads messages of a kind to a channel. */
 export function isLedSql(organizationId: OrganizationId, kind: MessageKind): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (
-    SELECT FROM message_rule heard
+    SELECT 1 FROM message_rule heard
       JOIN message_rule_channel led ON led.organization_id = heard.organization_id AND led.rule_id = heard.id
      WHERE heard.organization_id = ${organizationId} AND heard.is_on AND heard.kinds @> ARRAY[${kind}::text])`;
 }

@@ -86,18 +86,6 @@ export async function lockOrganization(
   return row ? { ...row, id } : null;
 }
 
-/**
- * Does as {@link lockOrganization}, and from here on nothing can be added: a row that refers to it wants this one
- * shared.
- */
-export async function lockForDeletion(
-  id: OrganizationId,
-  tx: Transaction,
-): Promise<OrganizationRow | null> {
-  const row = await selectOrganization(id, tx).forUpdate().executeTakeFirst();
-  return row ? { ...row, id } : null;
-}
-
 /** Selects an organization to be locked: Prisma has no locks. */
 function selectOrganization(id: OrganizationId, tx: Transaction) {
   return tx.sql
@@ -116,25 +104,25 @@ export async function updateOrganizationName(
 }
 
 /**
- * Deletes a locked organization with everything that it owns. The database itself removes the rows that depend on
- * each.
+ * Deletes an organization with everything that it owns: the database itself removes the rows that depend on each. The app may
+ * delete neither it nor its audit trail; the database does it in one with the row that remains. Nothing of the organization
+ * may be locked or changed before in the same transaction: where the rows are on other machines, that would be waited for.
  *
  * @param entry of the row that remains of it in the installation's audit trail
+ * @returns false when there is none
  */
 export async function removeOrganization(
   organizationId: OrganizationId,
   tx: Transaction,
   { id: entryId, at, by }: { readonly id: string; readonly at: Date; readonly by: Doer },
-): Promise<void> {
-  // Image tags, scans and findings go with the projects. They go first, because an inventory that one of them
-  // refers to cannot be deleted.
-  await tx.of(organizationId).project.deleteMany();
+): Promise<boolean> {
   const { kind, id, name, origin } = by;
-  // The organization itself, and with it its audit trail: the app may not delete either, the database does it in
-  // one with the row that remains of it.
-  await sql`
+  const { rows } = await sql<{ wasThere: boolean }>`
     SELECT delete_organization(${organizationId}, ${entryId}, ${at}, ${kind}, ${id}, ${name},
-                               ${origin.remoteAddress}, ${origin.requestId})`.execute(tx.sql);
+                               ${origin.remoteAddress}, ${origin.requestId}) AS was_there`.execute(
+    tx.sql,
+  );
+  return rows[0]?.wasThere ?? false;
 }
 
 /**

@@ -15,7 +15,7 @@ import { lockMatching } from '@/server/inventory/service/matching';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { takeAll } from '@/server/platform/limits/limits';
-import { moveSessionsOff, updateActiveOrganization } from '@/server/session/service/sessions';
+import { updateActiveOrganization } from '@/server/session/service/sessions';
 import { findBootstrapKeyId } from '@/server/platform/db/settings';
 import { type OrganizationRecord, toOrganizationRecord } from './dto';
 import {
@@ -25,7 +25,6 @@ import {
   findRecordPlaces,
   insertMembership,
   insertOrganization,
-  lockForDeletion,
   lockOrganization,
   type MembershipRow,
   type OrganizationRow,
@@ -227,9 +226,8 @@ export async function deleteOrganization({ db, clock }: Deps, actor: Actor): Pro
     // Uploads end first, and those that come after wait: in a database that is spread, a row on one machine does not ask
     // for the organization's on another.
     await lockMatching(organizationId, tx);
-    if (!(await lockForDeletion(organizationId, tx))) throw notFound('Organization');
-    await moveSessionsOff(organizationId, tx, null);
-    await removeOrganization(organizationId, tx, { id: uuidv7(), at: clock.now(), by: actor });
+    const entry = { id: uuidv7(), at: clock.now(), by: actor };
+    if (!(await removeOrganization(organizationId, tx, entry))) throw notFound('Organization');
   });
 }
 

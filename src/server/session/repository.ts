@@ -209,17 +209,16 @@ export async function revokeSessionsIn(
 }
 
 /**
- * Makes sessions of members that act in an organization act in the other one that their person joined first, else
- * in none. Runs while the memberships still stand.
- *
- * @param userId one member; null: all of them. Plan: membership by organization, then user_session (user_id).
+ * Makes sessions of a member that act in an organization act in the other one that their person joined first, else
+ * in none, as `delete_organization` does for all of them. Runs while the memberships still stand. Plan: membership by its
+ * key, then user_session (user_id).
  */
 export async function moveSessionsOff(
   organizationId: OrganizationId,
   tx: Transaction,
-  userId: string | null,
+  userId: string,
 ): Promise<void> {
-  let moved = tx.sql
+  await tx.sql
     .updateTable('userSession as s')
     .from('membership as m')
     .set(({ selectFrom }) => ({
@@ -233,9 +232,9 @@ export async function moveSessionsOff(
     }))
     .where('m.organizationId', '=', anyOrganization(organizationId))
     .whereRef('s.userId', '=', 'm.userId')
-    .where('s.activeOrganizationId', '=', organizationId);
-  if (userId !== null) moved = moved.where('m.userId', '=', userId);
-  await moved.execute();
+    .where('s.activeOrganizationId', '=', organizationId)
+    .where('m.userId', '=', userId)
+    .execute();
 }
 
 type FamiliarNetworkRow = Insertable<Tables['familiarNetwork']>;

@@ -35,7 +35,7 @@ function members(organizationId: OrganizationId, db: Transaction) {
       eb
         .selectFrom('teamMember as t')
         .select(sql<string[]>`COALESCE(array_agg(t.team_id), '{}')`.as('ids'))
-        .whereRef('t.organizationId', '=', 'm.organizationId')
+        .where('t.organizationId', '=', anyOrganization(organizationId))
         .whereRef('t.userId', '=', 'm.userId')
         .as('teamIds'),
     ])
@@ -62,7 +62,7 @@ export function findMembers(
           eb
             .selectFrom('teamMember as w')
             .select('w.teamId')
-            .whereRef('w.organizationId', '=', 'm.organizationId')
+            .where('w.organizationId', '=', anyOrganization(organizationId))
             .whereRef('w.userId', '=', 'm.userId')
             .where('w.teamId', '=', eb.fn.any(eb.val(teamIds))),
         ),

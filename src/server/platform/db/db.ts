@@ -14,6 +14,7 @@ import {
 import { FollowingPool } from './following-pool';
 import { type LockSession, openLockSession } from './lock-session';
 import { followServers, type Servers } from './servers';
+import { inForm, learnForm } from './spread';
 import { named, type Sql, sqlOfPool, sqlOfTransaction } from './sql';
 import type { Logger } from '../log';
 
@@ -97,7 +98,7 @@ function createPool(
   logger: Logger | undefined,
   answerWithinMs?: number,
 ) {
-  const pool = new FollowingPool(
+  const pool: FollowingPool = new FollowingPool(
     {
       ...session,
       idleTimeoutMillis: idleTimeoutMs,
@@ -108,7 +109,10 @@ function createPool(
       // Prisma's adapter sends date-times as UTC without saying so: the server must read them as UTC,
       // whatever its own setting.
       // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it; the declared type lags behind
-      onConnect: (client) => client.query("SET TIME ZONE 'UTC'"),
+      onConnect: async (client) => {
+        await client.query("SET TIME ZONE 'UTC'");
+        await learnForm(pool, client);
+      },
     },
     servers,
   );
@@ -289,7 +293,7 @@ export async function* rowsInBatches<Row extends object>(
     await client.query('BEGIN READ ONLY');
     // All of it will be read: the plan for the first rows alone would be another one.
     await client.query('SET LOCAL cursor_tuple_fraction = 1');
-    await client.query(`DECLARE list NO SCROLL CURSOR FOR ${sql}`, [...params]);
+    await client.query(`DECLARE list NO SCROLL CURSOR FOR ${inForm(pool, sql)}`, [...params]);
     for (;;) {
       const text = `FETCH ${String(batchRows)} FROM list`;
       const fetched = await client.query<unknown[]>({ text, rowMode: 'array' });

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Logger } from '../log';
 import { grantToApp } from './app-role';
 import { earlierEdition, replaceEdition } from './earlier-editions';
+import { allowOurTriggers, distribute, isDistributed } from './distribute';
 import { DatabaseStartError } from './embedded/start-error';
 import { refuseUnfinishedRestore } from './unfinished-restore';
 import { readdir, readFile } from 'node:fs/promises';
@@ -210,7 +211,11 @@ export async function applyMigrations(options: ApplyMigrationsOptions): Promise<
   try {
     await lockMigrations(client);
     await refuseUnfinishedRestore(client);
+    const isSpread = await isDistributed(client);
+    if (isSpread) await allowOurTriggers(client);
     const applied = await applyPending(client, files, options.logger, options.lockWait);
+    // Tables that came with them, and the form of statements on machines that came since.
+    if (isSpread) await distribute(client);
     if (options.appRole !== undefined) await grantToApp(client, options.appRole);
     return applied;
   } finally {

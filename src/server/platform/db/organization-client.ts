@@ -88,6 +88,8 @@ function whole(where: object): object {
 function owned(delegate: AnyDelegate, organizationId: OrganizationId): AnyDelegate {
   const own = (data: object) => ({ ...data, organizationId });
   const ownOf = (where: object) => own(whole(where));
+  // A row stays where it is: a database that is spread refuses whatever could move one.
+  const changeOf = (data: object) => ({ ...data, organizationId: undefined });
   const conditional = CONDITIONAL.map((operation) => [
     operation,
     (args: Arguments = {}) => delegate[operation]?.({ ...args, where: ownOf(args.where ?? {}) }),
@@ -95,7 +97,7 @@ function owned(delegate: AnyDelegate, organizationId: OrganizationId): AnyDelega
   const changing = CHANGING.map((operation) => [
     operation,
     ({ where = {}, data = {}, ...args }: Arguments) =>
-      delegate[operation]?.({ ...args, where: ownOf(where), data: own(data) }),
+      delegate[operation]?.({ ...args, where: ownOf(where), data: changeOf(data) }),
   ]);
   const adding = ['create', 'createMany'].map((operation) => [
     operation,

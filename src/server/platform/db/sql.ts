@@ -16,6 +16,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Tables } from '@/server/prisma-client/tables';
 import type { Servers } from './servers';
 import { asDomainError, isConnectionError } from './connection-errors';
+import { inForm } from './spread';
 
 /** Statements that Prisma does not say well, with the names and types of the Prisma schema. */
 export type Sql = Kysely<Tables>;
@@ -91,7 +92,8 @@ function openSql(
         throw asDomainError(error);
       });
       let isBroken = false;
-      const query = async (text: string, values: readonly unknown[]) => {
+      const query = async (statement: string, values: readonly unknown[]) => {
+        const text = inForm(pool, statement);
         try {
           const result = await inStatement(text, () =>
             client.query<unknown[]>({

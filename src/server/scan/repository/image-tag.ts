@@ -181,9 +181,13 @@ export async function insertRescan(
         .where('organizationId', '=', organizationId)
         .where('id', '=', scan.imageTagId),
     )
-    .insertInto('scan')
-    .values({ organizationId, ...scan })
-    .returning(isHeardSql(organizationId, 'build.denied').as('isHeard'))
+    .with('kept', (db) =>
+      db
+        .insertInto('scan')
+        .values({ organizationId, ...scan })
+        .returning('id'),
+    )
+    .selectNoFrom(isHeardSql(organizationId, 'build.denied').as('isHeard'))
     .executeTakeFirstOrThrow();
   return isHeard;
 }
@@ -195,9 +199,14 @@ export async function insertScan(
   scan: NewScan,
 ): Promise<boolean> {
   const { isHeard } = await tx.sql
-    .insertInto('scan')
-    .values({ organizationId, ...scan })
-    .returning(isHeardSql(organizationId, 'build.denied').as('isHeard'))
+    // Beside it: a database that is spread answers no question in what an insertion returns.
+    .with('kept', (db) =>
+      db
+        .insertInto('scan')
+        .values({ organizationId, ...scan })
+        .returning('id'),
+    )
+    .selectNoFrom(isHeardSql(organizationId, 'build.denied').as('isHeard'))
     .executeTakeFirstOrThrow();
   return isHeard;
 }

@@ -1,0 +1,78 @@
+import pg from 'pg';
+import type { LoadedEnv } from '@/env';
+import {
+  type DistributionPlan,
+  distribute,
+  planDistribution,
+} from '@/server/platform/db/distribute';
+import type { Place } from '@/server/platform/db/layout';
+import { migrateForApp } from '@/server/platform/db/migrate-for-app';
+import type { Logger } from '@/server/platform/log';
+import { reachDatabase, type ReachedDatabase } from '../join-database';
+
+export interface DistributeDeps {
+  readonly env: LoadedEnv;
+  readonly logger: Logger;
+  /** Prints a line. */
+  say(line: string): void;
+}
+
+const WORDS: Readonly<Record<Place, string>> = {
+  reference: 'on every machine',
+  distributed: 'spread by organization',
+  local: 'on the first machine',
+};
+
+function summaryOf({ tables, machines }: DistributionPlan): string {
+  const on = `${String(machines)} machine${machines === 1 ? '' : 's'}`;
+  if (tables.length === 0) return `Nothing to do: the organizations are spread over ${on}.`;
+  const count = (of: Place) => String(tables.filter(({ place }) => place === of).length);
+  return `${count('distributed')} tables spread by organization over ${on}, ${count('reference')} on every machine`;
+}
+
+async function connect({ app, owner }: ReachedDatabase): Promise<pg.Client> {
+  const client = new pg.Client({ application_name: 'eventide distribute', ...(owner ?? app) });
+  await client.connect();
+  return client;
+}
+
+async function migrate({ app, owner }: ReachedDatabase, logger: Logger): Promise<void> {
+  const pool = new pg.Pool({ ...app, max: 1 });
+  try {
+    await migrateForApp({ app: pool, owner, logger });
+  } finally {
+    await pool.end();
+  }
+}
+
+/**
+ * Spreads the database of a server with this environment over the machines that it has, or says what that would do.
+ * @throws DatabaseStartError where the database is not made for it
+ */
+export async function distributeDatabase(
+  { env, logger, say }: DistributeDeps,
+  { isDryRun }: { readonly isDryRun: boolean },
+): Promise<void> {
+  const reached = await reachDatabase(env, logger);
+  try {
+    const client = await connect(reached);
+    try {
+      // Refused before anything is changed.
+      const plan = await planDistribution(client);
+      if (isDryRun) {
+        for (const { name, place } of plan.tables) say(`${name}: ${WORDS[place]}`);
+        say(summaryOf(plan));
+        return;
+      }
+      await migrate(reached, logger);
+      const done = await distribute(client, ({ name, place }) => {
+        say(`${name}: ${WORDS[place]}`);
+      });
+      say(summaryOf(done));
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await reached.stop();
+  }
+}
