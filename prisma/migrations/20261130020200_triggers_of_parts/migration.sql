@@ -42,6 +42,9 @@ CREATE OR REPLACE FUNCTION delete_organization(
 DECLARE
   doomed organization%ROWTYPE;
 BEGIN
+  -- Uploads end first, and those that come after wait (src/server/inventory/repository/matching.ts): a row on one machine does not
+  -- ask for the organization's on another.
+  PERFORM pg_advisory_xact_lock(hashtextextended('inventory matching ' || doomed_id, 0));
   SELECT * INTO doomed FROM organization WHERE id = doomed_id FOR UPDATE;
   IF NOT FOUND THEN
     RETURN false;

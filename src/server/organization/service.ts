@@ -11,7 +11,6 @@ import type {
   PersonCaller,
   Principal,
 } from '@/server/platform/auth/principal';
-import { lockMatching } from '@/server/inventory/service/matching';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { takeAll } from '@/server/platform/limits/limits';
@@ -223,9 +222,6 @@ export async function requireLockedOrganization(
 export async function deleteOrganization({ db, clock }: Deps, actor: Actor): Promise<void> {
   const { organizationId } = actor;
   await db.transaction(async (tx) => {
-    // Uploads end first, and those that come after wait: in a database that is spread, a row on one machine does not ask
-    // for the organization's on another.
-    await lockMatching(organizationId, tx);
     const entry = { id: uuidv7(), at: clock.now(), by: actor };
     if (!(await removeOrganization(organizationId, tx, entry))) throw notFound('Organization');
   });

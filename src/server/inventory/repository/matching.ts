@@ -4,6 +4,7 @@ import { coverageLock, coversAnything } from '@/server/coverage/sql';
 import { anyOrganization, type Places, prepared } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
 
+/** `delete_organization` of the database names it, too. */
 const lockName = (organizationId: OrganizationId) =>
   sql`hashtextextended('inventory matching ' || ${organizationId}, 0)`;
 

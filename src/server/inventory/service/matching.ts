@@ -6,7 +6,7 @@ import type { Deps } from '@/server/platform/deps';
 import { isAnyBegun } from '@/server/coverage/service';
 import { findJoined, findProgress, insertMatching, shareMatching } from '../repository/matching';
 
-export { lockMatching, queueRematch } from '../repository/matching';
+export { queueRematch } from '../repository/matching';
 
 /** What an upload joins until it ends. */
 export interface JoinedMatching {

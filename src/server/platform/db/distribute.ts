@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { DatabaseStartError } from './embedded/start-error';
 import { type Place, type PlacedTable, PLACED_TABLES, SPREAD_BY } from './layout';
 import { createHint } from './spread';

@@ -58,7 +58,7 @@ export async function findWaiver(
   id: string,
 ): Promise<WaiverRow | null> {
   const row = await waivers(db.sql)
-    .where('organizationId', '=', organizationId)
+    .where('organizationId', '=', anyOrganization(organizationId))
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;
@@ -83,7 +83,7 @@ export async function lockWaiver(
   id: string,
 ): Promise<WaiverRow | null> {
   const row = await waivers(tx.sql)
-    .where('organizationId', '=', organizationId)
+    .where('organizationId', '=', anyOrganization(organizationId))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { DomainError } from '@/domain/errors';
+import { asDomainError } from './connection-errors';
+
+const codeOf = (error: unknown) => {
+  const found = asDomainError(error);
+  return found instanceof DomainError ? found.code : null;
+};
+
+test.each([
+  ['with its name', { constraint: 'project_organization_id_fkey' }],
+  [
+    'without it, as another machine says it',
+    {
+      message:
+        'insert or update on table "project_102008" violates foreign key constraint "project_organization_id_fkey_102008"',
+    },
+  ],
+  [
+    'by Prisma',
+    {
+      code: 'P2003',
+      cause: {
+        originalCode: '23503',
+        originalMessage: '… violates foreign key constraint "api_key_organization_id_fkey_102031"',
+      },
+    },
+  ],
+])('a row for an organization that is gone: %s', (_, error) => {
+  expect(codeOf({ code: '23503', ...error })).toBe('not_found');
+});
+
+test('another foreign key is another fault', () => {
+  const error = {
+    code: '23503',
+    message: 'violates foreign key constraint "finding_organization_id_software_id_fkey"',
+  };
+  expect(asDomainError(error)).toBe(error);
+});
