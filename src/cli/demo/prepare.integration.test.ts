@@ -110,6 +110,13 @@ describe('a loaded demo', () => {
     });
   });
 
+  it('has a rule for retention, and a run that removed a record', async () => {
+    const [rules] = await deps.db.query('SELECT scan_days, refused_days FROM retention_rules');
+    expect(rules).toEqual({ scan_days: 730, refused_days: 45 });
+    const runs = await deps.db.query<{ removed: object }>('SELECT removed FROM retention_run');
+    expect(runs).toMatchObject([{ removed: { refused_uploads: 1, scans: 0 } }]);
+  });
+
   it('has one open interval for each open finding, and none for others', async () => {
     expect(await countOf('finding WHERE is_open')).toBeGreaterThan(50);
     expect(

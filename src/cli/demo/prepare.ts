@@ -16,7 +16,7 @@ import { foundDemoOrganization, morningOf } from './found-organization';
 import { depsAt, historyOf, loadHistory } from './history';
 import { uploadOurselves } from './ourselves';
 import { makeTeamPlans } from './plans';
-import { retainScans } from './retention';
+import { keepForSomeTime } from './retention';
 import { makeTeams } from './teams';
 import { trustRepositories } from './trusted-repositories';
 import { saveViews } from './views';
@@ -89,7 +89,7 @@ export async function loadDemo(
   await reportClusters(deps, founded.admin.organizationId);
   // What nobody has scanned for ninety days is retired, as the job of the service does.
   await followRetirements(deps, new AbortController().signal);
-  await retainScans(depsAt(deps, morningOf(today, 1)), founded.admin);
+  await keepForSomeTime(depsAt(deps, morningOf(today, 1)), founded.admin);
   await makeTeams(deps, founded.admin);
   await enterContracts(deps, founded.admin);
   await trustRepositories(deps, founded.admin);

@@ -4,14 +4,14 @@ import type { Deps } from '@/server/platform/deps';
 import { followRetention } from '@/server/retention/service/round';
 import { changeRetention } from '@/server/retention/service/rules';
 
-/** Of the demo's eighteen months, so that the oldest scans are gone. */
-const RULES = { ...KEEP_EVERYTHING, scanDays: 500, newestScans: 10, refusedDays: 90 };
+/** By which the oldest record of a refused upload goes, and scans in half a year. */
+const RULES = { ...KEEP_EVERYTHING, scanDays: 730, newestScans: 10, refusedDays: 45 };
 
 /**
- * Has an admin say that old scans go, and the service remove them.
+ * Has an admin say how long what is past is kept, and the service remove what is older.
  * @param deps with a clock that says when
  */
-export async function retainScans(deps: Deps, admin: Actor): Promise<void> {
+export async function keepForSomeTime(deps: Deps, admin: Actor): Promise<void> {
   await changeRetention(deps, admin, RULES);
   await followRetention(deps, new AbortController().signal);
 }
