@@ -1,6 +1,7 @@
 import { adviceOn } from '@/domain/advice/advice';
 import type { CatalogView } from '@/domain/catalog/view';
 import { DAY_MS, dayOf, startOfDayMs, type Day } from '@/domain/eol/calendar';
+import { invalid } from '@/domain/errors';
 import type { EolState } from '@/domain/eol/proximity';
 import type { FindingSort } from '@/domain/finding/list';
 import { identityOf } from '@/domain/identifiers/identity';
@@ -12,6 +13,7 @@ import { toLabelCondition, type LabelFilter } from '@/domain/image/list';
 import type { OwnerQuery } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
+import { historyBegin } from '@/server/retention/service/rules';
 import { runningImages } from '@/server/running/service';
 import { ownerScope } from '@/server/team/service/owners';
 import { placedQuestion } from '@/server/team/service/places';
@@ -70,7 +72,8 @@ async function listOf(
 ): Promise<{ list: FleetList; view: CatalogView; today: Day }> {
   const today = dayOf(deps.clock.now());
   const view = await deps.catalog.forOrganization(organizationId);
-  const [owner, running, { words, projectIds }] = await Promise.all([
+  const [before, owner, running, { words, projectIds }] = await Promise.all([
+    pastOf(deps, organizationId, query.on ?? today, today),
     ownerScope(deps, organizationId, query),
     runningOf(deps, organizationId, query),
     placedQuestion(deps, organizationId, searchQuestion(query.search ?? '')),
@@ -89,9 +92,29 @@ async function listOf(
     sort: query.sort,
     direction: query.direction,
     today: query.on ?? today,
-    before: query.on && query.on < today ? new Date(startOfDayMs(query.on) + DAY_MS) : null,
+    before,
   };
   return { list, view, today };
+}
+
+/**
+ * The instant at which a day before today was over; null: that day is not over.
+ * @throws DomainError 422 for a day of which what was found is not kept any more
+ */
+async function pastOf(
+  { db }: Deps,
+  organizationId: OrganizationId,
+  day: Day,
+  today: Day,
+): Promise<Date | null> {
+  if (day >= today) return null;
+  const over = new Date(startOfDayMs(day) + DAY_MS);
+  const from = await historyBegin(db, organizationId);
+  if (from !== null && over < from) {
+    const msg = `Value error, must be ${dayOf(from)} at the earliest: nothing is kept from before`;
+    throw invalid([{ loc: ['query', 'on'], msg, type: 'value_error' }]);
+  }
+  return over;
 }
 
 async function runningOf(deps: Deps, organizationId: OrganizationId, { running }: FleetQuery) {

@@ -78,6 +78,7 @@ export const TABLES = {
   waiverNotice: {},
   plan: { people: ['ownerId', 'createdById'] },
   savedView: { people: ['userId'], member: 'userId' },
+  listChoice: { people: ['userId'], member: 'userId' },
   retentionRules: {},
   retentionRun: { becomes: { endedAt: 'coalesce(r.ended_at, $at)' } },
   // Their secrets stay: they are there for whoever asks who uploaded what.
