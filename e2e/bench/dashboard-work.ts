@@ -27,9 +27,16 @@ const NO_POLICY: PolicyFields = {
 
 type Filled = Pick<Bench, 'server' | 'fleet' | 'sizes'>;
 
+/** Two admins: whoever has asked for a waiver does not decide on it. */
+export interface People {
+  readonly asker: Actor;
+  readonly decider: Actor;
+}
+
 /** Does what the people of such an organization do beside uploading: teams that own, policies, waivers, plans. */
-export async function fillWork(bench: Filled, person: Actor): Promise<void> {
+export async function fillWork(bench: Filled, people: People): Promise<void> {
   const { server, fleet, sizes } = bench;
+  const { decider: person } = people;
   const teamIds = await makeTeams(bench, person);
   for (let number = 0; number < Math.min(POLICIES, sizes.projects); number += 1) {
     const days = { warnDays: 30 + number * 15, denyDays: -number * 10 };
@@ -38,7 +45,7 @@ export async function fillWork(bench: Filled, person: Actor): Promise<void> {
     await createPolicy(server.deps, person, { ...NO_POLICY, ...days, ...place });
   }
   for (let number = 0; number < Math.min(WAIVERS, sizes.projects); number += 1)
-    await makeWaiver(bench, person, number);
+    await makeWaiver(bench, people, number);
   for (let number = 0; number < PLANS; number += 1) {
     await createPlan(server.deps, person, {
       ...{ scope: 'organization', projectId: null, teamId: null, ...softwareOf(bench, number) },
@@ -68,16 +75,20 @@ async function makeTeams({ server: { deps } }: Filled, person: Actor): Promise<s
 }
 
 /** Every fourth waits for a decision. */
-async function makeWaiver(bench: Filled, person: Actor, number: number): Promise<void> {
+async function makeWaiver(
+  bench: Filled,
+  { asker, decider }: People,
+  number: number,
+): Promise<void> {
   const { deps } = bench.server;
-  const { id, version } = await askForWaiver(deps, person, {
+  const { id, version } = await askForWaiver(deps, asker, {
     ...{ scope: 'project', projectName: projectName(number), teamId: null },
     ...{ imageName: null, imageTag: null, ...softwareOf(bench, number) },
     ...{ reason: 'It moves with the next release.', control: null, links: [], ownerEmail: null },
     endsOn: addDays(dayOf(bench.fleet.today), 10 + number),
   });
   if (number % 4 === 0) return;
-  await decideWaiver(deps, person, id, { decision: 'granted', version, note: null });
+  await decideWaiver(deps, decider, id, { decision: 'granted', version, note: null });
 }
 
 /** Software of which many images hold some: another release cycle for each number. */

@@ -27,13 +27,17 @@ async function serve(server: BenchServer, sizes: Sizes): Promise<Subject> {
   const { organizationId } = fleet;
   const bench = { server, fleet, sizes, progress: () => undefined };
   await fillDashboard(bench);
-  const { id, email } = await makePerson(deps, { organizationId, role: 'admin' });
-  await fillWork(bench, { ...fleet.actor, kind: 'person', id, name: email });
+  const admin = async () => {
+    const { id, email } = await makePerson(deps, { organizationId, role: 'admin' });
+    return { ...fleet.actor, kind: 'person', id, name: email } as const;
+  };
+  const reader = await admin();
+  await fillWork(bench, { asker: await admin(), decider: reader });
   // Else the server would do so while its pages are looked at.
   await rematchOrganization(deps, organizationId);
   await server.bare.query('VACUUM (ANALYZE)');
   const built = await startBuiltServer(server.databaseUrl, join(server.folder, 'app'));
-  const { cookie } = await makeSession(deps, id);
+  const { cookie } = await makeSession(deps, reader.id);
   const [name = '', value = ''] = cookie.split('=');
   return {
     origin: built.origin,
