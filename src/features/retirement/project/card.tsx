@@ -1,11 +1,14 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { Button } from '@/components/ui/button';
 import { CallFailure } from '@/features/frame/call-failure';
+import { useLate } from '@/features/frame/late';
 import { useMay } from '@/features/frame/reader';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
-import { ChangeProjectRule } from './dialog';
+
+const loadDialog = () => import('./dialog');
 
 /** Says when the images of a project are retired; admins change it here. */
 export function ProjectRetirement({ projectId }: { projectId: string }) {
@@ -28,10 +31,26 @@ export function ProjectRetirement({ projectId }: { projectId: string }) {
           {own === null ? 'as everywhere' : 'set for this project'}
         </span>
       </p>
-      {mayChange && <ChangeProjectRule projectId={projectId} own={own} inherited={inherited} />}
+      {mayChange && <Change projectId={projectId} own={own} inherited={inherited} />}
     </section>
   );
 }
 
 const ruleWords = (days: number) =>
   days === 0 ? 'by hand alone' : `after ${countOf(days, 'day')} without a scan`;
+
+interface ChangeProps {
+  readonly projectId: string;
+  readonly own: number | null;
+  readonly inherited: number;
+}
+
+function Change(rule: ChangeProps) {
+  const { code, opener } = useLate(loadDialog);
+  const button = (
+    <Button variant="ghost" {...(code ? {} : opener)}>
+      Change when images are retired
+    </Button>
+  );
+  return code ? <code.ChangeProjectRule {...rule} trigger={button} /> : button;
+}

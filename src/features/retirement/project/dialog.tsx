@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
@@ -21,6 +21,7 @@ export interface ChangeProjectRuleProps {
   /** 0: never; null: as everywhere. */
   own: number | null;
   inherited: number;
+  trigger: ReactNode;
 }
 
 type Choice = 'inherit' | 'days' | 'never';
@@ -31,9 +32,9 @@ const choiceOf = (own: number | null): Choice =>
 const everywhere = (days: number) =>
   days === 0 ? 'As everywhere: never' : `As everywhere: after ${countOf(days, 'day')}`;
 
-/** Gives a project days of its own, after a look at what they would do. */
-export function ChangeProjectRule({ projectId, own, inherited }: ChangeProjectRuleProps) {
-  const [isOpen, setIsOpen] = useState(false);
+/** Gives a project days of its own, after a look at what they would do, in a dialog that is open to begin with. */
+export function ChangeProjectRule({ projectId, own, inherited, trigger }: ChangeProjectRuleProps) {
+  const [isOpen, setIsOpen] = useState(true);
   const [choice, setChoice] = useState(choiceOf(own));
   const [text, setText] = useState(String(own || inherited || DEFAULT_RETIRE_DAYS));
   const save = useSave(() => setIsOpen(false));
@@ -48,7 +49,7 @@ export function ChangeProjectRule({ projectId, own, inherited }: ChangeProjectRu
         setChoice(choiceOf(own));
         save.reset();
       }}
-      trigger={<Button variant="ghost">Change when images are retired</Button>}
+      trigger={trigger}
       title="When images of this project are retired"
       description="Images that are neither scanned nor seen running."
       footer={
