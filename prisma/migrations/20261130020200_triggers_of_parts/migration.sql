@@ -41,6 +41,7 @@ CREATE OR REPLACE FUNCTION delete_organization(
 ) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER AS $$
 DECLARE
   doomed organization%ROWTYPE;
+  entries bigint;
 BEGIN
   -- Uploads end first, and those that come after wait (src/server/inventory/repository/matching.ts): a row on one machine does not
   -- ask for the organization's on another.
@@ -49,14 +50,14 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
+  SELECT count(*) INTO entries FROM audit_event WHERE organization_id = doomed.id;
   INSERT INTO installation_audit_event (id, at, actor_kind, actor_id, actor_name, remote_address, request_id,
                                         action, subject_kind, subject_id, detail)
   VALUES (entry_id, entry_at, entry_actor_kind, entry_actor_id, entry_actor_name, entry_remote_address,
           entry_request_id, 'organization.delete', 'organization', doomed.id,
           jsonb_build_object(
             'id', doomed.id, 'name', doomed.name, 'idp_id', doomed.idp_id, 'created_at', doomed.created_at,
-            'audit_entries', (SELECT count(*) FROM audit_event WHERE organization_id = doomed.id)
-          ));
+            'audit_entries', entries));
   -- Sessions that act in it go on where their person has been longest, while the memberships still stand.
   UPDATE user_session s
      SET active_organization_id = (

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { DatabaseStartError } from './embedded/start-error';
 import { type Place, type PlacedTable, PLACED_TABLES, SPREAD_BY } from './layout';
-import { createHint } from './spread';
+import { createHint, HINT_NAME } from './spread';
 
 /** What is to be done for the tables to be where {@link PLACED_TABLES} has them. */
 export interface DistributionPlan {
@@ -114,6 +114,20 @@ async function dropForeignKeys(client: pg.ClientBase, names: readonly string[]) 
   return rows;
 }
 
+/** Functions that statements name, which a machine is asked to run, and has not. Those of triggers come with their tables. */
+const MISSING_FUNCTIONS = `
+  SELECT p.oid::regprocedure::text AS signature FROM pg_proc p
+   WHERE p.pronamespace = current_schema()::regnamespace AND p.prorettype <> 'trigger'::regtype AND NOT p.prosecdef
+     AND p.proname <> $1 AND p.prokind = 'f'
+     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
+     AND NOT EXISTS (SELECT FROM pg_dist_object o WHERE o.classid = 'pg_proc'::regclass AND o.objid = p.oid)`;
+
+async function placeFunctions(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ signature: string }>(MISSING_FUNCTIONS, [HINT_NAME]);
+  for (const { signature } of rows)
+    await client.query('SELECT create_distributed_function($1::regprocedure)', [signature]);
+}
+
 /** What the rows of all organizations are beside. */
 const FIRST = PLACED_TABLES.find(({ place }) => place === 'distributed')?.name ?? '';
 
@@ -166,6 +180,7 @@ export async function distribute(
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
+  await placeFunctions(client);
   await createHint(client);
   return plan;
 }

@@ -9,10 +9,10 @@ import { DatabaseStartError } from './embedded/start-error';
  * that depends on a subquery, which they do not look into.
  */
 
-const NAME = 'any_organization';
+export const HINT_NAME = 'any_organization';
 const ARGUMENTS = '(organization_id uuid, always boolean)';
 const create = (body: string) =>
-  `CREATE OR REPLACE FUNCTION ${NAME} ${ARGUMENTS} RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $body$ SELECT ${body} $body$`;
+  `CREATE OR REPLACE FUNCTION ${HINT_NAME} ${ARGUMENTS} RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $body$ SELECT ${body} $body$`;
 
 /** Makes the function on every machine, each time anew: one that has been added since has that of the first machine. */
 export async function createHint(client: pg.ClientBase): Promise<void> {
@@ -32,18 +32,20 @@ export async function createHint(client: pg.ClientBase): Promise<void> {
     [`${alone}; ${within}; ${create('CASE WHEN $2 THEN $1 END')}`],
   );
   if (failed[0])
-    throw new DatabaseStartError(`A machine refuses the function ${NAME}: ${failed[0].result}`);
+    throw new DatabaseStartError(
+      `A machine refuses the function ${HINT_NAME}: ${failed[0].result}`,
+    );
 }
 
-/** Pools of databases that are spread. */
-const spread = new WeakSet<pg.Pool>();
+/** The settings of pools whose databases are spread: what stands for a pool has them, too. */
+const spread = new WeakSet<object>();
 
 /** Learns from a new connection whether the database is spread: it has the function then. */
 export async function learnForm(pool: pg.Pool, client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ spread: boolean }>(
-    `SELECT to_regprocedure('${NAME}(uuid, boolean)') IS NOT NULL AS spread`,
+    `SELECT to_regprocedure('${HINT_NAME}(uuid, boolean)') IS NOT NULL AS spread`,
   );
-  if (rows[0]?.spread) spread.add(pool);
+  if (rows[0]?.spread) spread.add(pool.options);
 }
 
 const HINT = /\(SELECT (\$\d+)::uuid\)/g;
@@ -56,7 +58,7 @@ const SAME = /(?<![\w."])("?\w+"?)\."?organization_id"? = "?\w+"?\."?organizatio
 export function spreadForm(text: string): string {
   const [, own] = new RegExp(HINT).exec(text) ?? [];
   if (own === undefined) return text;
-  const said = (place: string) => `${NAME}(${place}::uuid, (SELECT true))`;
+  const said = (place: string) => `${HINT_NAME}(${place}::uuid, (SELECT true))`;
   return text
     .replaceAll(HINT, (_, place: string) => said(place))
     .replaceAll(
@@ -67,5 +69,5 @@ export function spreadForm(text: string): string {
 
 /** A statement in the form that the planners of a pool's database take. */
 export function inForm(pool: pg.Pool, text: string): string {
-  return spread.has(pool) ? spreadForm(text) : text;
+  return spread.has(pool.options) ? spreadForm(text) : text;
 }
