@@ -2,8 +2,9 @@ import { expect, test as base } from '@playwright/test';
 import { DEMO_PASSWORD } from '@/cli/demo/settings';
 import { DEMO_STEPS } from '@/features/first-use/demo-steps';
 import { people } from '../../prisma/seed/organization/people';
-import { type DemoServer, startDemo } from '../bench/web/demo-server';
-import { pagesOf } from '../bench/web/pages';
+import { startDemo } from '../bench/web/demo-server';
+import { pathsOfDemo } from '../bench/web/paths';
+import type { Subject } from '../bench/web/subject';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { misfitsOf } from '../pages/fits';
 import { waitForHydration } from '../pages/hydrated';
@@ -13,7 +14,7 @@ import { SignInPage } from '../pages/sign-in-page';
 const DEMO_TIMEOUT_MS = 900_000;
 
 /** One demo for all of this file, in a server of its own: none of the other tests' is started. */
-const test = base.extend<object, { demo: DemoServer }>({
+const test = base.extend<object, { demo: Subject }>({
   demo: [
     async ({}, use) => {
       const demo = await startDemo();
@@ -77,7 +78,7 @@ test('every page fits a phone, a tablet and a small laptop, and no date and no n
   await page.goto('/sign-in');
   await new SignInPage(page).signIn(people[0].email, DEMO_PASSWORD);
   await expect(page).toHaveURL('/');
-  const paths = await pagesOf(page);
+  const paths = await pathsOfDemo(page);
   expect(paths.length).toBeGreaterThan(40);
   const misfits: string[] = [];
   for (const path of paths) {

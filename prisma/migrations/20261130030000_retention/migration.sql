@@ -48,7 +48,7 @@ CREATE INDEX "image_tag_organization_id_sbom_id_idx" ON "image_tag"("organizatio
 -- whoever is connected. What tells of such a removal stays.
 CREATE OR REPLACE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'DELETE' AND TG_TABLE_NAME = 'audit_event' THEN
+  IF TG_OP = 'DELETE' AND TG_TABLE_NAME ~ '^audit_event(_[0-9]+)?$' THEN
     IF NOT EXISTS (SELECT FROM organization WHERE id = OLD.organization_id) THEN
       RETURN OLD;
     END IF;

@@ -56,12 +56,15 @@ ALTER TABLE "project_image_count" ADD CONSTRAINT "project_image_count_organizati
 ALTER TABLE "holding_change" ADD CONSTRAINT "holding_change_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organization"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- One row for each statement and project: what it made the images of the project hold more or less of. Nothing that is
--- there already is written, so that uploads of one project do not wait for one another; a job adds the rows up.
+-- there already is written, so that uploads of one project do not wait for one another; a job adds the rows up. Row by row:
+-- in a database that is spread, what a trigger has been handed cannot be part of a statement about another spread table.
 CREATE FUNCTION note_holding_of_added() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  noted RECORD;
 BEGIN
-  INSERT INTO holding_change (organization_id, id, project_id, images, software_ids, counts)
-  SELECT own.organization_id, gen_random_uuid(), own.project_id, own.images,
-         coalesce(held.software_ids, '{}'), coalesce(held.counts, '{}')
+  FOR noted IN
+  SELECT own.organization_id, own.project_id, own.images,
+         coalesce(held.software_ids, '{}') AS software_ids, coalesce(held.counts, '{}') AS counts
   FROM (
     SELECT organization_id, project_id, count(*) AS images
     FROM added WHERE deleted_at IS NULL GROUP BY organization_id, project_id
@@ -74,15 +77,21 @@ BEGIN
       WHERE i.organization_id = own.organization_id AND i.project_id = own.project_id AND i.deleted_at IS NULL
       GROUP BY held.software_id
     ) counted
-  ) held;
+  ) held
+  LOOP
+    INSERT INTO holding_change (organization_id, id, project_id, images, software_ids, counts)
+    VALUES (noted.organization_id, gen_random_uuid(), noted.project_id, noted.images, noted.software_ids, noted.counts);
+  END LOOP;
   RETURN NULL;
 END
 $$;
 
 -- Most changes of an image are none of what it holds.
 CREATE FUNCTION note_holding_of_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  noted RECORD;
 BEGIN
-  INSERT INTO holding_change (organization_id, id, project_id, images, software_ids, counts)
+  FOR noted IN
   WITH moved AS MATERIALIZED (
     SELECT o.organization_id, side.project_id, side.software_ids, side.sign
     FROM was o
@@ -93,8 +102,8 @@ BEGIN
       AND (o.software_ids <> n.software_ids OR o.project_id <> n.project_id
            OR (o.deleted_at IS NULL) <> (n.deleted_at IS NULL))
   )
-  SELECT own.organization_id, gen_random_uuid(), own.project_id, own.images,
-         coalesce(held.software_ids, '{}'), coalesce(held.counts, '{}')
+  SELECT own.organization_id, own.project_id, own.images,
+         coalesce(held.software_ids, '{}') AS software_ids, coalesce(held.counts, '{}') AS counts
   FROM (
     SELECT organization_id, project_id, sum(sign) AS images FROM moved GROUP BY organization_id, project_id
   ) own,
@@ -107,7 +116,11 @@ BEGIN
       GROUP BY held.software_id HAVING sum(i.sign) <> 0
     ) counted
   ) held
-  WHERE own.images <> 0 OR held.counts IS NOT NULL;
+  WHERE own.images <> 0 OR held.counts IS NOT NULL
+  LOOP
+    INSERT INTO holding_change (organization_id, id, project_id, images, software_ids, counts)
+    VALUES (noted.organization_id, gen_random_uuid(), noted.project_id, noted.images, noted.software_ids, noted.counts);
+  END LOOP;
   RETURN NULL;
 END
 $$;

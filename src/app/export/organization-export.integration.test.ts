@@ -38,7 +38,7 @@ beforeAll(async () => {
   const handler = createExportHandler(deps, EXPORTS);
   ask = (role, method = 'POST') => {
     const key = role && keys.get(role);
-    const headers = key ? { 'x-api-key': key } : {};
+    const headers: HeadersInit = key ? { 'x-api-key': key } : {};
     return handler(new Request('http://127.0.0.1/export/organization.tar.gz', { method, headers }));
   };
 });

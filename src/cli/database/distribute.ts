@@ -5,6 +5,7 @@ import {
   distribute,
   planDistribution,
 } from '@/server/platform/db/distribute';
+import { openDatabase } from '@/server/platform/db/db';
 import type { Place } from '@/server/platform/db/layout';
 import { migrateForApp } from '@/server/platform/db/migrate-for-app';
 import type { Logger } from '@/server/platform/log';
@@ -30,18 +31,18 @@ function summaryOf({ tables, machines }: DistributionPlan): string {
   return `${count('distributed')} tables spread by organization over ${on}, ${count('reference')} on every machine`;
 }
 
-async function connect({ app, owner }: ReachedDatabase): Promise<pg.Client> {
-  const client = new pg.Client({ application_name: 'eventide distribute', ...(owner ?? app) });
+async function connect({ session }: ReachedDatabase): Promise<pg.Client> {
+  const client = new pg.Client({ application_name: 'eventide distribute', ...session });
   await client.connect();
   return client;
 }
 
 async function migrate({ app, owner }: ReachedDatabase, logger: Logger): Promise<void> {
-  const pool = new pg.Pool({ ...app, max: 1 });
+  const db = openDatabase({ ...app, poolSize: 1, logger });
   try {
-    await migrateForApp({ app: pool, owner, logger });
+    await migrateForApp({ app: db, owner, logger });
   } finally {
-    await pool.end();
+    await db.close();
   }
 }
 
