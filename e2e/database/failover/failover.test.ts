@@ -169,7 +169,7 @@ test.each([
     const { pair, apis } = await startWorld(address);
     const [api] = apis;
     if (!api) throw new Error('no server');
-    const listening = await sessions(pair.primary, 'eventide _%');
+    const listening = await sessions(pair.primary, 'eventide__%');
     const uploads = new Uploads(apis);
     await uploads.more(40);
     await pair.primary.signal('SIGKILL');
@@ -193,7 +193,7 @@ test.each([
       .toEqual([200, 200]);
     // Whoever listened does so at the new primary.
     await expect
-      .poll(() => sessions(pair.standby, 'eventide _%'), { timeout: 20_000 })
+      .poll(() => sessions(pair.standby, 'eventide__%'), { timeout: 20_000 })
       .toBeGreaterThanOrEqual(listening);
   },
 );
@@ -202,7 +202,7 @@ test('a former primary that is fenced and keeps its sessions is left', async () 
   const { pair, apis } = await startWorld(severalHosts);
   const [api] = apis;
   if (!api) throw new Error('no server');
-  const listening = await sessions(pair.primary, 'eventide _%');
+  const listening = await sessions(pair.primary, 'eventide__%');
   const uploads = new Uploads(apis);
   await uploads.more(40);
   await pair.primary.ask(`ALTER SYSTEM SET default_transaction_read_only = on`);
@@ -216,9 +216,9 @@ test('a former primary that is fenced and keeps its sessions is left', async () 
   await uploads.end();
   await expectWhole(api, uploads.accepted);
   await expect
-    .poll(() => sessions(pair.standby, 'eventide _%'), { timeout: 20_000 })
+    .poll(() => sessions(pair.standby, 'eventide__%'), { timeout: 20_000 })
     .toBeGreaterThanOrEqual(listening);
-  await expect.poll(() => sessions(pair.primary, 'eventide _%'), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => sessions(pair.primary, 'eventide__%'), { timeout: 20_000 }).toBe(0);
 });
 
 test('a primary that is gone without a word is left, with whoever waited for it', async () => {

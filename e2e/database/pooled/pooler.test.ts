@@ -128,7 +128,7 @@ test('nothing is left behind in a pooled connection', async () => {
 
 test('locks and notifications have sessions of their own', async () => {
   const named = await ask<{ name: string }>(
-    `SELECT DISTINCT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'eventide _%'`,
+    `SELECT DISTINCT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'eventide__%'`,
   );
   const holders = await ask<{ name: string }>(
     `SELECT DISTINCT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
@@ -136,5 +136,5 @@ test('locks and notifications have sessions of their own', async () => {
         AND a.datname = 'eventide'`,
   );
   expect(named.length).toBeGreaterThan(0);
-  expect(holders.filter(({ name }) => name !== 'eventide locks')).toEqual([]);
+  expect(holders.filter(({ name }) => name !== 'eventide_locks')).toEqual([]);
 });

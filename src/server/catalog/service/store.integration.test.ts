@@ -35,7 +35,7 @@ async function otherStore(): Promise<CatalogStore> {
   await store.start();
   await vi.waitFor(async () => {
     const rows = await db.query(
-      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'",
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'eventide_catalog'",
     );
     expect(rows.length).toBeGreaterThan(0);
   });
@@ -65,7 +65,7 @@ it('is reloaded in other processes when it changes', async () => {
 it('listens again after its connection was lost', async () => {
   const other = await otherStore();
   await db.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'",
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'eventide_catalog'",
   );
   await withCatalog(deps, [product('2029-04-30')]);
   await vi.waitFor(

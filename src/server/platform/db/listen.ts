@@ -66,7 +66,7 @@ async function listenOnce(
 ): Promise<void> {
   const client = new pg.Client({
     ...(await db.direct.find()),
-    application_name: `eventide ${channel}`,
+    application_name: channel,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
     keepAlive: true,

@@ -41,7 +41,7 @@ export function openLockSession(direct: Servers): LockSession {
   async function connect(onEnd: () => void): Promise<pg.Client> {
     const client = new pg.Client({
       ...(await direct.find()),
-      application_name: 'eventide locks',
+      application_name: 'eventide_locks',
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
       keepAlive: true,

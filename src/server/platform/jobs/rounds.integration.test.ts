@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type Database } from '@/server/platform/db/db';
+import { testDatabase, type TestDatabase } from '@/test/database';
+import { testDeps } from '@/test/deps';
+import { scheduleRounds } from './rounds';
+
+let db: TestDatabase;
+let processes: readonly Database[];
+
+beforeAll(async () => {
+  db = await testDatabase({ as: 'owner' });
+  processes = Array.from({ length: 3 }, () =>
+    openDatabase({ connection: db.pool.options, poolSize: 2 }),
+  );
+});
+afterAll(async () => {
+  await Promise.all(processes.map((one) => one.close()));
+  await db.close();
+});
+
+test('one of three processes at a time does a job, and another when that one is gone', async () => {
+  const { logger } = testDeps(db);
+  const doing: number[] = [];
+  const stops = processes.map((one, at) =>
+    scheduleRounds(
+      { db: one, logger },
+      { name: 'counting', everyMs: 20, failure: 'failed' },
+      (signal) =>
+        new Promise<void>((resolve) => {
+          doing.push(at);
+          signal.addEventListener('abort', () => {
+            resolve();
+          });
+        }),
+    ),
+  );
+  await expect.poll(() => doing.length).toBe(1);
+  const [first] = doing;
+  // The others have asked meanwhile, and were refused.
+  const asked = async () => {
+    const rows = await db.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'eventide_locks'`,
+    );
+    return rows.length;
+  };
+  await expect.poll(asked).toBe(3);
+  expect(doing).toEqual([first]);
+  await db.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid()`,
+  );
+  await expect.poll(() => doing.length).toBe(2);
+  expect(doing[1]).not.toBe(first);
+  await Promise.all(stops.map((stop) => stop()));
+});
