@@ -1,3 +1,4 @@
+import { verifyTransfer } from '@/server/transfer/service/read';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { OPEN_SECTIONS } from '../pages/settings-page';
 import { expect, test } from '../pages/test';
@@ -136,5 +137,38 @@ test.describe('a member', () => {
     await expect(settingsPage.sectionNames()).toHaveText(OPEN_SECTIONS);
     await expect(page.getByText('Keys are created by admins.')).toBeVisible();
     await expect(page.getByRole('tab', { name: 'GitLab CI' })).toBeVisible();
+  });
+});
+
+test('all of the organization is one file, which the trail knows of', async ({
+  settingsPage,
+  workspace,
+  page,
+}) => {
+  await workspace.upload({ project: 'shop', image: 'shop:1', matches: [] });
+  await settingsPage.open('organization');
+  const download = page.waitForEvent('download');
+  await settingsPage.part('Export').getByRole('button', { name: 'Export everything' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^eventide-organization-.+Z\.tar\.gz$/);
+  const { head, contents } = await verifyTransfer(await file.path());
+  expect(head.tables.length).toBeGreaterThan(40);
+  expect(contents.tables.find(({ name }) => name === 'image_tag')?.rows).toBe(1);
+  await settingsPage.open('audit');
+  const entry = page.getByText('Organization exported as a whole', { exact: true });
+  await expect(entry.first()).toBeVisible();
+});
+
+test.describe('who is no admin', () => {
+  test.use({ role: 'member' });
+
+  test('is not offered it, and is refused', async ({ settingsPage, page }) => {
+    await settingsPage.open('organization');
+    await expect(settingsPage.part('Leave')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Export everything' })).toHaveCount(0);
+    const answer = await page.request.post('/export/organization.tar.gz', {
+      headers: { origin: new URL(page.url()).origin },
+    });
+    expect(answer.status()).toBe(403);
   });
 });

@@ -38,7 +38,10 @@ export const TABLES = {
   organization: {
     // The key lives in another organization.
     without: ['createdByApiKeyId'],
-    becomes: { idpId: 'CASE WHEN r.idp_id = r.id::text THEN $id ELSE r.idp_id END' },
+    becomes: {
+      idpId:
+        'CASE WHEN r.idp_id = r.id::text OR EXISTS (SELECT FROM organization o WHERE o.idp_id = r.idp_id) THEN $id ELSE r.idp_id END',
+    },
   },
   membership: { people: ['userId'], member: 'userId' },
   team: {},
