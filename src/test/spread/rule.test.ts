@@ -16,6 +16,7 @@ describe('one machine answers', () => {
     'SELECT * FROM finding f JOIN image_tag t ON (t.organization_id, t.id) = (f.organization_id, f.image_tag_id) WHERE f.organization_id = $1',
     'DECLARE list NO SCROLL CURSOR FOR SELECT * FROM note WHERE organization_id = $1',
     'SELECT version FROM catalog_overlay WHERE organization_id = ANY($1::uuid[])',
+    'INSERT INTO software_holding AS h (organization_id, software_id) SELECT $1, id FROM unnest($2::uuid[]) AS added(id) ON CONFLICT (organization_id, software_id) DO UPDATE SET images = h.images',
     'BEGIN',
   ])('%s', (sql) => {
     expect(refusalsOf(sql)).toEqual([]);

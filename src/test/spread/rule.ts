@@ -67,7 +67,7 @@ function closing(text: string, open: number): number {
 const NO_ALIAS =
   'set|where|on|using|join|inner|left|right|full|cross|order|group|limit|for|union|except|intersect|returning|values|select|default|having|as|natural|lateral|offset|window|fetch|do|from';
 const TABLES = [
-  String.raw`\b(?:from|join|update|into|using) (?:only |lateral )?(\w+)(?: \([^@()]*\))?(?: as)?(?: (?!(?:${NO_ALIAS})\b)(\w+))?`,
+  String.raw`\b(?:from|join|update|using) (?:only |lateral )?(\w+)(?: \([^@()]*\))?(?: as)?(?: (?!(?:${NO_ALIAS})\b)(\w+))?`,
   // One more of a list has a name of its own: what has none is a column.
   String.raw`, (?:lateral )?(\w+)(?: as)? (?!(?:${NO_ALIAS})\b)(\w+)`,
 ].map((table) => new RegExp(table, 'g'));
