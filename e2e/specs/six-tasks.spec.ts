@@ -173,6 +173,7 @@ test('a waiver is asked for by one and granted by another, by keys alone', async
 }) => {
   const { key } = await makeApiKey(deps, workspace.organizationId, 'scanner');
   await workspace.policy({ denyDays: 0 });
+  await workspace.upload({ project: 'shop', image: `${IMAGE}:main` });
   const member = await workspace.signedIn('member');
   const admin = await workspace.signedIn('admin');
   const { out } = await gate(app.origin, key);

@@ -71,19 +71,24 @@ function Plot({ data, size, shown, pointed, onPoint }: PlotProps) {
   const scales = scalesOf(size, points.length, values.at(-1) ?? 1);
   const { x, y, bandPx } = scales;
   const [right, bottom] = [size.width - MARGIN.right, size.height - MARGIN.bottom];
-  const doors = useDoors(data, (clientY, plot) => {
-    const height = bottom - MARGIN.top;
-    return (1 - (clientY - plot.top - MARGIN.top) / height) * (values.at(-1) ?? 1);
+  const plot = { left: MARGIN.left, width: bandPx * points.length };
+  const doors = useDoors(data, ({ clientX, clientY, currentTarget }) => {
+    const { top } = currentTarget.getBoundingClientRect();
+    const share = (clientY - top - MARGIN.top) / (bottom - MARGIN.top);
+    return {
+      index: pointAt(clientX, currentTarget, plot, points.length),
+      height: (1 - share) * (values.at(-1) ?? 1),
+    };
   });
   const ticks = points.flatMap(({ tick }, index) => (tick ? [{ index, text: tick }] : []));
   const nowAt = x(now) + bandPx / 2;
   return (
     <div
-      {...pointHandlers(data, { left: MARGIN.left, width: bandPx * points.length }, shown, {
+      {...pointHandlers(data, plot, shown, {
         onPoint,
         onOpen: doors.open,
       })}
-      onClick={(event) => pointed !== null && doors.openAt(pointed, event)}
+      onClick={doors.openAt}
       className="cursor-pointer rounded-sm outline-offset-2"
     >
       <svg
@@ -178,17 +183,17 @@ function scalesOf(size: PlotProps['size'], count: number, top: number): Scales {
 
 /**
  * Opens the lists of what a trend counts.
- * @param heightAt tells the height in counts that a press is at
+ * @param placeOf tells the point that a press is at, which need not be drawn as chosen yet, and its height in counts
  */
 function useDoors(
   { series, hrefAt }: TrendData,
-  heightAt: (clientY: number, plot: DOMRect) => number,
+  placeOf: (press: MouseEvent<HTMLElement>) => { readonly index: number; readonly height: number },
 ) {
   const router = useRouter();
   return {
     open: (index: number) => router.push(hrefAt(index)),
-    openAt: (index: number, { clientY, currentTarget }: MouseEvent<HTMLElement>) => {
-      const height = heightAt(clientY, currentTarget.getBoundingClientRect());
+    openAt: (press: MouseEvent<HTMLElement>) => {
+      const { index, height } = placeOf(press);
       const at = seriesAt(
         series.map(({ values }) => values),
         index,
@@ -198,6 +203,17 @@ function useDoors(
       if (href) router.push(href);
     },
   };
+}
+
+/** Finds the point below a pointer. */
+function pointAt(
+  clientX: number,
+  target: HTMLElement,
+  plot: { readonly left: number; readonly width: number },
+  count: number,
+): number {
+  const at = clientX - target.getBoundingClientRect().left - plot.left;
+  return Math.floor((at / plot.width) * count);
 }
 
 interface PointListeners {
@@ -243,8 +259,7 @@ function pointHandlers(
     onBlur: () => onPoint(null),
     onPointerLeave: () => onPoint(null),
     onPointerMove: ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
-      const at = clientX - currentTarget.getBoundingClientRect().left - plot.left;
-      move(Math.floor((at / plot.width) * points.length));
+      move(pointAt(clientX, currentTarget, plot, points.length));
     },
     onKeyDown: (event: KeyboardEvent) => {
       const to = moves[event.key];

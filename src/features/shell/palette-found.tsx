@@ -15,12 +15,15 @@ import type { Outputs } from '@/trpc/outputs';
 type Things = Outputs['search']['things'];
 
 /**
- * Lists what a search found by its kind, with ways to the whole lists.
+ * Lists what a search found by its kind, with ways to the whole lists: what the organization has, and what the catalog knows.
  * @param text what was looked for
  */
-export function foundThings(things: Things, text: string): readonly PaletteGroup[] {
+export function foundThings(
+  things: Things,
+  text: string,
+): { readonly held: readonly PaletteGroup[]; readonly products: PaletteGroup } {
   const { software, images, projects, teams, products, place } = things;
-  return [
+  const held = [
     {
       heading: 'Software',
       items: [...software.map(softwareItem), ...softwareLists(things, text)],
@@ -31,8 +34,8 @@ export function foundThings(things: Things, text: string): readonly PaletteGroup
     },
     { heading: 'Projects', items: projects.map(projectItem) },
     { heading: 'Teams', items: teams.map(teamItem) },
-    { heading: 'Catalog', items: products.map(productItem) },
   ];
+  return { held, products: { heading: 'Catalog', items: products.map(productItem) } };
 }
 
 function softwareItem(software: Things['software'][number]): PaletteItem {

@@ -31,12 +31,12 @@ export function PaletteContent() {
       queryClient.fetchQuery(trpc.policy.list.queryOptions()),
       check(text),
     ]);
-    const [software, ...others] = foundThings(things, things.respelled ?? text);
+    const found = foundThings(things, things.respelled ?? text);
     const groups = [
+      ...found.held,
       // What is held is meant before what could be.
-      ...(software ? [software] : []),
       ...checked,
-      ...others,
+      found.products,
       foundPolicies(policies, text, FOUND_AT_MOST),
     ];
     return {

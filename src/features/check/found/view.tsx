@@ -26,7 +26,6 @@ export function foundAnswer({ results, today }: Explained, text: string): Palett
       {
         id: 'check',
         label: isKnown ? verdict.headline : `Check “${text}”`,
-        ...(isKnown && { detail: `Check “${text}”` }),
         icon: isKnown ? (
           // Not the item's own mark, which is grey.
           <span className="flex">
