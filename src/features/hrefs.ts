@@ -13,7 +13,7 @@ import { IMAGE_SORTS } from '@/domain/image/list';
 import { COMPONENT_STATES } from '@/domain/inventory/component-state';
 import { SOFTWARE_SORTS } from '@/domain/software/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
-import { labelParsers, parseAsDay, parseAsRunning } from '@/lib/page-params';
+import { labelParsers, parseAsRunning } from '@/lib/page-params';
 
 /**
  * Every address of the dashboard, with the part of its query that other pages link to. A page's own state
@@ -92,8 +92,8 @@ export const hrefs = {
     ...labelParsers,
     /** The text that they are searched for. */
     q: parseAsString.withDefault(''),
-    /** As of the end of a day, in the place of now. */
-    on: parseAsDay,
+    /** As of the end of a UTC day, in the place of now. */
+    on: parseAsString,
   }),
   software: record('/software', {
     view: parseAsStringLiteral(['images', 'projects']).withDefault('images'),

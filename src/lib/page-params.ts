@@ -1,6 +1,4 @@
 import { createParser, parseAsString, parseAsStringLiteral } from 'nuqs/server';
-import { parseDay } from '@/domain/eol/calendar';
-import { LABEL_WORDS } from '@/domain/image/list';
 
 /** As `Pagination` offers them. */
 const PAGE_SIZES: readonly number[] = [25, 50, 100];
@@ -27,9 +25,6 @@ export const parseAsId = createParser({
   parse: (text) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null),
   serialize: String,
 });
-
-/** A UTC day. Any other text reads as no condition. */
-export const parseAsDay = createParser({ parse: parseDay, serialize: String });
 
 /** Ids between commas: one or several of the same kind. Any other text reads as no condition. */
 export const parseAsIds = createParser({
@@ -69,7 +64,7 @@ export function searchText(q: string): string | null {
 /** A condition on a label of images. */
 export const labelParsers = {
   label: parseAsString,
-  labelIs: parseAsStringLiteral(LABEL_WORDS).withDefault('in'),
+  labelIs: parseAsStringLiteral(['in', 'not-in']).withDefault('in'),
   labelValue: parseAsString.withDefault(''),
 };
 

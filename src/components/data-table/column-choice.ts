@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { columnsChoice } from '@/domain/list-choice/choice';
 import { canHide, type ColumnFacts } from './columns';
 import { useListChoice } from './list-choices';
 
@@ -113,7 +112,7 @@ export function useColumnChoice(
   columns: readonly ColumnFacts[],
   address?: ColumnsInAddress,
 ) {
-  const [kept, setKept] = useListChoice(columnsChoice(name));
+  const [kept, setKept] = useListChoice(`columns:${name}`);
   const chosen = address?.chosen ?? kept;
   const shownIds = useMemo(
     () => shownColumns(columns, chosen).map(({ id }) => id),

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { columnsChoice, COMPACT, DENSITY, isChoice, isChoiceName } from './choice';
+import { isChoice, isChoiceName } from './choice';
 
 test.each([
-  [DENSITY, true],
-  [columnsChoice('project-images'), true],
+  ['density', true],
+  ['columns:project-images', true],
   ['columns:', false],
   ['columns:Images', false],
   ['theme', false],
-  [columnsChoice('x'.repeat(41)), false],
+  [`columns:${'x'.repeat(41)}`, false],
 ])('%s names a choice: %s', (name, expected) => {
   expect(isChoiceName(name)).toBe(expected);
 });
 
 test.each([
-  [DENSITY, COMPACT, true],
-  [DENSITY, 'wide', false],
-  [columnsChoice('images'), 'project,lastSeen', true],
+  ['density', 'compact', true],
+  ['density', 'wide', false],
+  ['columns:images', 'project,lastSeen', true],
   // None of those that can be hidden.
-  [columnsChoice('images'), '', true],
-  [columnsChoice('images'), 'project,', false],
-  [columnsChoice('images'), 'project; drop', false],
-  [columnsChoice('images'), 'x'.repeat(1_001), false],
+  ['columns:images', '', true],
+  ['columns:images', 'project,', false],
+  ['columns:images', 'project; drop', false],
+  ['columns:images', 'x'.repeat(1_001), false],
 ])('%s can be %s: %s', (name, value, expected) => {
   expect(isChoice(name, value)).toBe(expected);
 });

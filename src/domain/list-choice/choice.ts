@@ -1,14 +1,6 @@
 /** How close the rows of all lists stand. */
-export const DENSITY = 'density';
-export const COMPACT = 'compact';
-
-const COLUMNS = 'columns:';
+const DENSITY = 'density';
 const MAX_CHOICE = 1_000;
-
-/** Names the choice of the columns of a list. */
-export function columnsChoice(table: string): string {
-  return `${COLUMNS}${table}`;
-}
 
 /** Tells whether a choice goes by this name: that of the rows, or that of some list's columns. */
 export function isChoiceName(name: string): boolean {
@@ -20,6 +12,6 @@ export function isChoiceName(name: string): boolean {
  * the list itself says; it passes over those that it does not have.
  */
 export function isChoice(name: string, value: string): boolean {
-  if (name === DENSITY) return value === COMPACT;
+  if (name === DENSITY) return value === 'compact';
   return value.length <= MAX_CHOICE && /^(?:[a-z][a-z0-9]*(?:,[a-z][a-z0-9]*)*)?$/i.test(value);
 }

@@ -12,7 +12,6 @@ import {
 import { StackedTrend } from '@/components/charts/stacked-trend';
 import { TrendTable } from '@/components/charts/trend-table';
 import { STATUS_LABELS, STATUSES } from '@/components/status/states';
-import { parseDay, type Day } from '@/domain/eol/calendar';
 import type { WrittenLabel } from '@/domain/image/list';
 import { hrefs } from '@/features/hrefs';
 import { formatDay, formatMonth } from '@/lib/dates';
@@ -49,7 +48,7 @@ interface ListScope extends WrittenLabel {
 }
 
 /** Whose findings are listed as of a point, and as of which day; null: now. */
-type ScopeAt = (index: number) => ListScope & { readonly on: Day | null };
+type ScopeAt = (index: number) => ListScope & { readonly on: string | null };
 
 /** Turns the answer of `analytics.trend` into series, the nearest end at the bottom. */
 function toTrendData(trend: Trend, scope: ListScope): TrendData {
@@ -57,7 +56,7 @@ function toTrendData(trend: Trend, scope: ListScope): TrendData {
   // As it is now, the list needs no day; before and after it is asked as of one.
   const at = (index: number) => ({
     ...scope,
-    on: index === now ? null : parseDay(trend.asOf[index] ?? ''),
+    on: index === now ? null : (trend.asOf[index] ?? null),
   });
   return {
     label: by === 'state' ? 'Findings by end of life' : 'Ended findings by package type',

@@ -9,6 +9,7 @@ import { EOL_STATES } from '@/domain/eol/proximity';
 import { FINDING_SORTS } from '@/domain/finding/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { hrefs } from '@/features/hrefs';
+import { parseAsDay } from '@/features/names/day';
 import { labelFilterOf } from '@/domain/image/list';
 import {
   isRunning,
@@ -16,7 +17,6 @@ import {
   NO_LABEL,
   pageParsers,
   parseAsColumns,
-  parseAsDay,
   parseAsId,
   parseAsOwner,
   parseAsRunning,

@@ -9,18 +9,12 @@ import {
 } from 'nuqs/server';
 import { EOL_STATES, type EolState } from '@/domain/eol/proximity';
 import { HORIZONS, MAX_ROWS_OF_LINE, type Horizon } from '@/domain/timeline/list';
-import {
-  labelParsers,
-  NO_LABEL,
-  pageParsers,
-  parseAsDay,
-  parseAsId,
-  parseAsOwner,
-} from '@/lib/page-params';
+import { labelParsers, NO_LABEL, pageParsers, parseAsId, parseAsOwner } from '@/lib/page-params';
 import { useListParams, type ListState } from '@/lib/use-list-params';
 import { labelFilterOf } from '@/domain/image/list';
 import { ZOOMS } from './layout/scale';
 import { hrefs } from '@/features/hrefs';
+import { parseAsDay } from '@/features/names/day';
 import type { TimelineLine } from './words';
 
 const parseAsHorizon = createParser({ parse: horizonNamed, serialize: String });

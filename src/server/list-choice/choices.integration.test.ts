@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { columnsChoice, COMPACT, DENSITY } from '@/domain/list-choice/choice';
 import type { PersonRole } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
@@ -23,7 +22,7 @@ beforeEach(async () => {
   organizationId = await makeOrganization(deps);
 });
 
-const IMAGES = columnsChoice('images');
+const IMAGES = 'columns:images';
 const person = async (role: PersonRole) => {
   const { id, dashboard } = await signedIn(deps, rest, { organizationId, role });
   return { id, choices: (await dashboard()).listChoice };
@@ -38,12 +37,12 @@ test('are a person’s own, whoever they are, and the last one is kept', async (
   const other = await person('admin');
   await viewer.choices.set({ name: IMAGES, value: 'project,lastSeen' });
   await viewer.choices.set({ name: IMAGES, value: 'lastSeen' });
-  await viewer.choices.set({ name: DENSITY, value: COMPACT });
+  await viewer.choices.set({ name: 'density', value: 'compact' });
   await other.choices.set({ name: IMAGES, value: '' });
-  expect(await kept(viewer.id)).toEqual({ [IMAGES]: 'lastSeen', [DENSITY]: COMPACT });
+  expect(await kept(viewer.id)).toEqual({ [IMAGES]: 'lastSeen', density: 'compact' });
   expect(await kept(other.id)).toEqual({ [IMAGES]: '' });
-  await viewer.choices.set({ name: DENSITY, value: null });
-  await viewer.choices.set({ name: DENSITY, value: null });
+  await viewer.choices.set({ name: 'density', value: null });
+  await viewer.choices.set({ name: 'density', value: null });
   expect(await kept(viewer.id)).toEqual({ [IMAGES]: 'lastSeen' });
 
   const elsewhere = await makeOrganization(deps);
@@ -54,11 +53,11 @@ test('are a person’s own, whoever they are, and the last one is kept', async (
 test('are nothing of keys, and nothing but what lists know', async () => {
   const { id, choices } = await person('member');
   await expect(
-    callAs(deps, organizationId, 'admin').listChoice.set({ name: DENSITY, value: COMPACT }),
+    callAs(deps, organizationId, 'admin').listChoice.set({ name: 'density', value: 'compact' }),
   ).rejects.toMatchObject({ code: 'FORBIDDEN' });
   for (const choice of [
     { name: 'theme', value: 'dark' },
-    { name: DENSITY, value: 'wide' },
+    { name: 'density', value: 'wide' },
     { name: IMAGES, value: 'a;b' },
     { name: IMAGES, value: 'a\0' },
   ])
@@ -68,13 +67,13 @@ test('are nothing of keys, and nothing but what lists know', async () => {
 
 test('are at most a hundred, and go with the membership', async () => {
   const { id, choices } = await person('member');
-  const names = Array.from({ length: 100 }, (_, index) =>
-    columnsChoice(
-      `list-${String.fromCharCode(97 + (index % 26)).repeat(1 + Math.floor(index / 26))}`,
-    ),
+  const names = Array.from(
+    { length: 100 },
+    (_, index) =>
+      `columns:list-${String.fromCharCode(97 + (index % 26)).repeat(1 + Math.floor(index / 26))}`,
   );
   for (const name of names) await choices.set({ name, value: 'name' });
-  await expect(choices.set({ name: DENSITY, value: COMPACT })).rejects.toMatchObject({
+  await expect(choices.set({ name: 'density', value: 'compact' })).rejects.toMatchObject({
     code: 'CONFLICT',
   });
   await choices.set({ name: names[0] ?? '', value: 'project' });
