@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -24,6 +25,8 @@ const STATEFUL = [
 export default defineConfig({
   resolve: { alias },
   test: {
+    // Two even where there are only two processors: what talks to a database waits for it half of the time.
+    maxWorkers: Math.min(Math.max(availableParallelism(), 2), 4),
     projects: [
       {
         resolve: { alias },
