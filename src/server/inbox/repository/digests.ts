@@ -60,7 +60,7 @@ export async function takeDue(
          AND due_at <= ${now}::timestamptz
       RETURNING organization_id, message_id)
     SELECT g.id, g.content FROM taken
-      JOIN message g ON g.organization_id = taken.organization_id AND g.id = taken.message_id
+      JOIN message g ON g.organization_id = ${organizationId} AND g.id = taken.message_id
      ORDER BY g.id`.execute(tx.sql);
   return rows;
 }

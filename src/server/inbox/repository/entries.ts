@@ -38,12 +38,15 @@ export interface Owner {
 }
 
 /** What of a person's inbox they may still see: they have the role, or are in the team, for which they got it. */
-const VISIBLE: RawBuilder<boolean> = sql<boolean>`(
+function isVisibleTo({ organizationId, userId }: Owner): RawBuilder<boolean> {
+  return sql<boolean>`(
   e.as_self OR (e.as_admin AND m.role = 'admin') OR e.team_ids && ARRAY(
     SELECT t.team_id FROM team_member t
-     WHERE t.organization_id = e.organization_id AND t.user_id = e.user_id))`;
+     WHERE t.organization_id = ${organizationId} AND t.user_id = ${userId}))`;
+}
 
-function visible({ organizationId, userId }: Owner, db: Transaction) {
+function visible(owner: Owner, db: Transaction) {
+  const { organizationId, userId } = owner;
   return db.sql
     .selectFrom('inboxEntry as e')
     .innerJoin('membership as m', (join) =>
@@ -51,7 +54,7 @@ function visible({ organizationId, userId }: Owner, db: Transaction) {
     )
     .where('e.organizationId', '=', organizationId)
     .where('e.userId', '=', userId)
-    .where(VISIBLE);
+    .where(isVisibleTo(owner));
 }
 
 export interface EntryFilter {

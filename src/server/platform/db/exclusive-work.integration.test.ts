@@ -61,7 +61,8 @@ test('what is held ends with its connection, and the next takes another one', as
   await begun;
   expect(await isFree('lost')).toBe(false);
   await db.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND pid <> pg_backend_pid()`,
+    `SELECT pg_terminate_backend(pid) FROM pg_locks
+      WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND locktype = 'advisory' AND pid <> pg_backend_pid()`,
   );
   await expect.poll(() => isFree('lost')).toBe(true);
   end();

@@ -46,7 +46,8 @@ test('one of three processes at a time does a job, and another when that one is 
   await expect.poll(asked).toBe(3);
   expect(doing).toEqual([first]);
   await db.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid()`,
+    `SELECT pg_terminate_backend(pid) FROM pg_locks
+      WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND locktype = 'advisory' AND granted AND pid <> pg_backend_pid()`,
   );
   await expect.poll(() => doing.length).toBe(2);
   expect(doing[1]).not.toBe(first);

@@ -79,7 +79,8 @@ export async function shareRules(organizationId: OrganizationId, tx: Transaction
 /** Rules of one organization as a table: those that are stored, or given ones in their place. */
 function rulesOf(own: RawBuilder<string>, given: readonly RuleRow[] | null): RawBuilder<unknown> {
   if (!given) return sql`SELECT * FROM owner_rule WHERE organization_id = ${own}`;
-  if (given.length === 0) return sql`SELECT * FROM owner_rule WHERE false`;
+  if (given.length === 0)
+    return sql`SELECT * FROM owner_rule WHERE organization_id = ${own} AND false`;
   return sql`SELECT * FROM ${givenRows('ownerRule', given)}`;
 }
 
