@@ -21,6 +21,10 @@ test(
         WHERE i.id = $1 AND s.image_tag_id = i.id AND s.id <> i.latest_scan_id`,
       [id],
     );
+    await deps.db.query(
+      `UPDATE image_tag SET first_scan_at = first_scan_at - interval '90 days' WHERE id = $1`,
+      [id],
+    );
     await settingsPage.open('retention');
     await expect(page.getByText('Nothing is removed by a rule.')).toBeVisible();
     const see = page.getByRole('button', { name: 'See what would go' });
