@@ -1,6 +1,6 @@
 // The first step of `npm run demo`, `verify` and the other commands below, on a machine that may have nothing but Node
 // and npm: it runs before anything is installed, so it uses nothing that is.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +19,32 @@ function run(title, command, args, { mayFail = false } = {}) {
 }
 
 const npm = (title, ...args) => run(title, 'npm', ['run', '--silent', ...args]);
+
+/**
+ * Starts a command beside those that follow, and gives what waits for it, shows what it said and ends this process with
+ * its status when it fails.
+ */
+function beside(title, ...args) {
+  const shell = process.platform === 'win32';
+  const stdio = ['ignore', 'pipe', 'pipe'];
+  const child = spawn('npm', ['run', '--silent', ...args], { cwd: root, shell, stdio });
+  const said = [];
+  child.stdout.on('data', (piece) => said.push(piece));
+  child.stderr.on('data', (piece) => said.push(piece));
+  process.on('exit', () => child.kill());
+  const closed = new Promise((resolve) => {
+    child.on('error', (error) => said.push(Buffer.from(`${error.message}\n`)));
+    child.on('close', resolve);
+  });
+  return async () => {
+    const status = await closed;
+    console.log(`\n== ${title}`);
+    await new Promise((resolve) => process.stdout.write(Buffer.concat(said), resolve));
+    if (status === 0) return;
+    console.error(`\n${title}: failed`);
+    process.exit(status ?? 1);
+  };
+}
 
 /** npm writes this file at the end of an install; an older one than the lock file means that it changed. */
 function install() {
@@ -94,14 +120,16 @@ const commands = {
   backup: (...args) => command('backup', args),
   restore: (...args) => command('restore', args),
   database: (...args) => command('database', args),
-  verify() {
+  async verify() {
     install();
     installBrowser();
     npm('Prisma client', 'generate');
-    npm('Format', 'format');
-    npm('Lint', 'lint');
     npm('Types', 'typecheck');
+    // One thread for minutes, which needs nothing of what the others make.
+    const linted = beside('Lint', 'lint');
+    npm('Format', 'format');
     npm('Build', 'build');
+    await linted();
     npm('Unit and integration tests', 'test');
     npm('API tests against the started server, both mounts', 'test:api');
     npm('Browser tests', 'test:e2e');
@@ -114,4 +142,4 @@ if (!chosen) {
   console.error(`usage: node src/cli/bootstrap.mjs ${Object.keys(commands).join('|')}`);
   process.exit(2);
 }
-chosen(...args);
+await chosen(...args);
