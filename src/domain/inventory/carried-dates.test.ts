@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Product, SupportEnd } from '@/domain/catalog/catalog';
+import { parseDay } from '@/domain/eol/calendar';
 import { buildCatalogIndex, matchScanned } from '@/domain/catalog/index-of-names';
 import {
   SAMPLE_PRODUCTS,
@@ -46,6 +47,45 @@ it('takes the end of support of CycloneDX, and not the end of sale', () => {
   expect(reported({ bomFormat: 'CycloneDX', specVersion: '1.6', components })).toEqual([
     ['a', 'a', '1', '2027-01-31', false],
   ]);
+});
+
+it('keeps what a document says with the component, which is another one where documents differ', () => {
+  const read = (value: string | null) =>
+    readText({
+      ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
+      components: [
+        {
+          ...{ name: 'a', version: '1' },
+          properties:
+            value === null ? [] : [{ name: 'cdx:lifecycle:milestone:endOfSupport', value }],
+        },
+      ],
+    }).components[0]?.component;
+  const [none, one, same, other] = [null, '2027-01-31', '2027-01-31T00:00:00Z', '2028-01-31'].map(
+    read,
+  );
+  expect(none).not.toHaveProperty('carried');
+  expect(one?.carried?.eolOn).toBe('2027-01-31');
+  expect(same).toEqual(one);
+  expect(new Set([none?.identity, one?.identity, other?.identity]).size).toBe(3);
+});
+
+it('leaves packages of a distribution to the catalog where that knows its end', () => {
+  const support: SupportEnd = {
+    level: 'STANDARD_SUPPORT',
+    endsOn: parseDay('2026-06-10'),
+    ended: false,
+  };
+  const dated = sampleProduct('debian', [{ ...sampleCycle('12'), support: [support] }], {
+    category: 'os',
+    name: 'Debian',
+  });
+  const properties = [{ name: 'cdx:lifecycle:milestone:endOfSupport', value: '2026-06-10' }];
+  const purl = 'pkg:deb/debian/curl@7.88.1-10?arch=amd64&distro=debian-12';
+  const components = [{ name: 'curl', version: '7.88.1-10', purl, properties }];
+  const document = { bomFormat: 'CycloneDX', specVersion: '1.6', components };
+  expect(reported(document, [dated])).toEqual([]);
+  expect(reported(document, [])).toEqual([['curl', 'curl', '7.88.1-10', '2026-06-10', false]]);
 });
 
 it('takes no date of what does not ship', () => {

@@ -2,15 +2,13 @@ import { hasEnd } from '@/domain/catalog/catalog';
 import type { CatalogView } from '@/domain/catalog/view';
 import { invalid } from '@/domain/errors';
 import { MAX_MATCHES } from '@/domain/scan/body/keep-rules';
-import { type Component, toComponent } from '@/domain/scan/component';
+import { type CarriedLifecycle, isEndedLevel, saysAnEnd } from '@/domain/scan/carried';
+import { carryingComponent, type Component, toComponent } from '@/domain/scan/component';
 import type { CycleFacts, ScanMatch, ScanUpload } from '@/domain/scan/upload';
-import type { CarriedLifecycle, CarriedSupportLevel, InventoryDocument } from './document';
+import type { InventoryDocument } from './document';
 import { DISTRIBUTION_TYPE } from './matching';
 
 type Catalog = Pick<CatalogView, 'matchScanned'>;
-
-/** Levels of support of a component that has ended, on a day that the document does not say. */
-const ENDED: ReadonlySet<CarriedSupportLevel | null> = new Set(['endOfSupport', 'noSupport']);
 
 /**
  * Adds what a document says itself of the ends of its software, as a scanner's word: below the organization's own dates and
@@ -23,9 +21,9 @@ export function withCarriedDates(
   document: InventoryDocument,
   catalog: Catalog,
 ): ScanUpload {
-  const matches = document.components.flatMap(({ component, lifecycle }) =>
-    lifecycle && saysAnEnd(lifecycle) && !component.scope
-      ? (matchOf(component, lifecycle, catalog) ?? [])
+  const matches = document.components.flatMap(({ component }) =>
+    component.carried && saysAnEnd(component.carried) && !component.scope
+      ? (matchOf(component, component.carried, catalog) ?? [])
       : [],
   );
   if (matches.length > MAX_MATCHES) {
@@ -41,18 +39,17 @@ export function withCarriedDates(
   };
 }
 
-function saysAnEnd({ eolOn, supportLevel }: CarriedLifecycle): boolean {
-  return eolOn !== null || ENDED.has(supportLevel);
-}
-
-/** Null for a component without a version: its end would be that of every other one. */
+/**
+ * Null for a component without a version: its end would be that of every other one. Null too for a package of a
+ * distribution whose end the catalog knows: it ends with that.
+ */
 function matchOf(
   component: Component,
   lifecycle: CarriedLifecycle,
   catalog: Catalog,
 ): ScanMatch | null {
   const match = catalog.matchScanned(component, component.distro ?? null);
-  // What a distribution maintains ends with it in the catalog; the document speaks of the package.
+  if (match.found && match.maintainer === 'distribution' && hasEnd(match.cycle)) return null;
   if (match.found && match.maintainer === 'vendor') {
     const named = { product: match.product.name, cycle: match.cycle.name };
     return { component, cycle: factsOf(named, lifecycle) };
@@ -67,7 +64,8 @@ function systemOf({ distro, distroLifecycle }: InventoryDocument, catalog: Catal
   const { id, versionId, prettyName } = distro;
   const Name = prettyName || id;
   if (id === '' || versionId === '') return null;
-  const component = toComponent({ Name, Version: versionId, Type: DISTRIBUTION_TYPE });
+  const undated = toComponent({ Name, Version: versionId, Type: DISTRIBUTION_TYPE });
+  const component = carryingComponent(undated, distroLifecycle);
   const match = catalog.matchScanned(component, distro);
   if (match.found && hasEnd(match.cycle)) return null;
   const named = match.found
@@ -82,7 +80,7 @@ function factsOf(
 ): CycleFacts {
   return {
     ...named,
-    ...{ permalink: null, eolOn, eolIsPlain: true, ended: ENDED.has(supportLevel) },
+    ...{ permalink: null, eolOn, eolIsPlain: true, ended: isEndedLevel(supportLevel) },
     ...{ lts: null, latestRelease: null, latestReleaseOn: null, releasedOn },
   };
 }

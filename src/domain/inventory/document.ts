@@ -1,4 +1,4 @@
-import type { Day } from '@/domain/eol/calendar';
+import type { CarriedLifecycle } from '@/domain/scan/carried';
 import type { Component } from '@/domain/scan/component';
 import type { Distro } from '@/domain/scan/context';
 
@@ -76,40 +76,12 @@ export const COMPONENT_SCOPES = ['required', 'optional', 'development', 'exclude
 export type ComponentScope = (typeof COMPONENT_SCOPES)[number];
 
 export interface InventoryComponent {
-  /** Its version is `""` when the document has none, or a range instead of one. */
+  /** Its version is `""` when the document has none, or a range instead of one. What the document carries is with it. */
   readonly component: Component;
   /** Null when the document does not say. */
   readonly scope: ComponentScope | null;
-  /** Null when the document carries no dates of it. */
-  readonly lifecycle: CarriedLifecycle | null;
   /** Where it lies in the subject, the first place of several; absent when the document does not say. */
   readonly path?: string;
-}
-
-/** SPDX 3.0, `SupportType`. */
-export const CARRIED_SUPPORT_LEVELS = [
-  'development',
-  'support',
-  'deployed',
-  'limitedSupport',
-  'endOfSupport',
-  'noSupport',
-] as const;
-export type CarriedSupportLevel = (typeof CARRIED_SUPPORT_LEVELS)[number];
-
-/** Support dates inside a document: the word of who wrote it, not of the catalog. */
-export interface CarriedLifecycle {
-  /** CycloneDX `generalAvailability`. */
-  readonly releasedOn: Day | null;
-  /** CycloneDX `endOfDevelopment`. */
-  readonly developmentEndsOn: Day | null;
-  /** CycloneDX `endOfGuaranteedSupport`. */
-  readonly guaranteedSupportEndsOn: Day | null;
-  /** End of life: CycloneDX `endOfSupport`, SPDX `validUntilDate` and `validUntilTime`, Syft `supportEnd`. */
-  readonly eolOn: Day | null;
-  /** Syft `extendedSupport` is no date and not read; CycloneDX `endOfLife` is the end of sale, not of support. */
-  readonly saleEndsOn: Day | null;
-  readonly supportLevel: CarriedSupportLevel | null;
 }
 
 /** Counts of entries that say too little; pages tell them, and they are never taken for supported. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { cpeFormattedString } from '@/domain/identifiers/cpe';
 import { identityOf } from '@/domain/identifiers/identity';
+import { type CarriedLifecycle, carriedTexts } from './carried';
 import { type component, knownText } from './payload';
 import type { Distro } from './context';
 
@@ -25,6 +26,11 @@ export interface Component {
   readonly distro?: Distro | null;
   /** Absent for all that ships: what is needed to build or test alone is a component of its own. */
   readonly scope?: UnshippedScope | null;
+  /**
+   * Absent for all of which the document says nothing of its support. What says something is a component of its own: two
+   * documents may differ.
+   */
+  readonly carried?: CarriedLifecycle | null;
 }
 
 /**
@@ -84,6 +90,12 @@ export function unshipped(component: Component, scope: UnshippedScope): Componen
   return { identity: componentIdentity({ ...fields, scope }), ...fields, scope };
 }
 
+/** Gives a component with what a document says of its support. */
+export function carryingComponent(component: Component, carried: CarriedLifecycle): Component {
+  const { identity: _without, ...fields } = component;
+  return { identity: componentIdentity({ ...fields, carried }), ...fields, carried };
+}
+
 /**
  * The identity of a package within a scan: its name, version, type and purl. CPEs are guesses, licences
  * what was found next to a copy, and scanners list a package for each combination of them.
@@ -101,6 +113,7 @@ export function mergedComponent(one: Component, other: Component): Component {
       upstream,
     ]),
   );
+  const carried = one.carried ?? other.carried;
   const fields = {
     name: one.name,
     version: one.version,
@@ -111,6 +124,7 @@ export function mergedComponent(one: Component, other: Component): Component {
     upstreams: [...upstreams.values()],
     licenses: unique([...one.licenses, ...other.licenses]),
     ...(one.distro && { distro: one.distro }),
+    ...(carried && { carried }),
   };
   return { identity: componentIdentity(fields), ...fields };
 }
@@ -120,7 +134,8 @@ export function mergedComponent(one: Component, other: Component): Component {
  * could pass for a CPE.
  */
 function componentIdentity(fields: Omit<Component, 'identity'>): string {
-  const { name, version, type, language, purl, cpes, upstreams, licenses, distro, scope } = fields;
+  const { name, version, type, language, purl, cpes, upstreams, licenses } = fields;
+  const { distro, scope, carried } = fields;
   const sources = upstreams.map((upstream) => identityOf(upstream.name, upstream.version));
   return identityOf(
     name,
@@ -131,6 +146,7 @@ function componentIdentity(fields: Omit<Component, 'identity'>): string {
     ...[cpes, sources, licenses].flatMap((list) => [String(list.length), ...[...list].sort()]),
     ...(distro ? [distro.id, distro.versionId, distro.prettyName] : []),
     ...(scope ? ['scope', scope] : []),
+    ...(carried ? carriedTexts(carried) : []),
   );
 }
 

@@ -1,7 +1,9 @@
 import { qualifierHint, sourceOf } from '@/domain/catalog/distributions';
 import { type CpeAttributes, parseCpe } from '@/domain/identifiers/cpe';
 import { formatPurl, parsePurl, type Purl } from '@/domain/identifiers/purl';
+import type { CarriedLifecycle } from '@/domain/scan/carried';
 import {
+  carryingComponent,
   mergedComponent,
   packageKey,
   toComponent,
@@ -10,7 +12,6 @@ import {
 } from '@/domain/scan/component';
 import type { Distro } from '@/domain/scan/context';
 import {
-  type CarriedLifecycle,
   type ComponentScope,
   type InventoryComponent,
   InventoryDocumentError,
@@ -90,11 +91,10 @@ export class ComponentList {
     const unversioned = entries.filter(({ component }) => component.version === '');
     return {
       // Only now: what one entry needs to build, another may need to run.
-      components: entries.map(({ component, scope, lifecycle, path }) => ({
+      components: entries.map(({ component, scope, path }) => ({
         component:
           scope === 'development' || scope === 'excluded' ? unshipped(component, scope) : component,
         scope,
-        lifecycle,
         ...(path !== undefined && { path }),
       })),
       notUnderstood: {
@@ -180,10 +180,9 @@ function toInventoryComponent(
   );
   const path = known(facts.path);
   return {
-    component,
+    component: facts.lifecycle ? carryingComponent(component, facts.lifecycle) : component,
     ...(path !== null && { path }),
     scope: facts.scope ?? null,
-    lifecycle: facts.lifecycle ?? null,
     isRanged,
   };
 }
@@ -210,7 +209,6 @@ function merged<Entry extends InventoryComponent>(one: Entry, other: Entry): Ent
     ...one,
     component: mergedComponent(one.component, other.component),
     scope: moreNeeded(one.scope, other.scope),
-    lifecycle: one.lifecycle ?? other.lifecycle,
     ...(one.path === undefined && other.path !== undefined && { path: other.path }),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { CARRIED_SUPPORT_LEVELS, type CarriedLifecycle } from '@/domain/scan/carried';
 import type { Distro } from '@/domain/scan/context';
 import {
-  type CarriedLifecycle,
   type ComponentScope,
   type InventoryDocument,
   InventoryDocumentError,
@@ -27,6 +27,9 @@ import {
 import { imageSubject, isOfPackage, isPath, subjectOf, subjectOfPurl } from './subject';
 import { FORMATS_READ, type InventorySyntax } from './syntax';
 import { MAX_NESTING } from './xml';
+
+/** The property by which a component of CycloneDX says its level of support, in the words of SPDX 3. */
+export const SUPPORT_LEVEL = 'eventide:supportLevel';
 
 const VERSIONS = new Set(['1.2', '1.3', '1.4', '1.5', '1.6', '1.7']);
 
@@ -154,8 +157,8 @@ function readComponents(
   }
 }
 
-/** Namespaces of the properties that carry dates. */
-const LIFECYCLE = /^cdx:(?:lifecycle|cle):/;
+/** Properties that carry dates and levels of support. */
+const LIFECYCLE = /^cdx:(?:lifecycle|cle):|^eventide:supportLevel$/;
 
 function isPassedOver(item: unknown, isListed: (purl: string) => boolean): boolean {
   const purl = memberOf(item, 'purl');
@@ -251,21 +254,45 @@ function scopeOf({ scope, properties }: CycloneDxComponent): ComponentScope | nu
   return scope === 'required' || scope === 'optional' ? scope : null;
 }
 
-/** Dates of the namespaces `cdx:lifecycle:milestone` and, in older documents, `cdx:cle`. */
+const MILESTONE = 'cdx:lifecycle:milestone:';
+const OLDER_MILESTONE = 'cdx:cle:';
+
+/** The dates of CycloneDX's taxonomy. `endOfLife` is by its own words the day on which its maker stops selling it. */
+const MILESTONES = {
+  eolOn: 'endOfSupport',
+  guaranteedSupportEndsOn: 'endOfGuaranteedSupport',
+  developmentEndsOn: 'endOfDevelopment',
+  saleEndsOn: 'endOfLife',
+  releasedOn: 'generalAvailability',
+} as const;
+
+/**
+ * Dates of the namespaces `cdx:lifecycle:milestone` and, in older documents, `cdx:cle`; and the level of support, for
+ * which the taxonomy has no name: {@link SUPPORT_LEVEL} is ours.
+ */
 function milestones(properties: Properties): CarriedLifecycle | null {
-  const day = (name: string) =>
-    dayOfText(
-      property(properties, `cdx:lifecycle:milestone:${name}`) ??
-        property(properties, `cdx:cle:${name}`),
-    );
-  return lifecycleOf({
-    releasedOn: day('generalAvailability'),
-    developmentEndsOn: day('endOfDevelopment'),
-    guaranteedSupportEndsOn: day('endOfGuaranteedSupport'),
-    eolOn: day('endOfSupport'),
-    // By the taxonomy's own words the day on which its maker stops selling it.
-    saleEndsOn: day('endOfLife'),
-  });
+  let source = '';
+  const day = (milestone: string) => {
+    for (const namespace of [MILESTONE, OLDER_MILESTONE]) {
+      const text = property(properties, namespace + milestone);
+      if (text === null) continue;
+      const read = dayOfText(text);
+      if (read !== null) source ||= namespace + milestone;
+      return read;
+    }
+    return null;
+  };
+  const eolOn = day(MILESTONES.eolOn);
+  const level = property(properties, SUPPORT_LEVEL);
+  const supportLevel = CARRIED_SUPPORT_LEVELS.find((known) => known === level) ?? null;
+  if (supportLevel !== null) source ||= SUPPORT_LEVEL;
+  const { guaranteedSupportEndsOn, developmentEndsOn, saleEndsOn, releasedOn } = MILESTONES;
+  const known = {
+    ...{ eolOn, supportLevel, guaranteedSupportEndsOn: day(guaranteedSupportEndsOn) },
+    ...{ developmentEndsOn: day(developmentEndsOn), saleEndsOn: day(saleEndsOn) },
+    releasedOn: day(releasedOn),
+  };
+  return lifecycleOf(known, source);
 }
 
 function distroOf({ name, version, cpe, properties }: CycloneDxComponent): Distro {

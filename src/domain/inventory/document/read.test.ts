@@ -64,13 +64,14 @@ describe('CycloneDX', () => {
         ],
       },
     ]);
-    expect(components[0]?.lifecycle).toEqual({
+    expect(components[0]?.component.carried).toEqual({
       releasedOn: '2020-02-01',
       developmentEndsOn: null,
       guaranteedSupportEndsOn: null,
       eolOn: '2027-01-31',
       saleEndsOn: '2026-01-31',
       supportLevel: null,
+      source: 'cdx:lifecycle:milestone:endOfSupport',
     });
   });
 
@@ -294,9 +295,14 @@ describe('SPDX 3', () => {
       subject: { kind: 'application', name: 'shop', tag: '2' },
       components: [
         {
-          component: { name: 'a', version: '1.0', type: 'npm' },
+          component: {
+            ...{ name: 'a', version: '1.0', type: 'npm' },
+            carried: {
+              ...{ eolOn: '2027-05-01', supportLevel: 'limitedSupport' },
+              source: 'validUntilTime',
+            },
+          },
           scope: 'development',
-          lifecycle: { eolOn: '2027-05-01', supportLevel: 'limitedSupport' },
         },
       ],
     });

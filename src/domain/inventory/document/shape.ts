@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Day } from '@/domain/eol/calendar';
+import type { CarriedLifecycle } from '@/domain/scan/carried';
 import { readScanDate } from '@/domain/scan/dates';
 import { holdsNoNul, NUL_MESSAGE, storedText } from '@/domain/validation/fields';
-import { type CarriedLifecycle, InventoryDocumentError } from '../document';
+import { InventoryDocumentError } from '../document';
 
 /** Names and versions. */
 export const nameText = storedText(1_024).nullish();
@@ -96,7 +97,7 @@ export function dayOfText(text: string | null | undefined): Day | null {
   return readScanDate(text.trim()) ?? null;
 }
 
-const NO_LIFECYCLE: CarriedLifecycle = {
+const NO_LIFECYCLE: Omit<CarriedLifecycle, 'source'> = {
   releasedOn: null,
   developmentEndsOn: null,
   guaranteedSupportEndsOn: null,
@@ -105,10 +106,13 @@ const NO_LIFECYCLE: CarriedLifecycle = {
   supportLevel: null,
 };
 
-/** A lifecycle of what is known; null when nothing is. */
-export function lifecycleOf(known: Partial<CarriedLifecycle>): CarriedLifecycle | null {
+/** A lifecycle of what is known, and by which name; null when nothing is. */
+export function lifecycleOf(
+  known: Partial<Omit<CarriedLifecycle, 'source'>>,
+  source: string,
+): CarriedLifecycle | null {
   if (Object.values(known).every((value) => value === null)) return null;
-  return { ...NO_LIFECYCLE, ...known };
+  return { ...NO_LIFECYCLE, ...known, source };
 }
 
 /** The beginning of a text that an error quotes. */

@@ -44,6 +44,7 @@ const spdxPackage = z.object({
   licenseDeclared: cutText,
   licenseConcluded: cutText,
   sourceInfo: cutText,
+  releaseDate: nameText,
   validUntilDate: nameText,
   externalRefs: listOf(z.object({ referenceType: nameText, referenceLocator: longText })),
   checksums: listOf(z.object({ algorithm: nameText, checksumValue: longText })),
@@ -197,9 +198,10 @@ function factsOf(
   };
 }
 
-/** The end of the support that its supplier gives it (SPDX 2.3, 7.27). */
-function supportOf({ validUntilDate }: SpdxPackage) {
-  return lifecycleOf({ eolOn: dayOfText(validUntilDate) });
+/** Its release, and the end of the support that its supplier gives it (SPDX 2.3, 7.25 and 7.27). */
+function supportOf({ releaseDate, validUntilDate }: SpdxPackage) {
+  const [releasedOn, eolOn] = [dayOfText(releaseDate), dayOfText(validUntilDate)];
+  return lifecycleOf({ releasedOn, eolOn }, eolOn === null ? 'releaseDate' : 'validUntilDate');
 }
 
 function distroOf(entry: SpdxPackage): Distro {

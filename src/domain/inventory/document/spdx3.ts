@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { CARRIED_SUPPORT_LEVELS } from '@/domain/scan/carried';
 import type { Distro } from '@/domain/scan/context';
 import {
-  CARRIED_SUPPORT_LEVELS,
   type ComponentScope,
   type InventoryDocument,
   InventoryDocumentError,
@@ -45,6 +45,7 @@ const element = z.object({
     z.object({ externalIdentifierType: nameText, identifier: longText }),
   ),
   supportLevel: oneOrMore(nameText),
+  releaseTime: nameText,
   validUntilTime: nameText,
   rootElement: ids,
   from: longText,
@@ -183,9 +184,11 @@ function factsOf(item: Element, scope: ComponentScope | null): Parameters<Compon
   };
 }
 
-function supportOf({ supportLevel, validUntilTime }: Element) {
+function supportOf({ supportLevel, releaseTime, validUntilTime }: Element) {
   const level = CARRIED_SUPPORT_LEVELS.find((known) => supportLevel.includes(known)) ?? null;
-  return lifecycleOf({ supportLevel: level, eolOn: dayOfText(validUntilTime) });
+  const [releasedOn, eolOn] = [dayOfText(releaseTime), dayOfText(validUntilTime)];
+  const source = eolOn !== null ? 'validUntilTime' : level ? 'supportLevel' : 'releaseTime';
+  return lifecycleOf({ releasedOn, supportLevel: level, eolOn }, source);
 }
 
 function isOperatingSystem({ software_primaryPurpose }: Element): boolean {

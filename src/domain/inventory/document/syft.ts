@@ -89,7 +89,7 @@ export function readSyft(document: unknown, path: Path = []): InventoryDocument 
     ...frame('syft-json', schema?.version, descriptor),
     subject: source ? syftSubject(source) : null,
     distro: named,
-    distroLifecycle: lifecycleOf({ eolOn: dayOfText(distro?.supportEnd) }),
+    distroLifecycle: lifecycleOf({ eolOn: dayOfText(distro?.supportEnd) }, 'supportEnd'),
     ...list.result(named),
   };
 }

@@ -17,6 +17,7 @@ const PACKAGE_TAGS: ReadonlyMap<string, string> = new Map([
   ['PackageLicenseDeclared', 'licenseDeclared'],
   ['PackageLicenseConcluded', 'licenseConcluded'],
   ['PackageSourceInfo', 'sourceInfo'],
+  ['ReleaseDate', 'releaseDate'],
   ['ValidUntilDate', 'validUntilDate'],
 ]);
 /** Tags that begin something else than a package. */

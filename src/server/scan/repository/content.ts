@@ -18,6 +18,7 @@ const NEW_COMPONENT = [
   'licenses',
   'distro',
   'scope',
+  'carried',
   'matchState',
   'matchProduct',
   'matchCycle',

@@ -114,12 +114,13 @@ export async function ensureComponents(
   for (let first = 0; first < missing.length; first += COMPONENTS_AT_ONCE) {
     const rows = missing
       .slice(first, first + COMPONENTS_AT_ONCE)
-      .map(({ identity, distro = null, scope = null, ...component }) => ({
+      .map(({ identity, distro = null, scope = null, carried = null, ...component }) => ({
         id: uuidv7(),
         componentKey: identity,
         ...component,
         distro,
         scope,
+        carried,
         ...matchColumns(matches.get(identity)?.stored),
       }));
     for (const [key, id] of await insertComponents(organizationId, tx, rows)) ids.set(key, id);

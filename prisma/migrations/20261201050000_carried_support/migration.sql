@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "component" ADD COLUMN "carried" JSONB;
