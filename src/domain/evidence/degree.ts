@@ -1,0 +1,64 @@
+/**
+ * How well it is known whether something is still supported: the one place for the degrees of evidence, their order and
+ * their words.
+ */
+
+/**
+ * The degrees, best first. A component has the best that there is for it; what is better outweighs what is worse, also
+ * where it says that nothing has ended.
+ */
+export const EVIDENCE_DEGREES = [
+  'contract',
+  'own',
+  'catalog',
+  'sbom',
+  'registry',
+  'inferred',
+  'stale',
+  'unknown',
+] as const;
+export type EvidenceDegree = (typeof EVIDENCE_DEGREES)[number];
+
+/** The degrees as labels: of marks, filters, columns and counts. */
+export const EVIDENCE_WORDS: Readonly<Record<EvidenceDegree, string>> = {
+  contract: 'Contract',
+  own: 'Own date',
+  catalog: 'Catalog',
+  sbom: 'From the SBOM',
+  registry: 'Registry',
+  inferred: 'Inferred',
+  stale: 'Stale line',
+  unknown: 'Unknown',
+};
+
+/** What each degree stands for, as a sentence without its stop. */
+export const EVIDENCE_SENTENCES: Readonly<Record<EvidenceDegree, string>> = {
+  contract: 'A contract of the organization says how long it is supported',
+  own: 'The organization itself says when it ends',
+  catalog: 'Its vendor or the catalog says when it ends',
+  sbom: 'The SBOM that names it carries when its support ends',
+  registry: 'Its registry calls it deprecated, yanked, archived or moved',
+  inferred: 'Estimate: it is older than a release cycle that has ended',
+  stale: 'Estimate: its line had no release for long, while newer lines of the same package had',
+  unknown: 'Nobody says anything of its end',
+};
+
+/** Conclusions that nobody made a statement of. They never deny unless a policy says so. */
+const ESTIMATES: ReadonlySet<EvidenceDegree> = new Set(['inferred', 'stale']);
+
+/** Whether a degree is an estimate: nobody said so, it was concluded. */
+export function isEstimate(degree: EvidenceDegree): boolean {
+  return ESTIMATES.has(degree);
+}
+
+/** The better of degrees; `unknown` of none. */
+export function bestDegree(degrees: Iterable<EvidenceDegree>): EvidenceDegree {
+  const given = new Set(degrees);
+  return EVIDENCE_DEGREES.find((degree) => given.has(degree)) ?? 'unknown';
+}
+
+/** Describes the degrees for readers of the API. */
+export const EVIDENCE_DESCRIBED = `How well that is known, best first. ${EVIDENCE_DEGREES.map(
+  (degree) =>
+    `\`${degree}\`: ${EVIDENCE_SENTENCES[degree].replace(/^[A-Z]/, (letter) => letter.toLowerCase())}`,
+).join('; ')}`;
