@@ -45,7 +45,7 @@ const SERVER = [
   ],
   ['analytics', 'finding', 'page', 'sbom', 'search', 'sign-in'],
   ['dependency-track', 'feed'],
-  ['companion', 'kubernetes', 'metrics', 'notice'],
+  ['assistant', 'companion', 'kubernetes', 'metrics', 'notice'],
   ['listener'],
   ['scanner'],
 ];

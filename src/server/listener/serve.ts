@@ -7,6 +7,7 @@ import { createRestHandler } from './rest-handler';
 import type { RequestHandler } from '@/server/platform/http/pipeline';
 import { apiPathOf, remoteAddressOf } from '@/server/platform/http/mount';
 import { startRuntime } from '@/server/runtime';
+import { createAssistantHandler, isAssistantPath } from './assistant-handler';
 import { createOneClickHandler, isOneClickPath } from './one-click-handler';
 import { createFeedHandler } from './feed-handler';
 import { createSubscriptionHandler } from './subscription-handler';
@@ -75,6 +76,7 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
   const serveFeed = answerBy(feed);
   const serveSubscription = answerBy(createSubscriptionHandler(deps));
   const serveOneClick = answerBy(createOneClickHandler(deps));
+  const serveAssistant = answerBy(createAssistantHandler(deps));
   const watching = await startWatching(deps, watchers, answerBy, rest);
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     request.url = originForm(request.url);
@@ -94,6 +96,10 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
     }
     if (isOneClickPath(pathname)) {
       serveOneClick(request, response, pathname);
+      return;
+    }
+    if (isAssistantPath(pathname)) {
+      serveAssistant(request, response, pathname);
       return;
     }
     const apiPath = apiPathOf(pathname, request.headers.host ?? null, env.apiHost);

@@ -1,4 +1,5 @@
 import { notFound } from '@/domain/errors';
+import { foldForSearch } from '@/domain/list';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
@@ -26,6 +27,22 @@ export async function listHolders(
   const names = namesLeadingTo(view, product);
   const { items, total } = await holderPage(organizationId, db, names, cycle ?? null, page);
   return toPage(items.map(toHolder), total, page);
+}
+
+/**
+ * Lists the same of a product by any of its names or its slug; of one that neither has, by the name under which scanners
+ * report it.
+ */
+export async function listHoldersOf(
+  { db, catalog }: Deps,
+  organizationId: OrganizationId,
+  { product: name, cycle, ...page }: Omit<HolderQuery, 'slug'> & { readonly product: string },
+) {
+  const view = await catalog.forOrganization(organizationId);
+  const product = view.productNamed(name) ?? view.productBySlug(name.toLowerCase());
+  const names = product ? namesLeadingTo(view, product) : [foldForSearch(name)];
+  const { items, total } = await holderPage(organizationId, db, names, cycle ?? null, page);
+  return { ...toPage(items.map(toHolder), total, page), product };
 }
 
 function toHolder({ id, kind, name, tag, projectName, latestScanAt, cycles }: HolderRow) {

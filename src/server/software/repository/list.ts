@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
-import type { EolState } from '@/domain/eol/proximity';
+import type { DayRange, EolState } from '@/domain/eol/proximity';
 import type { PageRequest } from '@/domain/pagination';
 import type { SoftwareWord } from '@/domain/search/software-words';
 import type { SoftwareSort } from '@/domain/software/list';
@@ -22,6 +22,8 @@ export interface SoftwareList {
   /** Words that name it, all of them. */
   readonly words: readonly SoftwareWord[];
   readonly state: EolState | null;
+  /** Only what ends between these days. */
+  readonly ends: DayRange | null;
   readonly artifactType: string | null;
   readonly productKey: string | null;
   /** Only these projects' images count. */
@@ -177,6 +179,9 @@ function matchingSoftware(organizationId: OrganizationId, db: Database, query: S
   if (words.length > 0) software = software.where(isSoftwareNamed(words));
   if (artifactType !== null) software = software.where('s.artifactType', '=', artifactType);
   if (productKey !== null) software = software.where('c.productKey', '=', productKey);
+  const { after = null, until = null } = query.ends ?? {};
+  if (after !== null) software = software.where('c.eolOn', '>', after);
+  if (until !== null) software = software.where('c.eolOn', '<=', until);
   if (query.ids) software = software.where(sql<boolean>`s.id = ANY(${query.ids}::uuid[])`);
   return software;
 }

@@ -1,7 +1,7 @@
 import { adviceOn } from '@/domain/advice/advice';
 import type { CatalogView } from '@/domain/catalog/view';
 import { dayOf, type Day } from '@/domain/eol/calendar';
-import { statesAsOf, type EolState } from '@/domain/eol/proximity';
+import { statesAsOf, type DayRange, type EolState } from '@/domain/eol/proximity';
 import { identityOf } from '@/domain/identifiers/identity';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import type { SortDirection } from '@/domain/list';
@@ -28,6 +28,8 @@ import {
 export interface SoftwareListQuery extends OwnerQuery {
   readonly search?: string | null | undefined;
   readonly state?: EolState | null | undefined;
+  /** Only what ends between these days. */
+  readonly ends?: DayRange | null | undefined;
   readonly artifactType?: string | null | undefined;
   /** To the letter. */
   readonly productName?: string | null | undefined;
@@ -93,6 +95,7 @@ async function listOf(
   return {
     words: softwareWords(words, view.products()),
     state: query.state ?? null,
+    ends: query.ends ?? null,
     artifactType: query.artifactType ?? null,
     productKey: query.productName ? identityOf(query.productName) : null,
     projectIds: query.projectId ? within([query.projectId], projectIds) : projectIds,
