@@ -8,6 +8,7 @@ import { sections as sboms } from './sboms/page.mdx';
 import { sections as policyFile } from './policy-file/page.mdx';
 import { sections as waivers } from './waivers/page.mdx';
 import { sections as contracts } from './contracts/page.mdx';
+import { sections as assistants } from './assistants/page.mdx';
 import { sections as dependencyTrack } from './dependency-track/page.mdx';
 import { sections as clusters } from './clusters/page.mdx';
 import { sections as lists } from './lists/page.mdx';
@@ -49,6 +50,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/retired-images', sections: retiredImages },
   { href: '/docs/retention', sections: retention },
   { href: '/docs/feeds', sections: feeds },
+  { href: '/docs/assistants', sections: assistants },
   { href: '/docs/catalog', sections: catalog },
   { href: '/docs/plans', sections: plans },
   { href: '/docs/messages', sections: messages },
