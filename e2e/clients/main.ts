@@ -12,6 +12,7 @@ const NOT_RUN = 3;
 const MAVEN_PLUGIN = 'io.github.pmckeown:dependency-track-maven-plugin:1.10.0';
 const CDXGEN = '@cyclonedx/cdxgen@12.8.4';
 const AUDITOR = 'dtrack-auditor==1.5.0';
+const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';
 const MINUTES = 60_000;
 
 /** Software that has ended, and software that nobody catalogs. */
@@ -120,6 +121,27 @@ const CLIENTS: readonly Client[] = [
     },
   },
   {
+    title: `npm: ${INSPECTOR}`,
+    async calls({ folder, url, key }) {
+      await writeFile(join(folder, 'package.json'), '{"private":true}');
+      fetchBy('npm', ['install', '--no-audit', '--no-fund', INSPECTOR], folder);
+      const asks = (args: readonly string[], prints: RegExp): Call => ({
+        ...{ command: join(folder, 'node_modules/.bin/mcp-inspector'), folder, prints },
+        args: [
+          ...['--cli', `${url}/mcp`, '--transport', 'http', '--header', `X-API-Key: ${key}`],
+          ...args,
+        ],
+      });
+      const checks = ['--method', 'tools/call', '--tool-name', 'check_component'];
+      return [
+        asks(['--method', 'tools/list'], /"name": "explain_finding"/),
+        asks([...checks, '--tool-arg', 'purl=pkg:pypi/django@3.2.25'], /"state": "ended"/),
+        // What it is told is an answer, too.
+        asks([...checks, '--tool-arg', 'purl='], /Too small|identifier/),
+      ];
+    },
+  },
+  {
     title: `PyPI: ${AUDITOR}`,
     async calls({ folder, url, key }) {
       await writeFile(join(folder, 'bom.json'), JSON.stringify(BOM));
@@ -178,7 +200,7 @@ async function startServer(folder: string, key: string): Promise<ServerProcess> 
   return server.ready();
 }
 
-/** Starts the built server, and has real clients of Dependency-Track upload to it and stop builds by it. */
+/** Starts the built server, has real clients of Dependency-Track upload to it and stop builds by it, and an inspector ask it. */
 async function main(): Promise<number> {
   if (!existsSync('dist/server/listener/main.js')) {
     throw new NotRunnable('there is no build (npm run build)');
@@ -222,6 +244,6 @@ try {
   process.exitCode = await main();
 } catch (error) {
   if (!(error instanceof NotRunnable)) throw error;
-  say(`\nClients of Dependency-Track: not run: ${error.message}`);
+  say(`\nClients: not run: ${error.message}`);
   process.exitCode = NOT_RUN;
 }
