@@ -1,7 +1,6 @@
 // A page of an entity in Backstage: what was found in the images of its project. Copy it to
 // packages/app/src/components/eventide, and add it to the entity page as a route:
 //   <EntityLayout.Route path="/end-of-life" title="End of life"><EventidePage /></EntityLayout.Route>
-import React from 'react';
 import useAsync from 'react-use/esm/useAsync';
 import { Progress, ResponseErrorPanel, Table } from '@backstage/core-components';
 import { discoveryApiRef, fetchApiRef, useApi } from '@backstage/core-plugin-api';

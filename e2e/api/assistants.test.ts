@@ -264,18 +264,17 @@ describe('the files for Backstage', () => {
   async function shownBy(projectId: string): Promise<unknown> {
     const { outputFiles } = await build({
       entryPoints: ['deploy/backstage/EventidePage.tsx'],
-      ...{ bundle: true, write: false, format: 'cjs', jsx: 'transform', platform: 'node' },
-      external: ['@backstage/*', 'react', 'react-use/*'],
+      ...{ bundle: true, write: false, format: 'cjs', jsx: 'automatic', platform: 'node' },
+      external: ['@backstage/*', 'react/*', 'react-use/*'],
     });
     const asked: string[] = [];
     const loaded: { read?: () => Promise<unknown> } = {};
     const modules: Readonly<Record<string, object>> = {
-      react: { createElement: (_type: unknown, props: object) => props },
-      'react-use/esm/useAsync': {
-        default: (load: () => Promise<unknown>) => {
-          loaded.read = load;
-          return { loading: false, value: [] };
-        },
+      'react/jsx-runtime': { jsx: (_type: unknown, props: object) => props },
+      // Of a package of modules, what another one exports is its default.
+      'react-use/esm/useAsync': (load: () => Promise<unknown>) => {
+        loaded.read = load;
+        return { loading: false, value: [] };
       },
       '@backstage/core-components': {},
       '@backstage/core-plugin-api': {
@@ -300,15 +299,7 @@ describe('the files for Backstage', () => {
       exports: object,
     ) => void;
     const module = { exports: exported as object };
-    run(
-      (name) => ({
-        __esModule: true,
-        ...modules[name],
-        default: Reflect.get(modules[name] ?? {}, 'default') ?? modules[name],
-      }),
-      module,
-      exported,
-    );
+    run((name) => modules[name] ?? {}, module, exported);
     const { EventidePage } = module.exports as typeof exported;
     const fields = EventidePage?.().columns.map(({ field }) => field);
     const rows = z.array(z.record(z.string(), z.string())).parse(await loaded.read?.());

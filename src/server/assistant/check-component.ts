@@ -54,7 +54,7 @@ const output = z.object({
       z.object({
         product: data,
         cycle: data,
-        ended: z.boolean().nullable(),
+        ended: z.boolean().describe('Null: not known').nullable(),
         ends_on: day.nullable(),
       }),
     )

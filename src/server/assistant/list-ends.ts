@@ -3,11 +3,11 @@ import { quotable, quoted } from '@/domain/assistant/quoted-text';
 import { addDays, addMonths, dayOf } from '@/domain/eol/calendar';
 import { statesAsOf } from '@/domain/eol/proximity';
 import { invalid } from '@/domain/errors';
-import { calendarDay } from '@/domain/validation/fields';
 import { listSoftwareForDashboard } from '@/server/software/service/list';
 import {
   data,
   day,
+  dayArgument,
   endFields,
   endWords,
   moveFields,
@@ -23,8 +23,6 @@ import { tool } from './service/tool';
 
 /** Days are ahead as far as anybody plans, unless more is asked for. */
 const MONTHS_AHEAD = 6;
-
-const dayArgument = z.iso.date().pipe(calendarDay);
 
 const input = z.object({
   from: dayArgument.optional().describe('First UTC day, as YYYY-MM-DD; today when left out'),
