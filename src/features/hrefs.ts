@@ -174,7 +174,18 @@ export const hrefs = {
   policyFile: '/policies/file',
   policyFileDownload: '/api/policy_file?format=yaml',
   catalog: page('/catalog', { q: parseAsString.withDefault('') }),
-  newProduct: '/catalog/new',
+  newProduct: page('/catalog/new', {
+    /** What the form begins with: a name, a package URL, the name of a CPE. */
+    name: parseAsString,
+    purl: parseAsString,
+    cpe: parseAsString,
+  }),
+  /** The products of the organization's own, and the file that holds them. */
+  ownProducts: '/catalog/own',
+  ownCatalogDownload: {
+    yaml: '/api/own_catalog?format=yaml',
+    endoflife: '/api/own_catalog?format=endoflife',
+  },
   product: record('/catalog', {
     show: parseAsStringLiteral(['current', 'used', 'ended', 'all']).withDefault('current'),
     /** The name of the release cycle that is open. */
@@ -230,6 +241,7 @@ export const hrefs = {
     messages: '/docs/messages',
     feeds: '/docs/feeds',
     policyFile: '/docs/policy-file',
+    ownProducts: '/docs/own-products',
     sboms: '/docs/sboms',
     waivers: '/docs/waivers',
     retirement: '/docs/retired-images',

@@ -21,7 +21,6 @@ import { rotateApiKey } from './api-key/rotate-api-key';
 import { getAuditEvent } from './audit/get-audit-event';
 import { listAuditEvents } from './audit/list-audit-events';
 import { clearOverride } from './catalog/clear-override';
-import { deleteOwnProduct } from './catalog/delete-own-product';
 import { getEndoflifeProduct } from './catalog/get-endoflife-product';
 import { getProduct } from './catalog/get-product';
 import { getCycleUse } from './catalog/get-cycle-use';
@@ -31,7 +30,6 @@ import { listDashboardProducts } from './catalog/list-dashboard-products';
 import { listDateChanges } from './catalog/list-date-changes';
 import { listHolders } from './catalog/list-holders';
 import { listOverlays } from './catalog/list-overlays';
-import { saveOwnProduct } from './catalog/save-own-product';
 import { searchProducts } from './catalog/search-products';
 import { setOverride } from './catalog/set-override';
 import { getVersion } from './change/get-version';
@@ -141,6 +139,7 @@ import { previewLink } from './waiver/preview-link';
 import { revokeWaiver } from './waiver/revoke-waiver';
 import { withdrawWaiver } from './waiver/withdraw-waiver';
 import { operated } from './operator-procedures';
+import { ownCatalog } from './own-catalog-procedures';
 import { retention } from './retention-procedures';
 import { retirement, retirementOfPage } from './retirement-procedures';
 import { savedView } from './saved-view-procedures';
@@ -248,8 +247,6 @@ const dashboard = {
     overlays: listOverlays,
     setOverride,
     clearOverride,
-    saveOwnProduct,
-    deleteOwnProduct,
   },
   certificate: { find: findCertificate },
   check: { explain: explainComponents },
@@ -313,6 +310,7 @@ export const appRouter = router({
   note: router({ ...rest.note, ...dashboard.note }),
   organization: router({ ...rest.organization, ...dashboard.organization }),
   operator: router(operated),
+  ownCatalog: router(ownCatalog),
   overview: router(dashboard.overview),
   contract: router(contract),
   plan: router(plan),
@@ -371,6 +369,7 @@ export const publicRouter = router({
   note: router(rest.note),
   organization: router(rest.organization),
   contract: router(contract),
+  ownCatalog: router(ownCatalog),
   plan: router(plan),
   policy: router(rest.policy),
   policyFile: router(rest.policyFile),

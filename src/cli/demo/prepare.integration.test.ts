@@ -45,6 +45,10 @@ describe('a loaded demo', () => {
     expect(said.length).toBeLessThanOrEqual(12);
   });
 
+  it('has products of its own', async () => {
+    expect(await countOf('own_product')).toBe(2);
+  });
+
   it('lets people and a scanner in', async () => {
     for (const name of ['admin', 'member', 'viewer']) {
       const attempt = { email: `${name}@acme.example`, password: DEMO_PASSWORD };

@@ -15,6 +15,7 @@ import { tidyInboxes } from './inbox';
 import { foundDemoOrganization, morningOf } from './found-organization';
 import { depsAt, historyOf, loadHistory } from './history';
 import { uploadOurselves } from './ourselves';
+import { addOwnProducts } from './own-catalog';
 import { makeTeamPlans } from './plans';
 import { keepForSomeTime } from './retention';
 import { makeTeams } from './teams';
@@ -91,6 +92,7 @@ export async function loadDemo(
   await followRetirements(deps, new AbortController().signal);
   await keepForSomeTime(depsAt(deps, morningOf(today, 1)), founded.admin);
   await makeTeams(deps, founded.admin);
+  await addOwnProducts(deps, founded.admin);
   await enterContracts(deps, founded.admin);
   await trustRepositories(deps, founded.admin);
   await makeTeamPlans(deps, founded.admin);

@@ -13,6 +13,7 @@ const COMMANDS = [
   'diff',
   'who-has',
   'policy',
+  'catalog',
   'help',
   'version',
 ] as const;

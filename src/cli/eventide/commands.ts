@@ -16,6 +16,7 @@ import { findCodeowners, formOf } from './codeowners';
 import { read, serviceOf, STDIN, type Surroundings } from './given';
 import { HELP } from './help';
 import { namesOf } from './names';
+import { runCatalogCommand } from './catalog';
 import { runPolicyCommand } from './policy';
 import { call, DocumentError, ParameterError, ServiceError, type Call } from './service';
 import { findHolders } from './who-has';
@@ -59,6 +60,9 @@ async function runCommand(args: Arguments, around: Surroundings): Promise<ExitCo
       return EXIT.pass;
     case 'policy':
       await runPolicyCommand(args, around);
+      return EXIT.pass;
+    case 'catalog':
+      await runCatalogCommand(args, around);
       return EXIT.pass;
     case 'who-has':
       return await whoHas(args, around);

@@ -10,9 +10,11 @@ export const HELP = `eventide: is this software still supported?
   eventide policy  export|diff|apply [FILE]
                                      policies, own dates and owners as a file: what there
                                      is, what it would change, and make it so
+  eventide catalog export|diff|apply [FILE]
+                                     the same for products of your own
 
 FILE is an SBOM of any tool: CycloneDX, SPDX, Syft, GitHub's; left out or -: standard input.
-A policy file is eventide.yaml; see /docs/policy-file of the service.
+A policy file is eventide.yaml, products are catalog.yaml; see /docs of the service.
 
   --url URL           where Eventide is; or EVENTIDE_URL
   --key KEY           better EVENTIDE_API_KEY, which other users do not see

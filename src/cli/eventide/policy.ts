@@ -1,8 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { UsageError, type Arguments } from './arguments';
-import { read, serviceOf, STDIN, type Surroundings } from './given';
-import { call, ServiceError } from './service';
+import type { Arguments } from './arguments';
+import { runFileCommand } from './file';
+import type { Surroundings } from './given';
 
 const PATH = 'api/policy_file';
 
@@ -23,38 +22,18 @@ const changes = z.object({
 type Changes = z.output<typeof changes>;
 
 /** Writes the policy file that there is, says what one at hand would change, or applies it. */
-export async function runPolicyCommand(args: Arguments, around: Surroundings): Promise<void> {
-  const [act = '', file = STDIN, ...others] = args.operands;
-  if (others.length > 0) throw new UsageError('One file at a time.');
-  const service = await serviceOf(args);
-  if (act === 'export') {
-    const answer = z
-      .object({ file: z.string() })
-      .safeParse(await call(service, { method: 'GET', path: PATH, parameters: [] }));
-    if (!answer.success) throw notOurs();
-    if (file === STDIN) around.write(answer.data.file);
-    else {
-      await writeFile(file, answer.data.file).catch((error: unknown) => {
-        throw new UsageError(error instanceof Error ? error.message : `${file} cannot be written.`);
-      });
-    }
-    return;
-  }
-  if (act !== 'diff' && act !== 'apply') {
-    throw new UsageError('eventide policy export|diff|apply [FILE]');
-  }
-  const answer = await call(service, {
-    ...{ method: 'PUT', path: PATH, isPackable: false },
-    parameters: act === 'diff' ? [['dry_run', 'true']] : [],
-    body: await read(file, around),
+export function runPolicyCommand(args: Arguments, around: Surroundings): Promise<void> {
+  return runFileCommand(args, around, {
+    path: PATH,
+    words: (answer) => {
+      const parsed = changes.safeParse(answer);
+      return parsed.success ? toText(parsed.data) : null;
+    },
   });
-  const parsed = changes.safeParse(answer);
-  if (!parsed.success) throw notOurs();
-  const isJson = args.outputs.some(({ format }) => format === 'json');
-  around.write(isJson ? `${JSON.stringify(answer, null, 2)}\n` : toText(parsed.data));
 }
 
-const SIGNS: Readonly<Record<string, string>> = {
+/** What becomes of an entry, as a sign. */
+export const SIGNS: Readonly<Record<string, string>> = {
   added: '+',
   removed: '-',
   moved: '>',
@@ -88,8 +67,4 @@ function words(fields: z.output<typeof entry>): string {
   return Object.entries(fields ?? {})
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(' ');
-}
-
-function notOurs(): ServiceError {
-  return new ServiceError('The answer is not one of Eventide: do the versions fit?');
 }

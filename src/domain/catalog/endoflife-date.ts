@@ -5,6 +5,16 @@ import type { Identifier, Product, ReleaseCycle, SupportEnd, SupportLevel } from
 /** A document that the catalog is not taken from. The message is shown to people and says why. */
 export class CatalogDocumentError extends Error {
   override readonly name = 'CatalogDocumentError';
+  /** Where in the document it is, as far as that is known. */
+  readonly path: readonly (string | number)[];
+
+  constructor(
+    message: string,
+    { path = [], cause }: { path?: readonly (string | number)[]; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.path = path;
+  }
 }
 
 /**
@@ -64,26 +74,45 @@ type ProductData = z.output<typeof product>;
  * @throws CatalogDocumentError that names the first product which cannot be read: a document counts whole or not at all
  */
 export function readEndoflifeDocument(text: string): Product[] {
-  const document = envelope.safeParse(parseJson(text));
-  if (!document.success) throw new CatalogDocumentError(`The document ${faultOf(document.error)}`);
+  return readEndoflifeValue(parseJson(text));
+}
+
+/**
+ * The same of a document that was parsed.
+ * @throws CatalogDocumentError that says where the fault is, too
+ */
+export function readEndoflifeValue(value: unknown): Product[] {
+  const document = envelope.safeParse(value);
+  if (!document.success) {
+    const path = pathOf(document.error);
+    throw new CatalogDocumentError(`The document ${faultOf(document.error)}`, { path });
+  }
   const seen = new Set<string>();
   return document.data.result.map((entry, index) => {
     const parsed = product.safeParse(entry);
     const called = `Product ${nameOf(entry) ?? `at position ${String(index)}`}`;
-    if (!parsed.success) throw new CatalogDocumentError(`${called}: ${faultOf(parsed.error)}`);
-    if (seen.has(parsed.data.name)) throw new CatalogDocumentError(`${called} stands there twice`);
+    const at = ['result', index];
+    if (!parsed.success) {
+      const path = [...at, ...pathOf(parsed.error)];
+      throw new CatalogDocumentError(`${called}: ${faultOf(parsed.error)}`, { path });
+    }
+    if (seen.has(parsed.data.name)) {
+      throw new CatalogDocumentError(`${called} stands there twice`, { path: at });
+    }
     seen.add(parsed.data.name);
-    return toProduct(parsed.data);
+    return toProduct(parsed.data, at);
   });
 }
 
-function toProduct(data: ProductData): Product {
+function toProduct(data: ProductData, path: readonly (string | number)[]): Product {
   const cycles = data.releases.map(toCycle);
   const twice = cycles.find(({ name: own }, index) =>
     cycles.slice(0, index).some((earlier) => earlier.name === own),
   );
-  if (twice)
-    throw new CatalogDocumentError(`Product ${data.name} has the cycle ${twice.name} twice`);
+  if (twice) {
+    const message = `Product ${data.name} has the cycle ${twice.name} twice`;
+    throw new CatalogDocumentError(message, { path });
+  }
   const links = [data.links?.releasePolicy, data.links?.html].filter(isWebAddress);
   return {
     slug: data.name,
@@ -155,6 +184,10 @@ function parseJson(text: string): unknown {
 function faultOf({ issues }: z.ZodError): string {
   const [first] = issues;
   return first ? `${first.path.join('.')}: ${first.message}` : 'cannot be read';
+}
+
+function pathOf({ issues }: z.ZodError): (string | number)[] {
+  return (issues[0]?.path ?? []).filter((key) => typeof key !== 'symbol');
 }
 
 function nameOf(entry: unknown): string | null {

@@ -6,6 +6,7 @@ import type { Identifier, Product } from './catalog';
 import { isDistributionType, nameKey, purlKey, unversionedGoPath } from './keys';
 import { acceptsVersion, isExact, isTooBroad, knownIdentifiers } from './known-identifiers';
 import { knownOlderLines, type KnownOlderLines } from './older-lines';
+import { purlPattern } from './purl-patterns';
 
 /** A product, prepared for look-ups. */
 export interface CatalogEntry {
@@ -39,9 +40,19 @@ export interface NamedEntries {
   readonly listings: readonly Listing[];
 }
 
+/** The way of all packages whose key begins so to a product. */
+export interface PatternListing {
+  readonly start: string;
+  readonly listing: Listing;
+}
+
 /** The look-up tables of one set of products. */
 export interface CatalogLayer {
   readonly purls: ReadonlyMap<string, readonly Listing[]>;
+  /** Patterns of package URLs by their type, the longest first. */
+  readonly patterns: ReadonlyMap<string, readonly PatternListing[]>;
+  /** Images by their names in full: `docker.io/acme/billing`. */
+  readonly images: ReadonlyMap<string, readonly Listing[]>;
   /** `part:vendor:product`. */
   readonly cpes: ReadonlyMap<string, readonly Listing[]>;
   readonly names: ReadonlyMap<string, NamedEntries>;
@@ -56,6 +67,8 @@ export interface CatalogLayer {
 
 interface Tables {
   readonly purls: Map<string, Listing[]>;
+  readonly patterns: Map<string, PatternListing[]>;
+  readonly images: Map<string, Listing[]>;
   readonly cpes: Map<string, Listing[]>;
   readonly names: Map<string, NamedEntries>;
   readonly packages: Map<string, Listing[]>;
@@ -71,6 +84,8 @@ interface Tables {
 export function buildLayer(products: readonly Product[], asOf: Day | null): CatalogLayer {
   const tables: Tables = {
     purls: new Map(),
+    patterns: new Map(),
+    images: new Map(),
     cpes: new Map(),
     names: new Map(),
     packages: new Map(),
@@ -78,6 +93,9 @@ export function buildLayer(products: readonly Product[], asOf: Day | null): Cata
     slugs: new Map(),
   };
   for (const product of products) addProduct(tables, product, asOf);
+  for (const patterns of tables.patterns.values()) {
+    patterns.sort((left, right) => right.start.length - left.start.length);
+  }
   return { ...tables, hasOwnProducts: products.some(({ source }) => source === 'organization') };
 }
 
@@ -123,6 +141,17 @@ function addPurl(tables: Tables, entry: CatalogEntry, value: string): void {
   const { purl } = reading;
   const repositoryUrl = purl.qualifiers.get('repository_url') ?? null;
   const listing = listingOf(entry, value, repositoryUrl);
+  const pattern = purlPattern(purl);
+  if (pattern !== null) {
+    const known = tables.patterns.get(pattern.type);
+    const found = { start: pattern.start, listing };
+    if (known === undefined) tables.patterns.set(pattern.type, [found]);
+    else known.push(found);
+    return;
+  }
+  if (purl.type === 'oci' && repositoryUrl !== null) {
+    push(tables.images, repositoryUrl.toLowerCase(), { ...listing, repositoryUrl: null });
+  }
   const key = purlKey(purl.type, purl.namespace, purl.name);
   push(tables.purls, key, listing);
   if (purl.type === 'golang') push(tables.purls, unversionedGoPath(key), listing);

@@ -2,6 +2,7 @@ import type { DistributionRelease, Maintainer } from '@/domain/maintainer/mainta
 import { maintainerOf } from '@/domain/maintainer/of-package';
 import { packagedVersion, type VersionScheme } from '@/domain/version/package-version';
 import type { CatalogLayer, Listing } from './layer';
+import { listedByKey } from './listed-packages';
 import { type DistributionHint, findDistribution, versionHint } from './distributions';
 import { distributionSlug, isDistributionName } from './distribution-names';
 import type { CatalogMatch, Distribution } from './match';
@@ -110,8 +111,7 @@ function vendorsMatch(
 
 /** An organization that lists a package to the letter means its own, whatever the format. */
 function ownListings(layer: CatalogLayer, found: DistributionPackage): readonly Listing[] {
-  const listings = layer.purls.get(purlKey(found.type, found.namespace, found.name)) ?? [];
-  return listings.filter(({ entry }) => entry.product.source === 'organization');
+  return listedByKey(layer, found.type, purlKey(found.type, found.namespace, found.name));
 }
 
 function schemeOf(type: string): VersionScheme {

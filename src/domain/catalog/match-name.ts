@@ -1,6 +1,7 @@
 import type { VersionScheme } from '@/domain/version/package-version';
 import { pypiName } from '@/domain/identifiers/purl-types';
 import type { CatalogLayer, Listing } from './layer';
+import { listedByKey, listedImage } from './listed-packages';
 import { distributionSlug } from './distribution-names';
 import type { CatalogMatch, Ecosystem } from './match';
 import { isKernelName, matchKernel } from './match-kernel';
@@ -35,7 +36,7 @@ function schemeOf(ecosystem: Ecosystem): VersionScheme {
 }
 
 /**
- * By what several products go by; by slug, name, alias or repology's name; then distributions by what os-release calls
+ * By the name of an image; by what several products go by; by slug, name, alias or repology's name; then distributions by what os-release calls
  * them; then without the version that the name holds.
  */
 export function listingsByName(
@@ -43,6 +44,8 @@ export function listingsByName(
   name: string,
   version: string,
 ): readonly Listing[] {
+  const image = name.includes('/') ? listedImage(layer, name) : null;
+  if (image !== null) return image;
   const key = nameKey(name);
   const shared = sharedListings(layer, name);
   if (shared !== null) return shared;
@@ -131,8 +134,8 @@ function listingsInEcosystem(
   name: string,
   ecosystem: Exclude<Ecosystem, 'generic'>,
 ): readonly Listing[] {
-  const byPurl = layer.purls.get(packageKey(ecosystem, name));
-  if (byPurl !== undefined) return byPurl;
+  const byPurl = listedByKey(layer, ecosystem, packageKey(ecosystem, name));
+  if (byPurl.length > 0) return byPurl;
   if (ecosystem === 'golang') {
     const unversioned = layer.purls.get(unversionedGoPath(`golang/${name.toLowerCase()}`));
     if (unversioned !== undefined) return unversioned;

@@ -1,6 +1,7 @@
 import { parsePurl, type Purl } from '@/domain/identifiers/purl';
 import type { VersionScheme } from '@/domain/version/package-version';
 import type { CatalogLayer, Listing } from './layer';
+import { listedByPattern, listedImage } from './listed-packages';
 import { qualifierHint, sourceOf, versionHint, type DistributionHint } from './distributions';
 import type { CatalogMatch } from './match';
 import { matchDistributionPackage } from './match-distribution';
@@ -111,6 +112,8 @@ function listingsOf(layer: CatalogLayer, purl: Purl, version: string): readonly 
   const key = purlKey(type, namespace, name);
   const exact = inRepository(layer.purls.get(key) ?? [], purl.qualifiers.get('repository_url'));
   if (exact.length > 0) return exact;
+  const patterned = listedByPattern(layer, type, key);
+  if (patterned.length > 0) return patterned;
   const family = layer.slugs.get(familyOf(key) ?? '');
   if (family !== undefined) return [directListing(family, `pkg:${key}`)];
   switch (type) {
@@ -120,9 +123,9 @@ function listingsOf(layer: CatalogLayer, purl: Purl, version: string): readonly 
       // Scanners that find no group in a jar repeat the artifact.
       return namespace === name ? (layer.artifacts.get(name.toLowerCase()) ?? []) : [];
     case 'docker':
-      return dockerListings(layer, purl, version);
+      return imageListings(layer, purl) ?? dockerListings(layer, purl, version);
     case 'oci':
-      return ociListings(layer, purl);
+      return imageListings(layer, purl) ?? ociListings(layer, purl);
     case 'bitnami':
       return listingsByName(layer, name, version);
     case 'conda':
@@ -134,6 +137,20 @@ function listingsOf(layer: CatalogLayer, purl: Purl, version: string): readonly 
     default:
       return [];
   }
+}
+
+/** The products that are recognized by the name of an image, in full; null for none. */
+function imageListings(
+  layer: CatalogLayer,
+  { type, namespace, name, qualifiers }: Purl,
+): readonly Listing[] | null {
+  if (layer.images.size === 0) return null;
+  const repository = qualifiers.get('repository_url');
+  const path = namespace === null ? name : `${namespace}/${name}`;
+  // In `oci` the address is the image's own, in `docker` that of the registry that has it.
+  const asked =
+    repository === undefined ? path : type === 'oci' ? repository : `${repository}/${path}`;
+  return listedImage(layer, asked);
 }
 
 /** Docker's official images are named after what they hold. */

@@ -25,6 +25,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   saved_view: 'Saved view',
   catalog: 'Catalog',
   own_product: 'Own product',
+  own_catalog: 'Own products',
   own_date: 'Own date',
   channel: 'Channel',
   message_rule: 'Rule for messages',

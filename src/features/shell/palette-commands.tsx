@@ -80,7 +80,7 @@ const ACTIONS: readonly Action[] = [
     permission: 'team:manage',
   },
   {
-    ...{ label: 'Add a product', icon: <Package aria-hidden />, href: hrefs.newProduct },
+    ...{ label: 'Add a product', icon: <Package aria-hidden />, href: hrefs.newProduct() },
     keywords: ['new', 'catalog', 'own', 'private'],
     permission: 'catalog:manage',
   },

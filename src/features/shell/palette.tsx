@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
-import { ArrowLeftRight, Bell, FileCode, GitCompare, History, Plus } from 'lucide-react';
+import { ArrowLeftRight, Bell, FileCode, GitCompare, History, PackagePlus, Plus } from 'lucide-react';
 import { CommandPalette } from '@/components/layout/command-palette';
 import type { PaletteAnswer, PaletteGroup } from '@/components/layout/palette-state';
 import { useIsOperator } from '@/features/frame/reader';
@@ -103,11 +103,13 @@ function usePagesGroup(): PaletteGroup {
   }));
   const compare = { label: 'Compare images', icon: <GitCompare aria-hidden /> };
   const file = { label: 'Policies as a file', icon: <FileCode aria-hidden /> };
+  const own = { label: 'Your own products', icon: <PackagePlus aria-hidden /> };
   const inbox = { label: 'Inbox', icon: <Bell aria-hidden /> };
   const others = [
     { id: 'inbox', ...inbox, href: hrefs.inbox() },
     { id: 'compare', ...compare, href: hrefs.compareImages() },
     { id: 'policy-file', ...file, href: hrefs.policyFile },
+    { id: 'own-products', ...own, href: hrefs.ownProducts },
   ];
   return { heading: 'Go to', items: [...items, ...others] };
 }

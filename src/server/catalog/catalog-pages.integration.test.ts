@@ -128,7 +128,7 @@ describe('a product’s page', () => {
       expect((await as(ours, role).catalog.page({ slug: 'nodejs' })).own).toBeNull();
     }
     const product = { slug: 'billing', name: 'Billing', category: 'service' as const, cycles: [] };
-    const saved = await admin.saveOwnProduct({ product, reason: 'ours' });
+    const saved = await as(ours, 'admin').ownCatalog.save({ body: { product, reason: 'ours' } });
     expect((await admin.page({ slug: 'billing' })).own?.product).toEqual(saved);
   });
 

@@ -42,6 +42,8 @@ afterAll(() => db.close());
 
 const as = (id: OrganizationId, role: 'viewer' | 'admin' = 'admin') =>
   callAs(deps, id, role).catalog;
+const own = (id: OrganizationId, role: 'viewer' | 'admin' = 'admin') =>
+  callAs(deps, id, role).ownCatalog;
 const date = { product: 'Node.js', cycle: '20', ends_on: '2029-01-01', reason: 'by contract' };
 const scanNode = (id: OrganizationId, image = 'shop:1', product = 'Node.js', cycle = '20') =>
   scanImage(deps, id, { image, software: [{ product, cycle, eol: '2020-01-01' }] });
@@ -200,7 +202,7 @@ describe('an organization’s own product', () => {
 
   it('gives its cycles their dates, for the organization alone', async () => {
     for (const id of [ours, theirs]) await scanNode(id, 'billing:1', 'acme billing', '3');
-    const saved = await as(ours).saveOwnProduct({ product, reason: 'ours' });
+    const saved = await own(ours).save({ body: { product, reason: 'ours' } });
     expect(await endsOf(ours)).toEqual(['2027-03-03']);
     expect(await endsOf(theirs)).toEqual(['2020-01-01']);
     expect((await as(ours).products({ search: 'billing' })).items).toMatchObject([
@@ -208,13 +210,13 @@ describe('an organization’s own product', () => {
     ]);
     expect((await as(theirs).products({ search: 'billing' })).items).toEqual([]);
     const cycles = [{ name: '3', supportedUntil: true as const }];
-    const changed = await as(ours).saveOwnProduct({ product: { ...product, cycles }, reason: 'x' });
+    const changed = await own(ours).save({ body: { product: { ...product, cycles }, reason: 'x' } });
     expect(changed.id).toBe(saved.id);
     expect(await endsOf(ours)).toEqual(['2020-01-01']);
-    await expect(as(theirs).deleteOwnProduct({ id: saved.id })).rejects.toMatchObject({
+    await expect(own(theirs).delete({ id: saved.id })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
-    await as(ours).deleteOwnProduct({ id: saved.id });
+    await own(ours).delete({ id: saved.id });
     expect(await as(ours).overlays()).toEqual({ products: [], dates: [] });
     const { items } = await callAs(deps, ours, 'admin').audit.list({ action: 'own_product' });
     expect(items.map(({ action }) => action)).toEqual([
@@ -225,9 +227,9 @@ describe('an organization’s own product', () => {
   });
 
   it('may not go by a name of another own product', async () => {
-    await as(ours).saveOwnProduct({ product, reason: 'ours' });
+    await own(ours).save({ body: { product, reason: 'ours' } });
     const other = { ...product, slug: 'other', name: 'Other', aliases: ['ACME BILLING'] };
-    await expect(as(ours).saveOwnProduct({ product: other, reason: 'x' })).rejects.toMatchObject({
+    await expect(own(ours).save({ body: { product: other, reason: 'x' } })).rejects.toMatchObject({
       code: 'CONFLICT',
     });
   });
@@ -314,7 +316,7 @@ it('may be changed by admins alone', async () => {
   const refused = [
     viewer.setOverride(date),
     viewer.clearOverride({ id: ours }),
-    viewer.deleteOwnProduct({ id: ours }),
+    own(ours, 'viewer').delete({ id: ours }),
   ];
   for (const call of refused) await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });

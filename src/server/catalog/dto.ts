@@ -41,16 +41,68 @@ export const ownDateRecord = z.object({
   set_at: instant,
 });
 
-export const ownProductRecord = z.object({
-  id: z.guid(),
-  slug: z.string(),
-  name: z.string(),
-  /** In the form in which it was saved. */
-  product: z.unknown(),
-  reason: z.string(),
-  set_by: z.string(),
-  set_at: instant,
-});
+export const ownProductRecord = z
+  .object({
+    id: z.guid(),
+    slug: z.string(),
+    name: z.string(),
+    product: z.unknown().describe('In the form in which it was saved'),
+    reason: z.string(),
+    set_by: z.string(),
+    set_at: instant,
+  })
+  .meta({
+    id: 'OwnProduct',
+    example: {
+      ...{ id: '01931c5e-5b7c-7d9a-8f3e-2a6b4c8d0e1f', slug: 'acme-billing', name: 'ACME Billing' },
+      product: { slug: 'acme-billing', name: 'ACME Billing', category: 'service' },
+      ...{ reason: 'Ours', set_by: 'Ada Lovelace', set_at: '2026-03-01T08:00:00.000Z' },
+    },
+  });
+
+/** What a document of own products changes, or would change. */
+export const ownCatalogChanges = z
+  .object({
+    applied: z.boolean().describe('False for a dry run, and where nothing is to be changed'),
+    changes: z.array(
+      z.object({
+        change: z.enum(['added', 'changed', 'removed']),
+        line: z
+          .number()
+          .int()
+          .nullable()
+          .describe('Where the document says it, from 1; null for what it does not name'),
+        slug: z.string(),
+        name: z.string(),
+        fields: z
+          .array(
+            z.object({
+              field: z.string().describe('`vendor`, or `cycle 3, supportedUntil`'),
+              before: z.string().nullable(),
+              after: z.string().nullable(),
+            }),
+          )
+          .describe('What a changed product says otherwise'),
+      }),
+    ),
+    same: z.number().int().describe('Products that are as the document says'),
+  })
+  .meta({
+    id: 'OwnCatalogChanges',
+    example: {
+      applied: true,
+      changes: [
+        {
+          ...{ change: 'changed', line: 3, slug: 'acme-billing', name: 'ACME Billing' },
+          fields: [
+            { field: 'cycle 3, supportedUntil', before: '2027-03-31', after: '2028-03-31' },
+          ],
+        },
+      ],
+      same: 4,
+    },
+  });
+export type OwnCatalogChanges = z.output<typeof ownCatalogChanges>;
 
 const described = {
   slug: z.string(),

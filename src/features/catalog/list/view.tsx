@@ -47,14 +47,19 @@ export function CatalogView({ today }: { today: Day }) {
         title="Catalog"
         aside={<TotalCount count={products.data?.total} />}
         actions={
-          mayManage && (
+          <>
             <Button asChild>
-              <Link href={hrefs.newProduct}>
-                <Plus aria-hidden />
-                Add a product
-              </Link>
+              <Link href={hrefs.ownProducts}>Your own products</Link>
             </Button>
-          )
+            {mayManage && (
+              <Button asChild>
+                <Link href={hrefs.newProduct()}>
+                  <Plus aria-hidden />
+                  Add a product
+                </Link>
+              </Button>
+            )}
+          </>
         }
       />
       <CatalogFreshness />

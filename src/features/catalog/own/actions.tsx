@@ -16,7 +16,7 @@ export function DeleteOwnProduct({ id, name }: { id: string; name: string }) {
   const router = useRouter();
   const queries = useQueryClient();
   const remove = useMutation({
-    ...useTRPC().catalog.deleteOwnProduct.mutationOptions(),
+    ...useTRPC().ownCatalog.delete.mutationOptions(),
     onSuccess: async () => {
       setOpen(false);
       toast.success(`${name} is deleted`);

@@ -14,7 +14,7 @@ import { useFocusOnError } from '@/features/frame/forms';
 import { CATEGORY_OPTIONS } from '@/features/catalog/words';
 import { CyclesField } from './cycles/form';
 import type { EnteredProduct } from './schema';
-import { NEW_PRODUCT, type ProductValues, slugOf, valuesOf } from './values';
+import { type Begin, newProduct, type ProductValues, slugOf, valuesOf } from './values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { toast } from '@/components/ui/toast';
@@ -28,18 +28,20 @@ const loadRules = () => import('./schema');
 export interface OwnProductFormProps {
   /** The entry to change; null for a new one. */
   before: { readonly product: StarterProduct; readonly reason: string } | null;
+  /** What a new one begins with. */
+  begin?: Begin;
   /** Where giving up leads. */
   cancelHref: string;
 }
 
 /** A product of the organization's own: what it is called, what it is recognized by, and its cycles. */
-export function OwnProductForm({ before, cancelHref }: OwnProductFormProps) {
+export function OwnProductForm({ before, begin, cancelHref }: OwnProductFormProps) {
   const form = useForm<ProductValues, unknown, EnteredProduct>({
     resolver: async (values, context, options) => {
       const { productResolver } = await loadRules();
       return productResolver(before?.product ?? null)(values, context, options);
     },
-    defaultValues: before ? valuesOf(before.product, before.reason) : NEW_PRODUCT,
+    defaultValues: before ? valuesOf(before.product, before.reason) : newProduct(begin),
     shouldFocusError: false,
   });
   const { errors, submitCount } = form.formState;
@@ -48,7 +50,7 @@ export function OwnProductForm({ before, cancelHref }: OwnProductFormProps) {
   return (
     <form
       ref={element}
-      onSubmit={form.handleSubmit((entered) => save(entered))}
+      onSubmit={form.handleSubmit((entered) => save({ body: entered }))}
       onChange={() => void loadRules()}
       noValidate
       className="grid max-w-5xl grid-cols-1 gap-4"
@@ -136,7 +138,8 @@ function Naming({ form, isNew }: PartProps & { isNew: boolean }) {
 
 const LISTS = [
   ['aliases', 'Other names', 'One on each line.'],
-  ['purls', 'Package URLs', 'Without versions, such as pkg:docker/acme/billing.'],
+  ['purls', 'Package URLs', 'Without versions; * at the end is any rest: pkg:npm/@acme/*.'],
+  ['images', 'Images', 'Names without tags, such as registry.example.com/acme/billing.'],
   ['cpes', 'CPE names', 'Without versions, such as cpe:2.3:a:acme:billing.'],
   ['references', 'References', 'Addresses where its life cycle is announced.'],
 ] as const;
@@ -165,7 +168,7 @@ export function useSaveProduct() {
   const router = useRouter();
   const queries = useQueryClient();
   const save = useMutation({
-    ...useTRPC().catalog.saveOwnProduct.mutationOptions(),
+    ...useTRPC().ownCatalog.save.mutationOptions(),
     onSuccess: async ({ slug, name }) => {
       toast.success(`${name} is saved`, { description: 'Your images follow its dates.' });
       router.push(hrefs.product(slug));

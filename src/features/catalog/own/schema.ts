@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
-import { starterProduct, type StarterProduct } from '@/domain/catalog/starter-product';
+import { enteredProduct, type StarterProduct } from '@/domain/catalog/starter-product';
 import { documentOf, type ProductValues, slugOf } from './values';
 
 /** A product as it is saved, with the reason for it. */
 export interface EnteredProduct {
-  readonly product: z.input<typeof starterProduct>;
+  readonly product: z.input<typeof enteredProduct>;
   readonly reason: string;
 }
 
@@ -21,7 +21,7 @@ export function productResolver(before: StarterProduct | null) {
     // The slug follows the name until somebody writes another one.
     const slug = values.slug.trim() || slugOf(values.name);
     const product = documentOf({ ...values, slug }, before);
-    const { error } = starterProduct.safeParse(product);
+    const { error } = enteredProduct.safeParse(product);
     for (const [name, message] of Object.entries(error ? faultsOf(error) : {})) {
       report(name, message);
     }
@@ -31,7 +31,7 @@ export function productResolver(before: StarterProduct | null) {
   return zodResolver(entered);
 }
 
-const LISTS = ['aliases', 'purls', 'cpes', 'references'];
+const LISTS = ['aliases', 'purls', 'images', 'cpes', 'references'];
 
 /** Returns the faults of a product by the names of the form's fields (`slug`, `cycles.0.name`): the first of each. */
 function faultsOf({ issues }: z.ZodError): Readonly<Record<string, string>> {

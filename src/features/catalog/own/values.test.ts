@@ -9,6 +9,7 @@ const product = starterProduct.parse({
   category: 'service',
   aliases: ['billing'],
   purls: ['pkg:docker/acme/billing'],
+  images: ['registry.acme.example/acme/billing'],
   cpes: ['cpe:2.3:a:acme:billing'],
   repology: ['billing'],
   references: [{ type: 'CHANGELOG', url: 'https://acme.example/changes' }],

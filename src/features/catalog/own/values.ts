@@ -24,6 +24,7 @@ export interface ProductValues {
   readonly category: Category;
   readonly aliases: string;
   readonly purls: string;
+  readonly images: string;
   readonly cpes: string;
   readonly references: string;
   readonly cycles: CycleValues[];
@@ -50,11 +51,25 @@ export const NEW_PRODUCT: ProductValues = {
   category: 'service',
   aliases: '',
   purls: '',
+  images: '',
   cpes: '',
   references: '',
   cycles: [emptyCycle()],
   reason: '',
 };
+
+/** What a link says of a product that is to be added. */
+export interface Begin {
+  readonly name: string | null;
+  readonly purl: string | null;
+  readonly cpe: string | null;
+}
+
+/** An empty form, but for what a link says. */
+export function newProduct(begin?: Begin): ProductValues {
+  const { name = null, purl = null, cpe = null } = begin ?? {};
+  return { ...NEW_PRODUCT, name: name ?? '', purls: purl ?? '', cpes: cpe ?? '' };
+}
 
 /** A product that was saved, for the form. */
 export function valuesOf(product: StarterProduct, reason: string): ProductValues {
@@ -65,6 +80,7 @@ export function valuesOf(product: StarterProduct, reason: string): ProductValues
     category: product.category,
     aliases: product.aliases.join('\n'),
     purls: product.purls.join('\n'),
+    images: product.images.join('\n'),
     cpes: product.cpes.join('\n'),
     references: product.references.map(({ url }) => url).join('\n'),
     cycles: product.cycles.map((cycle) => ({
@@ -95,6 +111,7 @@ export function documentOf(
     category,
     aliases: linesOf(values.aliases),
     purls: linesOf(values.purls),
+    images: linesOf(values.images),
     cpes: linesOf(values.cpes),
     repology: before?.repology ?? [],
     references: linesOf(values.references).map((url) => ({ type: types.get(url) ?? 'WEB', url })),

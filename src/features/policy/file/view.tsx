@@ -1,8 +1,8 @@
 'use client';
 
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, FileUp } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { Loading } from '@/components/feedback/loading';
 import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
@@ -15,12 +15,12 @@ import { TextLink } from '@/components/ui/text-link';
 import { Textarea } from '@/components/ui/textarea';
 import { toast } from '@/components/ui/toast';
 import { CallFailure } from '@/features/frame/call-failure';
+import { FileChoice, RefusedFile } from '@/features/frame/file-choice';
 import { useMay } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import { faultsIn } from '@/trpc/query-client';
 
 type Changes = Outputs['policyFile']['change'];
 type Change =
@@ -127,7 +127,7 @@ function ChangeForm() {
           )}
         </div>
       </form>
-      {failed && <Refused query={failed} />}
+      {failed && <RefusedFile error={failed.error} />}
       {changes?.length === 0 && (
         <p role="status" className="pt-3 text-muted">
           Nothing changes: this is what there is.
@@ -135,54 +135,6 @@ function ChangeForm() {
       )}
       {changes && changes.length > 0 && <ChangeList changes={changes} />}
     </Card>
-  );
-}
-
-function FileChoice({ onText }: { onText: (text: string) => void }) {
-  const id = useId();
-  return (
-    <Button asChild>
-      <label htmlFor={id} className="cursor-pointer has-focus-visible:outline-2">
-        <FileUp aria-hidden />
-        Choose a file
-        <input
-          id={id}
-          type="file"
-          accept=".yaml,.yml,.json"
-          className="sr-only"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            void file?.text().then(onText);
-            // The same file can be chosen again once it was corrected.
-            target.value = '';
-          }}
-        />
-      </label>
-    </Button>
-  );
-}
-
-interface RefusedProps {
-  query: { readonly error: unknown };
-}
-
-function Refused({ query: { error } }: RefusedProps) {
-  const faults = faultsIn(error);
-  return (
-    <section role="alert" className="mt-3 rounded-md border border-danger-text px-3 py-2 text-sm">
-      <p className="font-medium">Nothing was changed.</p>
-      {faults.length > 0 ? (
-        <ul className="list-disc pl-5">
-          {faults.map((fault) => (
-            <li key={fault} className="wrap-anywhere">
-              {fault}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="text-muted">{error instanceof Error ? error.message : 'Try it again.'}</p>
-      )}
-    </section>
   );
 }
 

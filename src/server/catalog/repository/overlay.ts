@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { limitsOf } from '@/server/platform/db/page-rows';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
 import { CATALOG_CHANNEL, overlayAnnouncement } from './channel';
@@ -115,6 +117,29 @@ export function findOwnProducts(organizationId: OrganizationId, db: Transaction)
     .where('organizationId', '=', anyOrganization(organizationId))
     .orderBy('slug')
     .execute();
+}
+
+/** Reads a page of own products, by slug. Plan: own_product (organization_id, slug). */
+export async function ownProductPage(
+  organizationId: OrganizationId,
+  db: Transaction,
+  page: PageRequest,
+) {
+  const { count } = await db.sql
+    .selectFrom('ownProduct')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .executeTakeFirstOrThrow();
+  const [limit, offset] = limitsOf(page);
+  const items = await db.sql
+    .selectFrom('ownProduct')
+    .select(['id', 'slug', 'name', 'document', 'reason', 'setBy', 'setAt'])
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .orderBy('slug')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { items, total: Number(count) };
 }
 
 /** Writes an own product in the place of one of the same slug. */

@@ -2,6 +2,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { foldedNamesOf } from '@/domain/catalog/product-names';
 import { starterProduct, type StarterProduct, toProduct } from '@/domain/catalog/starter-product';
 import { conflict, notFound } from '@/domain/errors';
+import { MAX_OWN_PRODUCTS } from '@/domain/own-catalog/file';
+import { type PageRequest, toPage } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
@@ -10,14 +12,12 @@ import { toOverrideRecord, toOwnProductRecord } from '../dto';
 import {
   findOverrides,
   findOwnProducts,
+  ownProductPage,
   type OwnProductRow,
   removeOwnProduct,
   upsertOwnProduct,
 } from '@/server/catalog/repository/overlay';
 import { hasCycle } from './products';
-
-/** They are held in memory, and every upload looks among them. */
-export const MAX_OWN_PRODUCTS = 200;
 
 export type OwnProductRecord = ReturnType<typeof toOwnProductRecord>;
 
@@ -34,6 +34,16 @@ export async function listOverlays({ db, catalog }: Deps, organizationId: Organi
       toOverrideRecord(row, hasCycle(view, row.productName, row.cycle)),
     ),
   };
+}
+
+/** Lists a page of an organization's own products, by slug. */
+export async function pageOfOwnProducts(
+  { db }: Deps,
+  organizationId: OrganizationId,
+  page: PageRequest,
+) {
+  const { items, total } = await ownProductPage(organizationId, db, page);
+  return toPage(items.map(toOwnProductRecord), total, page);
 }
 
 /**

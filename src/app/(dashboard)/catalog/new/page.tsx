@@ -2,6 +2,8 @@ import type { Metadata } from 'next';
 import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { can } from '@/domain/roles/permissions';
+import type { SearchParams } from 'nuqs/server';
+import { loadNewProduct } from '@/features/catalog/own/params';
 import { OwnProductForm } from '@/features/catalog/own/form';
 import { WhoToAsk } from '@/features/frame/who-to-ask';
 import { hrefs } from '@/features/hrefs';
@@ -10,8 +12,13 @@ import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Add a product' };
 
-export default async function NewProductPage() {
+interface Props {
+  readonly searchParams: Promise<SearchParams>;
+}
+
+export default async function NewProductPage({ searchParams }: Props) {
   const { role } = await requirePagePrincipal();
+  const begin = await loadNewProduct(searchParams);
   return (
     <Hydrated>
       <Stack>
@@ -21,7 +28,7 @@ export default async function NewProductPage() {
           description="For your organization alone: its images, answers and policies use it."
         />
         {can(role, 'catalog:manage') ? (
-          <OwnProductForm before={null} cancelHref={hrefs.catalog()} />
+          <OwnProductForm before={null} begin={begin} cancelHref={hrefs.catalog()} />
         ) : (
           <WhoToAsk forWhat="product" />
         )}

@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import type { SearchParams } from 'nuqs/server';
+import { loadOwnParams } from '@/features/catalog/own/list/params';
+import { OwnCatalogView } from '@/features/catalog/own/list/view';
+import { requirePagePrincipal } from '@/server/page/reader';
+import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
+
+export const metadata: Metadata = { title: 'Your own products' };
+
+interface Props {
+  readonly searchParams: Promise<SearchParams>;
+}
+
+export default async function OwnCatalogPage({ searchParams }: Props) {
+  await requirePagePrincipal();
+  const params = await loadOwnParams(searchParams);
+  await pageQueryClient().prefetchQuery(trpc.ownCatalog.list.queryOptions(params));
+  return (
+    <Hydrated>
+      <OwnCatalogView />
+    </Hydrated>
+  );
+}
