@@ -30,6 +30,7 @@ const PAGES = [
   'rest',
   // It makes policies that deny.
   'policy-file',
+  'own-products',
 ] as const;
 
 interface Block {
@@ -259,6 +260,12 @@ const TRIED: Readonly<Record<string, (code: string) => Promise<void>>> = {
     expect(code).toMatch(/^~ policy .* => .* {2}\(line \d+\)\n\+ date .* {2}\(line \d+\)\n/);
     await says('node eventide.mjs policy diff eventide.yaml', /^No|nothing|the same/i, access());
   },
+  'own-products 1, yaml': (code) => writeFile(join(folder, 'catalog.yaml'), code),
+  'own-products 2, bash': async (code) => {
+    await says(code, /^\+ acme-billing {2}\(line 4\)\n1 of them to be applied\.\n/, access());
+    expect(await readFile(join(folder, 'catalog.yaml'), 'utf8')).toMatch(/^version: 1$/m);
+  },
+  'own-products 3, bash': (code) => says(code, /"changes":\[\],"same":1/),
   'policy-file 5, bash': (code) => says(code, /"dry_run":true|"changes":\[\]/),
   'clusters 1, yaml': async (code) => {
     const { webhookBroadcastURL: url, webhookBroadcastCustomHeaders: header } = trivyOperator.parse(

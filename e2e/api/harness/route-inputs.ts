@@ -301,6 +301,9 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   },
   'POST /idp/{idp_org_id}/invitations': ofDirectory('organization:manage', invitation),
   'GET /idp/{idp_org_id}/invitations': ofDirectory('organization:read'),
+  'PUT /own_catalog': { call: () => ({ body: { version: 1, products: [] } }) },
+  'PUT /own_products': { call: (world) => ({ body: world.ownProduct() }) },
+  'DELETE /own_products/{id}': byId((world) => world.ownProductId()),
   'PUT /policy_file': { call: () => ({ body: { version: 1 } }) },
   'POST /v1/policy': {
     call: () => ({ body: { policy_scope: 'global', policy_type: 'EOL', warn_days: 30 } }),

@@ -162,6 +162,17 @@ export class TenantWorld {
     });
   }
 
+  /** A product of its own as one saves it. */
+  ownProduct(): object {
+    const slug = unique('product');
+    return { product: { slug, name: slug, category: 'app', cycles: [] }, reason: 'Ours' };
+  }
+
+  async ownProductId(): Promise<string> {
+    const answer = await this.client.put('/own_products', this.ownProduct());
+    return (answer.json as { id: string }).id;
+  }
+
   feedTokenId(): Promise<string> {
     return this.created('/feed_tokens', { scope: 'organization', label: 'Calendar' });
   }

@@ -24,7 +24,8 @@ export function purlIdentifierFault(text: string): string | null {
   const reading = parsePurl(text);
   if (!reading.ok) return reading.fault;
   const { purl } = reading;
-  if (purl.version !== null) return 'a product is recognized in every version: leave out the version';
+  if (purl.version !== null)
+    return 'a product is recognized in every version: leave out the version';
   const path = `${purl.namespace ?? ''}/${purl.name}`;
   const first = path.indexOf(REST);
   if (first < 0) return null;

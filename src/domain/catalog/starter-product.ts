@@ -100,7 +100,11 @@ export const productOfFile = z
   .strictObject({
     ...productShape,
     references: z.array(z.strictObject(referenceShape)).max(MAX_IDENTIFIERS).default([]),
-    cycles: z.array(z.strictObject(cycleShape)).max(MAX_CYCLES).default([]).describe('Newest first'),
+    cycles: z
+      .array(z.strictObject(cycleShape))
+      .max(MAX_CYCLES)
+      .default([])
+      .describe('Newest first'),
     reason: storedText(MAX_REASON).trim().min(1).describe('Why it is there, or what changed'),
   })
   .superRefine(requireDistinctCycles)
@@ -138,7 +142,11 @@ function requireReadable(
   images.forEach((text, index) => {
     const reference = readImageReference(text);
     const isName = reference !== null && reference.explicitTag === null;
-    report('images', index, isName ? null : 'it is not the name of an image without tag and digest');
+    report(
+      'images',
+      index,
+      isName ? null : 'it is not the name of an image without tag and digest',
+    );
   });
 }
 

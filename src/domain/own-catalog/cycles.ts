@@ -90,12 +90,12 @@ function toCycle(row: CycleData, before: Cycle | undefined): Cycle {
   return {
     ...before,
     name: row.cycle,
-    ...(row.codename != null && { codename: row.codename }),
-    ...(row.releaseDate != null && { releasedOn: row.releaseDate }),
-    ...(row.latest != null && { latestRelease: row.latest }),
-    ...(row.latestReleaseDate != null && { latestReleasedOn: row.latestReleaseDate }),
-    ...(row.link != null && { releaseNotesUrl: row.link }),
-    lts: row.lts !== false && row.lts != null,
+    ...(row.codename && { codename: row.codename }),
+    ...(row.releaseDate && { releasedOn: row.releaseDate }),
+    ...(row.latest && { latestRelease: row.latest }),
+    ...(row.latestReleaseDate && { latestReleasedOn: row.latestReleaseDate }),
+    ...(row.link && { releaseNotesUrl: row.link }),
+    lts: Boolean(row.lts),
     ...ends('activeUntil', row.support),
     ...ends('supportedUntil', row.eol),
     ...ends('extendedUntil', row.extendedSupport),
@@ -107,5 +107,5 @@ function ends(
   field: 'activeUntil' | 'supportedUntil' | 'extendedUntil',
   said: CycleData['eol'],
 ): Partial<Cycle> {
-  return said == null ? {} : { [field]: said === false ? null : said };
+  return said === null || said === undefined ? {} : { [field]: said === false ? null : said };
 }

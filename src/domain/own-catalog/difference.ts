@@ -49,10 +49,14 @@ export function fieldChanges(before: OwnEntry | null, after: OwnEntry | null): F
   const old = new Map(oldCycles.map((cycle) => [cycle.name, cycle]));
   const kept = new Map(newCycles.map((cycle) => [cycle.name, cycle]));
   return [
-    ...changesBetween('', { ...oldProduct, reason: before.reason }, {
-      ...newProduct,
-      reason: after.reason,
-    }),
+    ...changesBetween(
+      '',
+      { ...oldProduct, reason: before.reason },
+      {
+        ...newProduct,
+        reason: after.reason,
+      },
+    ),
     ...newCycles.flatMap((cycle): FieldChange[] => {
       const was = old.get(cycle.name);
       if (!was) return [{ field: `cycle ${cycle.name}`, before: null, after: endIn(cycle) }];

@@ -35,7 +35,12 @@ function toResult(document: StarterProduct, today: Day) {
     identifiers: identifiers
       .filter(({ kind }) => !isAlias(kind))
       .map(({ kind, value }) => ({ id: value, type: kind })),
-    labels: { eoas: 'Active support', discontinued: null, eol: 'Support', eoes: 'Extended support' },
+    labels: {
+      eoas: 'Active support',
+      discontinued: null,
+      eol: 'Support',
+      eoes: 'Extended support',
+    },
     links: { icon: null, html: policy, releasePolicy: policy },
     releases: cycles.map((cycle) => {
       const isPast = (level: SupportLevel) => {

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { type Product, PRODUCT_CATEGORIES, type SupportLevel } from '@/domain/catalog/catalog';
 import { CatalogDocumentError, readEndoflifeValue } from '@/domain/catalog/endoflife-date';
-import { enteredProduct, productOfFile, type StarterProduct } from '@/domain/catalog/starter-product';
+import {
+  enteredProduct,
+  productOfFile,
+  type StarterProduct,
+} from '@/domain/catalog/starter-product';
 import type { Fault } from '@/domain/errors';
 import { placed, readFileText, type ReadFile } from '@/domain/policy-file/text';
 import { faultsOf } from '@/domain/validation/zod-faults';
@@ -100,15 +104,13 @@ function isEndoflife(value: unknown): boolean {
 }
 
 /** Version 1 of endoflife.date names neither vendors nor reasons: those that are known stay. */
-function endoflifeEntries(
-  value: unknown,
-  known: ReadingOf['known'],
-  reason: string,
-): Found {
+function endoflifeEntries(value: unknown, known: ReadingOf['known'], reason: string): Found {
   try {
     const products = readEndoflifeValue(value);
     if (products.length > MAX_OWN_PRODUCTS) {
-      return { faults: [faultAt(['result'], `has more than ${String(MAX_OWN_PRODUCTS)} products`)] };
+      return {
+        faults: [faultAt(['result'], `has more than ${String(MAX_OWN_PRODUCTS)} products`)],
+      };
     }
     return {
       entries: products.map((product, index) => {

@@ -2,7 +2,15 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
-import { ArrowLeftRight, Bell, FileCode, GitCompare, History, PackagePlus, Plus } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Bell,
+  FileCode,
+  GitCompare,
+  History,
+  PackagePlus,
+  Plus,
+} from 'lucide-react';
 import { CommandPalette } from '@/components/layout/command-palette';
 import type { PaletteAnswer, PaletteGroup } from '@/components/layout/palette-state';
 import { useIsOperator } from '@/features/frame/reader';

@@ -210,7 +210,9 @@ describe('an organization’s own product', () => {
     ]);
     expect((await as(theirs).products({ search: 'billing' })).items).toEqual([]);
     const cycles = [{ name: '3', supportedUntil: true as const }];
-    const changed = await own(ours).save({ body: { product: { ...product, cycles }, reason: 'x' } });
+    const changed = await own(ours).save({
+      body: { product: { ...product, cycles }, reason: 'x' },
+    });
     expect(changed.id).toBe(saved.id);
     expect(await endsOf(ours)).toEqual(['2020-01-01']);
     await expect(own(theirs).delete({ id: saved.id })).rejects.toMatchObject({

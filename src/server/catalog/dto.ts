@@ -94,9 +94,7 @@ export const ownCatalogChanges = z
       changes: [
         {
           ...{ change: 'changed', line: 3, slug: 'acme-billing', name: 'ACME Billing' },
-          fields: [
-            { field: 'cycle 3, supportedUntil', before: '2027-03-31', after: '2028-03-31' },
-          ],
+          fields: [{ field: 'cycle 3, supportedUntil', before: '2027-03-31', after: '2028-03-31' }],
         },
       ],
       same: 4,

@@ -136,8 +136,7 @@ function ChangeList({ changes }: { changes: readonly Change[] }) {
               <ul className="grid min-w-0 gap-0.5 font-mono text-xs md:col-span-2">
                 {fields.map(({ field, before, after }) => (
                   <li key={field} className="wrap-anywhere">
-                    {field}: {before !== null && <del className="text-muted">{before}</del>}{' '}
-                    {after}
+                    {field}: {before !== null && <del className="text-muted">{before}</del>} {after}
                   </li>
                 ))}
               </ul>

@@ -18,16 +18,13 @@ import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
-import { ownHref, ownParsers } from './params';
+import { ownHref, type OwnParams, ownParsers } from './params';
 import { OWN_COLUMNS } from './table';
 
 /** The products that the organization added itself, and the file that holds all of them. */
 export function OwnCatalogView() {
   const [params, write] = useQueryStates(ownParsers, { history: 'push', scroll: false });
-  const products = useQuery({
-    ...useTRPC().ownCatalog.list.queryOptions(params),
-    placeholderData: keepPreviousData,
-  });
+  const products = useOwnProducts(params);
   const mayManage = useMay('catalog:manage');
   return (
     <Stack>
@@ -71,14 +68,17 @@ function Actions({ mayManage }: { mayManage: boolean }) {
   );
 }
 
-interface ProductsProps {
-  products: ReturnType<typeof useOwnProducts>;
-  params: { readonly page: number; readonly size: number };
-  onPage: (page: { page: number; size: number }) => void;
+function useOwnProducts(params: OwnParams) {
+  return useQuery({
+    ...useTRPC().ownCatalog.list.queryOptions(params),
+    placeholderData: keepPreviousData,
+  });
 }
 
-function useOwnProducts() {
-  return useQuery(useTRPC().ownCatalog.list.queryOptions({}));
+interface ProductsProps {
+  products: ReturnType<typeof useOwnProducts>;
+  params: OwnParams;
+  onPage: (page: { page: number; size: number }) => void;
 }
 
 function Products({ products, params, onPage }: ProductsProps) {
