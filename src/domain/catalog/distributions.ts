@@ -4,7 +4,8 @@ import { distributionSlug, isDistributionName } from './distribution-names';
 import { nameKey } from './keys';
 import type { CatalogEntry, CatalogLayer } from './layer';
 import type { Distribution, NoMatch } from './match';
-import { isDevelopmentBranch, noMatch, shown, unknownCycle } from './match-result';
+import { directListing, isDevelopmentBranch, noMatch, shown, unknownCycle } from './match-result';
+import { looked } from './match-trace';
 
 /** A mention of a distribution's release; `versionId` may be a codename. */
 export interface DistributionHint {
@@ -137,6 +138,10 @@ export function findDistribution(
   hint: DistributionHint,
 ): Distribution | NoMatch {
   const entry = distributionEntry(layer, hint);
+  if (layer.onLook) {
+    const known = entry === null || entry === 'ambiguous' ? [] : [directListing(entry, hint.by)];
+    looked(layer, 'distribution-release', hint.by, known);
+  }
   if (entry === null) {
     const name = hint.prettyName || hint.id || hint.versionId;
     return noMatch('unknown_product', `The catalog has no distribution "${shown(name)}"`);

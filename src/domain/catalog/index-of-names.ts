@@ -12,6 +12,7 @@ import { listingsByName, matchName } from './match-name';
 import { matchPurlText } from './match-purl';
 import { isVersion, noMatch, noVersion, shown, unknownProduct, vendorMatch } from './match-result';
 import { matchScannedIn, type ScannedComponent } from './match-scanned';
+import { explained, type ExplainedMatch, looked } from './match-trace';
 
 /** Products, prepared so that a look-up takes microseconds. Layers that come first decide first. */
 export interface CatalogIndex {
@@ -50,6 +51,15 @@ export function matchScanned(
   distro: Distro | null,
 ): CatalogMatch {
   return firstMatch(index, (layer) => matchScannedIn(layer, component, distro));
+}
+
+/** Matches a component that a scanner found, and lists every look into the catalog that it took. Never throws. */
+export function explainScanned(
+  index: CatalogIndex,
+  component: ScannedComponent,
+  distro: Distro | null,
+): ExplainedMatch {
+  return explained(index.layers, (layers) => matchScanned({ layers }, component, distro));
 }
 
 /** The product of that slug, name or alias, in any case and punctuation; null for none, and for several. */
@@ -116,6 +126,7 @@ function matchCustom(
     return vendorMatch(listingsByName(layer, name, version), component);
   }
   const together = layer.names.get(nameKey(`${vendor} ${name}`));
+  looked(layer, 'name', `${vendor} ${name}`, together?.listings ?? []);
   if (together !== undefined) return vendorMatch(together.listings, component);
   const named = listingsByName(layer, name, version);
   const listings = named.filter((listing) => isOfVendor(listing, nameKey(vendor)));

@@ -5,6 +5,7 @@ import { compileCycles, type CycleMatcher } from '@/domain/version/cycle-matcher
 import type { Identifier, Product } from './catalog';
 import { isDistributionType, nameKey, purlKey, unversionedGoPath } from './keys';
 import { acceptsVersion, isExact, isTooBroad, knownIdentifiers } from './known-identifiers';
+import type { MatchStep } from './match-trace';
 import { knownOlderLines, type KnownOlderLines } from './older-lines';
 import { purlPattern } from './purl-patterns';
 
@@ -63,6 +64,8 @@ export interface CatalogLayer {
   readonly slugs: ReadonlyMap<string, CatalogEntry>;
   /** Whether any product is an organization's own. */
   readonly hasOwnProducts: boolean;
+  /** Present while somebody asks how a match comes about: hears of every look into the tables. */
+  readonly onLook?: (step: MatchStep) => void;
 }
 
 interface Tables {

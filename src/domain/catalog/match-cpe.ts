@@ -3,6 +3,7 @@ import type { CatalogLayer, Listing } from './layer';
 import type { CatalogMatch } from './match';
 import { isKernelName, matchKernel } from './match-kernel';
 import { isVersion, noMatch, noVersion, unknownProduct, vendorMatch } from './match-result';
+import { looked } from './match-trace';
 
 /** Matches a CPE name by vendor and product; never by the product alone. */
 export function matchCpeText(layer: CatalogLayer, text: string): CatalogMatch {
@@ -21,7 +22,8 @@ function matchCpe(layer: CatalogLayer, cpe: CpeName): CatalogMatch {
     const kernel = matchKernel(layer, cpe.product ?? name, version, null);
     if (kernel !== null) return kernel;
   }
-  const fitting = listings.filter((listing) => isForTarget(listing, cpe.targetSoftware));
+  const targeted = listings.filter((listing) => isForTarget(listing, cpe.targetSoftware));
+  const fitting = looked(layer, 'cpe', `${cpe.part}:${windows?.key ?? name}`, targeted);
   if (fitting.length === 0) return unknownProduct(name);
   return vendorMatch(fitting, { name: cpe.product ?? name, version, scheme: 'plain' });
 }

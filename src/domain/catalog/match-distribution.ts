@@ -8,6 +8,7 @@ import { distributionSlug, isDistributionName } from './distribution-names';
 import type { CatalogMatch, Distribution } from './match';
 import { listingsByName, withoutVersion } from './match-name';
 import { directListing, isVersion, noMatch, noVersion, shown, vendorMatch } from './match-result';
+import { looked } from './match-trace';
 import { nameKey, purlKey } from './keys';
 
 /** A package in a distribution's format, as a purl or a scanner tells of it. */
@@ -101,7 +102,7 @@ function vendorsMatch(
   const listings =
     entry === undefined && !isByName
       ? upstreamListings(layer, found, scheme)
-      : entry && [directListing(entry, found.name)];
+      : entry && looked(layer, 'vendor-package', name, [directListing(entry, found.name)]);
   if (listings === undefined || listings.length === 0) {
     const message = `${shown(found.name)} ${shown(found.version)} comes from ${shown(name)}, not from the distribution, and the catalog has no product for it`;
     return noMatch('unknown_product', message);
@@ -111,7 +112,8 @@ function vendorsMatch(
 
 /** An organization that lists a package to the letter means its own, whatever the format. */
 function ownListings(layer: CatalogLayer, found: DistributionPackage): readonly Listing[] {
-  return listedByKey(layer, found.type, purlKey(found.type, found.namespace, found.name));
+  const key = purlKey(found.type, found.namespace, found.name);
+  return looked(layer, 'own-package', found.name, listedByKey(layer, found.type, key));
 }
 
 function schemeOf(type: string): VersionScheme {
@@ -179,9 +181,11 @@ function upstreamListings(
 
 function packageListings(layer: CatalogLayer, name: string, version: string): readonly Listing[] {
   const exact = layer.packages.get(name.toLowerCase());
+  looked(layer, 'source-package', name, exact ?? []);
   if (exact !== undefined) return exact;
   const bare = withoutVersion(name, version);
-  return bare === null ? [] : (layer.packages.get(bare.toLowerCase()) ?? []);
+  if (bare === null) return [];
+  return looked(layer, 'source-package', bare, layer.packages.get(bare.toLowerCase()) ?? []);
 }
 
 /** A distribution that a scanner reports as a package of type `os`. */

@@ -6,6 +6,7 @@ import type { CatalogLayer } from './layer';
 import { type DistributionHint, findDistribution } from './distributions';
 import type { Candidate, CatalogMatch, Distribution } from './match';
 import { directListing, noMatch, shown, vendorMatch } from './match-result';
+import { looked } from './match-trace';
 import { nameKey } from './keys';
 
 const NAMES = new Set(['linux', 'linuxkernel', 'kernel', 'kernelcore', 'linuximage', 'vmlinuz']);
@@ -27,6 +28,7 @@ export function matchKernel(
 ): CatalogMatch | null {
   const build = kernelBuild(version.trim());
   if (build === null) return null;
+  looked(layer, 'kernel', shown(version), []);
   const evidence = `${shown(version)} is how ${build.builder} names kernels`;
   const release = releaseHint(build, hint);
   if (build.families.length === 0) return unknownKernel(name, version, evidence, build);

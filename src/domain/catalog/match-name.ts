@@ -6,6 +6,7 @@ import { distributionSlug } from './distribution-names';
 import type { CatalogMatch, Ecosystem } from './match';
 import { isKernelName, matchKernel } from './match-kernel';
 import { directListing, isVersion, noVersion, vendorMatch } from './match-result';
+import { looked } from './match-trace';
 import { nameKey, purlKey, unversionedGoPath } from './keys';
 import { sharedListings } from './product-names';
 
@@ -36,8 +37,8 @@ function schemeOf(ecosystem: Ecosystem): VersionScheme {
 }
 
 /**
- * By the name of an image; by what several products go by; by slug, name, alias or repology's name; then distributions by what os-release calls
- * them; then without the version that the name holds.
+ * By the name of an image; by what several products go by; by slug, name, alias or repology's name; then distributions
+ * by what os-release calls them; then without the version that the name holds.
  */
 export function listingsByName(
   layer: CatalogLayer,
@@ -48,14 +49,18 @@ export function listingsByName(
   if (image !== null) return image;
   const key = nameKey(name);
   const shared = sharedListings(layer, name);
-  if (shared !== null) return shared;
+  if (shared !== null) return looked(layer, 'shared-name', name, shared);
   const named = layer.names.get(key);
+  looked(layer, 'name', name, named?.listings ?? NONE);
   if (named !== undefined) return named.listings;
   const distribution = layer.slugs.get(distributionSlug(key) ?? '');
-  if (distribution !== undefined) return [directListing(distribution, name)];
+  if (distribution !== undefined) {
+    return looked(layer, 'distribution-name', name, [directListing(distribution, name)]);
+  }
   for (const bare of [withoutVersion(name, version), withoutPartOfVersion(name, version)]) {
     if (bare === null) continue;
     const found = sharedListings(layer, bare) ?? layer.names.get(nameKey(bare))?.listings;
+    looked(layer, 'name-without-version', bare, found ?? NONE);
     if (found !== undefined) return found;
   }
   return NONE;
@@ -137,15 +142,18 @@ function listingsInEcosystem(
   const byPurl = listedByKey(layer, ecosystem, packageKey(ecosystem, name));
   if (byPurl.length > 0) return byPurl;
   if (ecosystem === 'golang') {
-    const unversioned = layer.purls.get(unversionedGoPath(`golang/${name.toLowerCase()}`));
+    const path = unversionedGoPath(`golang/${name.toLowerCase()}`);
+    const unversioned = layer.purls.get(path);
+    looked(layer, 'go-module', path, unversioned ?? NONE);
     if (unversioned !== undefined) return unversioned;
   }
   if (ecosystem === 'maven' && !/[:/]/.test(name)) {
     const byArtifact = layer.artifacts.get(name.toLowerCase());
+    looked(layer, 'maven-artifact', name.toLowerCase(), byArtifact ?? NONE);
     if (byArtifact !== undefined) return byArtifact;
   }
   const named = layer.names.get(nameKey(name))?.listings ?? NONE;
-  return named.filter(({ entry: { product } }) => {
+  const published = named.filter(({ entry: { product } }) => {
     // npm's names are exact: `ionic` is a tool, `@ionic/core` the framework.
     const start = ecosystem === 'npm' ? '-' : `pkg:${ecosystem}/`;
     const isPublished = product.identifiers.some(({ value }) => value.startsWith(start));
@@ -155,6 +163,7 @@ function listingsInEcosystem(
       product.source === 'organization'
     );
   });
+  return looked(layer, 'ecosystem-name', name, published);
 }
 
 function packageKey(ecosystem: string, name: string): string {

@@ -8,6 +8,7 @@ import { matchDistributionPackage } from './match-distribution';
 import { isKernelName, matchKernel } from './match-kernel';
 import { listingsByName } from './match-name';
 import { directListing, isVersion, noMatch, noVersion, vendorMatch } from './match-result';
+import { looked, type MatchRule } from './match-trace';
 import { isDistributionType, purlKey, unversionedGoPath } from './keys';
 
 /** Facts of a scan besides the purl; a purl's own qualifiers go before them. */
@@ -110,18 +111,34 @@ function familyOf(key: string): string | null {
 function listingsOf(layer: CatalogLayer, purl: Purl, version: string): readonly Listing[] {
   const { type, namespace, name } = purl;
   const key = purlKey(type, namespace, name);
-  const exact = inRepository(layer.purls.get(key) ?? [], purl.qualifiers.get('repository_url'));
+  const listed = inRepository(layer.purls.get(key) ?? [], purl.qualifiers.get('repository_url'));
+  const exact = looked(layer, 'purl', `pkg:${key}`, listed);
   if (exact.length > 0) return exact;
   const patterned = listedByPattern(layer, type, key);
   if (patterned.length > 0) return patterned;
   const family = layer.slugs.get(familyOf(key) ?? '');
-  if (family !== undefined) return [directListing(family, `pkg:${key}`)];
+  if (family !== undefined) {
+    return looked(layer, 'purl-family', `pkg:${key}`, [directListing(family, `pkg:${key}`)]);
+  }
+  return listingsOfType(layer, purl, version, key);
+}
+
+/** What a type of package goes by where the catalog does not list it to the letter. */
+function listingsOfType(
+  layer: CatalogLayer,
+  purl: Purl,
+  version: string,
+  key: string,
+): readonly Listing[] {
+  const { type, namespace, name } = purl;
   switch (type) {
     case 'golang':
-      return layer.purls.get(unversionedGoPath(key)) ?? [];
+      return inTable(layer, 'go-module', unversionedGoPath(key), layer.purls);
     case 'maven':
       // Scanners that find no group in a jar repeat the artifact.
-      return namespace === name ? (layer.artifacts.get(name.toLowerCase()) ?? []) : [];
+      return namespace === name
+        ? inTable(layer, 'maven-artifact', name.toLowerCase(), layer.artifacts)
+        : [];
     case 'docker':
       return imageListings(layer, purl) ?? dockerListings(layer, purl, version);
     case 'oci':
@@ -129,7 +146,9 @@ function listingsOf(layer: CatalogLayer, purl: Purl, version: string): readonly 
     case 'bitnami':
       return listingsByName(layer, name, version);
     case 'conda':
-      return layer.purls.get(purlKey('pypi', null, name)) ?? listingsByName(layer, name, version);
+      return orByName(layer, 'purl', purlKey('pypi', null, name), () =>
+        listingsByName(layer, name, version),
+      );
     case 'generic':
     case 'swid':
     case 'conan':
@@ -153,6 +172,28 @@ function imageListings(
   return listedImage(layer, asked);
 }
 
+/** What a table has under a key. */
+function inTable(
+  layer: CatalogLayer,
+  rule: MatchRule,
+  key: string,
+  table: ReadonlyMap<string, readonly Listing[]>,
+): readonly Listing[] {
+  return looked(layer, rule, key, table.get(key) ?? []);
+}
+
+/** What the purl of that key leads to, else what its name does. */
+function orByName(
+  layer: CatalogLayer,
+  rule: MatchRule,
+  key: string,
+  byName: () => readonly Listing[],
+): readonly Listing[] {
+  const listed = layer.purls.get(key);
+  looked(layer, rule, `pkg:${key}`, listed ?? []);
+  return listed ?? byName();
+}
+
 /** Docker's official images are named after what they hold. */
 function dockerListings(
   layer: CatalogLayer,
@@ -160,8 +201,8 @@ function dockerListings(
   version: string,
 ): readonly Listing[] {
   if (namespace !== null && namespace !== 'library') return [];
-  return (
-    layer.purls.get(purlKey('docker', 'library', name)) ?? listingsByName(layer, name, version)
+  return orByName(layer, 'container-image', purlKey('docker', 'library', name), () =>
+    listingsByName(layer, name, version),
   );
 }
 
@@ -171,8 +212,10 @@ function ociListings(layer: CatalogLayer, { qualifiers, name }: Purl): readonly 
   if (repository === undefined) return [];
   const path = repository.replace(/^(?:https?:\/\/)?(?:index\.)?docker\.io\//, '');
   if (path === repository) return [];
-  const official = path === `library/${name}` ? listingsByName(layer, name, '') : [];
-  return layer.purls.get(`docker/${path}`) ?? layer.purls.get(`docker/${path}/${name}`) ?? official;
+  const official = () => (path === `library/${name}` ? listingsByName(layer, name, '') : []);
+  return orByName(layer, 'container-image', `docker/${path}`, () =>
+    orByName(layer, 'container-image', `docker/${path}/${name}`, official),
+  );
 }
 
 /** An identifier that names a registry is good for that registry only. */

@@ -2,6 +2,7 @@ import type { Product, ReleaseCycle, SupportEnd } from './catalog';
 import {
   buildCatalogIndex,
   type CatalogIndex,
+  explainScanned,
   layeredIndex,
   matchComponent,
   matchScanned,
@@ -39,6 +40,10 @@ export function overlaidView(catalog: IndexedCatalog, overlay: CatalogOverlay): 
   return {
     match: (query) => showing(matchComponent(asked, query), replaced),
     matchScanned: (component, distro) => showing(matchScanned(index, component, distro), replaced),
+    explainScanned: (component, distro) => {
+      const { match, steps } = explainScanned(index, component, distro);
+      return { match: showing(match, replaced), steps };
+    },
     productNamed: (name) =>
       ownView.productNamed(name) ?? mapped(baseView.productNamed(name), shown),
     productBySlug: (slug) =>

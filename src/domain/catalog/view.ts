@@ -10,11 +10,13 @@ import {
 import {
   buildCatalogIndex,
   type CatalogIndex,
+  explainScanned,
   matchComponent,
   matchScanned,
 } from './index-of-names';
 import type { CatalogMatch, ComponentQuery } from './match';
 import type { ScannedComponent } from './match-scanned';
+import type { ExplainedMatch } from './match-trace';
 import { inferredCycleOf } from './older-lines';
 import { foldedName, productsByName } from './product-names';
 
@@ -47,6 +49,8 @@ export interface CatalogOverlay {
 export interface CatalogView {
   match(query: ComponentQuery): CatalogMatch;
   matchScanned(component: ScannedComponent, distro: Distro | null): CatalogMatch;
+  /** The same match, and every look into the catalog that it took. */
+  explainScanned(component: ScannedComponent, distro: Distro | null): ExplainedMatch;
   /** By name, slug or alias, in any case; null when none or several are called so. */
   productNamed(name: string): Product | null;
   productBySlug(slug: string): Product | null;
@@ -74,6 +78,7 @@ export function plainView(catalog: IndexedCatalog): CatalogView {
   return {
     match: (query) => matchComponent(catalog.index, query),
     matchScanned: (component, distro) => matchScanned(catalog.index, component, distro),
+    explainScanned: (component, distro) => explainScanned(catalog.index, component, distro),
     productNamed: (name) => catalog.byName.get(foldedName(name)) ?? null,
     productBySlug: (slug) => catalog.bySlug.get(slug) ?? null,
     upstreamOf: () => null,

@@ -54,6 +54,7 @@ export const TABLES = {
   contractSoftware: {},
   softwareCycle: { first: 'upstreamId' },
   softwareCycleMove: {},
+  softwareCycleFact: {},
   software: { first: 'upstreamId' },
   component: {},
   inventory: {},
@@ -136,6 +137,7 @@ export const TABLES = {
 
   catalogCycle: { stays: OF_INSTALLATION },
   catalogDateChange: { stays: OF_INSTALLATION },
+  catalogFact: { stays: OF_INSTALLATION },
   catalogIdentifier: { stays: OF_INSTALLATION },
   catalogLifecycle: { stays: OF_INSTALLATION },
   catalogName: { stays: OF_INSTALLATION },
