@@ -116,6 +116,7 @@ const commands = {
   catalog: (...args) => command('catalog', args),
   account: (...args) => command('account', args),
   counts: (...args) => command('counts', args),
+  facts: (...args) => command('facts', args),
   organization: (...args) => command('organization', args),
   backup: (...args) => command('backup', args),
   restore: (...args) => command('restore', args),

@@ -3,7 +3,7 @@ import { EOL_FILTERS, rangeOfFilter } from '@/domain/eol/proximity';
 import { knownPoints, type TrendPoint, TrendTally } from '@/domain/eol/trend';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
-import { historyBegin } from '@/server/retention/service/rules';
+import { historyBegin } from '@/server/past/service';
 import { changesInto, findingsAdder, softwareByType, trendHistories } from '../repository';
 
 /**

@@ -14,7 +14,7 @@ import type { OwnerQuery } from '@/domain/team/owner';
 import { ownerScope } from '@/server/team/service/owners';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
-import { historyBegin } from '@/server/retention/service/rules';
+import { historyBegin } from '@/server/past/service';
 import { requireProject } from '@/server/project/service';
 import { changesInto, findingsAdder, trendHistories, type TrendHistory } from '../repository';
 

@@ -4,6 +4,12 @@ export {
   followCatalog,
   type CatalogFacts,
 } from '@/server/catalog/repository/follow';
+export {
+  countWrongCatalogFacts,
+  factsBegin,
+  factsOfCycle,
+  productFactsAt,
+} from '@/server/catalog/repository/facts';
 export { shareCatalog } from '@/server/catalog/repository/locks';
 export { announceOverlay, findOverlayVersion } from '@/server/catalog/repository/overlay';
 export {

@@ -13,7 +13,7 @@ import { toLabelCondition, type LabelFilter } from '@/domain/image/list';
 import type { OwnerQuery } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
-import { historyBegin } from '@/server/retention/service/rules';
+import { historyBegin } from '@/server/past/service';
 import { runningImages } from '@/server/running/service';
 import { ownerScope } from '@/server/team/service/owners';
 import { placedQuestion } from '@/server/team/service/places';

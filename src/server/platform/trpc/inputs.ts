@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EOL_FILTERS } from '@/domain/eol/proximity';
 import { LABEL_OPERATORS } from '@/domain/image/list';
 import { OWNER_WORDS } from '@/domain/team/owner';
-import { storedText } from '@/domain/validation/fields';
+import { calendarDay, storedText } from '@/domain/validation/fields';
 
 /**
  * Inputs of several procedures: the same words, bounds and descriptions everywhere. A description stands
@@ -31,6 +31,14 @@ export const ownerInput = z
   .nullable()
   .describe(
     'Only projects of this team, by its id; `mine`: of the teams that the caller is in, which for a key are none; `none`: of nobody',
+  )
+  .optional();
+
+/** A day on which things are looked at as they were when it was over. */
+export const asOfInput = calendarDay
+  .nullable()
+  .describe(
+    'As it was at the end of this UTC day: what was found then, by its end as it was known then; today, or left out: as it is',
   )
   .optional();
 

@@ -4,7 +4,6 @@ import { recordAudit } from '@/server/audit/service';
 import { requireLockedOrganization } from '@/server/organization/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
-import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { toRulesValue, toRun } from '../dto';
 import { findRules, saveRules, type RulesRow } from '../repository/rules';
@@ -55,12 +54,4 @@ export async function changeRetention(
     });
   });
   return getRetention({ db, clock }, organizationId);
-}
-
-/** The instant at which what is known of findings begins; null: with the first scan. */
-export async function historyBegin(
-  db: Transaction,
-  organizationId: OrganizationId,
-): Promise<Date | null> {
-  return (await findRules(organizationId, db))?.historyFrom ?? null;
 }

@@ -156,6 +156,24 @@ export function findGranted(organizationId: OrganizationId, db: Transaction, tod
   return granted(db.sql, { organizationId, today });
 }
 
+/** Finds those of them that were granted before an instant. Plan: as {@link findGranted}. */
+export function findGrantedBefore(
+  organizationId: OrganizationId,
+  db: Transaction,
+  day: Day,
+  before: Date,
+) {
+  return db.sql
+    .selectFrom('waiver')
+    .select([...PLACE, 'id', 'productName', 'cycle', 'endsOn'])
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .where('decision', '=', 'granted')
+    .where('endsOn', '>=', day)
+    .where('decidedAt', '<', before)
+    .orderBy('id')
+    .execute();
+}
+
 /** Whose waivers are meant. */
 export interface WaiverOwner {
   readonly scope: OwnerScope;

@@ -17,6 +17,7 @@ import { findEvents } from '../repository/history';
 import {
   allWaivers,
   findGranted,
+  findGrantedBefore,
   findWaiver,
   type WaiverFilter,
   waiverPage,
@@ -145,6 +146,15 @@ export async function getWaiver({ db, clock }: ListDeps, principal: Principal, i
     },
     not_decided_by_caller: isAsked ? whyNot : null,
   };
+}
+
+/** Those that were granted when a day was over, and still are today: what was revoked since is left out. */
+export async function waiversGrantedBefore(
+  organizationId: OrganizationId,
+  db: Transaction,
+  { day, before }: { readonly day: Day; readonly before: Date },
+): Promise<WaiverSet> {
+  return new WaiverSet(await findGrantedBefore(organizationId, db, day, before));
 }
 
 /** The waivers of an organization that hold today or on a later day of their term, for verdicts. */

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import { anyOrganization } from '@/server/platform/db/sql';
+
+/** Finds from when on the times are kept in which findings were open; null: from the first scan on. Plan: primary key. */
+export async function findHistoryBegin(
+  organizationId: OrganizationId,
+  db: Transaction,
+): Promise<Date | null> {
+  const row = await db.sql
+    .selectFrom('retentionRules')
+    .select('historyFrom')
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirst();
+  return row?.historyFrom ?? null;
+}
+
+/**
+ * Counts the release cycles whose newest fact is not what the cycle says, and facts of which a later one is older.
+ * Plan: the organization's facts in the order of their key, their cycles by hash.
+ */
+export async function countWrongFacts(
+  organizationId: OrganizationId,
+  db: Transaction,
+): Promise<number> {
+  const own = anyOrganization(organizationId);
+  const { rows } = await sql<{ wrong: number }>`
+    SELECT count(*)::int AS wrong
+      FROM software_cycle c
+      JOIN (SELECT DISTINCT ON (f.software_cycle_id) f.* FROM software_cycle_fact f
+             WHERE f.organization_id = ${own}
+             ORDER BY f.software_cycle_id, f.learnt_on DESC) newest
+        ON newest.software_cycle_id = c.id
+     WHERE c.organization_id = ${own}
+       AND (newest.eol_on, newest.eol_on_known, newest.eol_source, newest.upstream_eol_on, newest.covered_until,
+            newest.inferred_from)
+           IS DISTINCT FROM (c.eol_on, c.eol_on_known, c.eol_source, c.upstream_eol_on, c.covered_until,
+            CASE WHEN c.eol_source = 'inferred' THEN c.catalog_inferred_from END)`.execute(db.sql);
+  return rows[0]?.wrong ?? 0;
+}
+
+/** Reads all facts on the end of a release cycle, oldest first. Plan: by primary key. */
+export function factsOfCycle(organizationId: OrganizationId, db: Transaction, cycleId: string) {
+  return db.sql
+    .selectFrom('softwareCycleFact')
+    .select(['learntOn', 'eolOn', 'eolOnKnown', 'eolSource', 'inferredFrom', 'knownBefore'])
+    .select(['upstreamEolOn', 'upstreamEolOnKnown', 'coveredFrom', 'coveredUntil'])
+    .where('organizationId', '=', organizationId)
+    .where('softwareCycleId', '=', cycleId)
+    .orderBy('learntOn')
+    .execute();
+}

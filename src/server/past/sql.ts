@@ -1,0 +1,101 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Day } from '@/domain/eol/calendar';
+import type { Tables } from '@/server/prisma-client/tables';
+
+/**
+ * Pieces of SQL on how things were when a day was over. What was held then follows from the times in which findings were
+ * open, and what was known of its end from facts. See .github/decisions/0089-why-and-since-when.md.
+ */
+
+/** A UTC day that is over. */
+export interface Past {
+  readonly day: Day;
+  /** The instant at which it was over. */
+  readonly before: Date;
+}
+
+/** Tells whether times `opened_at` and `closed_at` of a relation hold the end of a day. */
+function holds(relation: string, { before }: Past): RawBuilder<boolean> {
+  const [opened, closed] = [sql.ref(`${relation}.openedAt`), sql.ref(`${relation}.closedAt`)];
+  return sql<boolean>`(${opened} < ${before}::timestamptz
+    AND (${closed} IS NULL OR ${closed} >= ${before}::timestamptz))`;
+}
+
+/** Tells whether finding `f` was open at the end of a day. Plan: one probe of finding_interval by (organization, finding). */
+export function wasOpen(own: RawBuilder<string>, past: Past): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (
+    SELECT FROM finding_interval seen
+    WHERE seen.organization_id = ${own} AND seen.finding_id = f.id AND ${holds('seen', past)})`;
+}
+
+/** What was found in images when a day was over. */
+interface HeldThen {
+  imageTagId: string;
+  projectId: string;
+  softwareId: string;
+}
+
+/**
+ * What images held when a day was over, also of images that are gone by now. Plan: the organization's intervals by software
+ * and time, their findings and image tags by hash.
+ */
+export function heldThen(own: RawBuilder<string>, past: Past): RawBuilder<HeldThen> {
+  return sql`(
+  SELECT f.image_tag_id, i.project_id, f.software_id
+    FROM finding_interval seen
+    JOIN finding f ON f.organization_id = ${own} AND f.id = seen.finding_id
+    JOIN image_tag i ON i.organization_id = ${own} AND i.id = f.image_tag_id
+   WHERE seen.organization_id = ${own} AND ${holds('seen', past)})`;
+}
+
+/** A release cycle as lists read it. */
+export type CycleRow = Selectable<Tables['softwareCycle']>;
+
+/**
+ * The organization's release cycles as `c`: as they are, or with the ends that counted when a day was over. Where a contract
+ * covers one that began later, or was entered later, it is what it is without. A cycle whose end has never changed, most of
+ * all, has no fact, and was as it is; of what was so before anybody kept it, the oldest fact is the nearest to the truth.
+ *
+ * Plan: the organization's cycles, some hundreds to thousands; of each one probe of the facts' primary key.
+ */
+export function cyclesAt(own: RawBuilder<string>, past: Past | null) {
+  return (past ? cyclesThen(own, past) : sql<CycleRow>`software_cycle`).as('c');
+}
+
+/** Columns that no fact is about. */
+const PLAIN = sql.join(
+  [
+    ...(['organization_id', 'id', 'product_name', 'product_key', 'cycle', 'cycle_key'] as const),
+    ...(['product_permalink', 'search_text', 'sort_key', 'lts', 'released_on'] as const),
+    ...(['latest_release', 'latest_released_on', 'first_seen_on', 'updated_at'] as const),
+    ...(['scanner_eol_on', 'scanner_ended', 'scanner_eol_is_plain', 'upstream_id'] as const),
+    ...(['catalog_eol_on', 'catalog_ended', 'override_eol_on'] as const),
+  ].map((name) => sql.ref(`v.${name}`)),
+);
+
+function cyclesThen(own: RawBuilder<string>, { day }: Past): RawBuilder<CycleRow> {
+  const said = (column: string) =>
+    sql`CASE WHEN fact.software_cycle_id IS NULL THEN b.${sql.ref(column)} ELSE fact.${sql.ref(column)} END AS ${sql.ref(column)}`;
+  const columns = [
+    ...(['eol_on', 'eol_on_known', 'eol_source', 'upstream_eol_on'] as const),
+    ...(['upstream_eol_on_known', 'covered_from', 'covered_until'] as const),
+  ];
+  return sql`(
+  SELECT ${PLAIN}, b.contract_id, b.upstream_eol_source, ${sql.join(columns.map(said))},
+         CASE WHEN fact.software_cycle_id IS NULL THEN b.catalog_inferred_from
+              ELSE fact.inferred_from END AS catalog_inferred_from
+    FROM software_cycle v
+    LEFT JOIN contract k ON k.organization_id = ${own} AND k.id = v.contract_id
+    JOIN software_cycle b ON b.organization_id = ${own}
+     AND b.id = CASE WHEN greatest(k.starts_on, (k.created_at AT TIME ZONE 'UTC')::date) > ${day}::date
+                     THEN v.upstream_id ELSE v.id END
+    LEFT JOIN LATERAL (
+      SELECT f.* FROM software_cycle_fact f
+       WHERE f.organization_id = ${own} AND f.software_cycle_id = b.id
+         AND (f.learnt_on <= ${day}::date OR f.known_before)
+       ORDER BY f.learnt_on <= ${day}::date DESC,
+                CASE WHEN f.learnt_on <= ${day}::date THEN f.learnt_on END DESC, f.learnt_on
+       LIMIT 1
+    ) fact ON true
+   WHERE v.organization_id = ${own})`;
+}
