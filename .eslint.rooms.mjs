@@ -82,7 +82,7 @@ const FEATURES = [
   ['sbom'],
   ['first-use'],
   ['api-key', 'build-token', 'message-rule', 'overview', 'scanner'],
-  ['docs', 'channel', 'check', 'cluster', 'finding', 'image', 'member', 'settings'],
+  ['docs', 'channel', 'check', 'cluster', 'explanation', 'finding', 'image', 'member', 'settings'],
   ['operator', 'organization', 'project', 'software'],
   ['team'],
   ['shell'],

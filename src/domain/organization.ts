@@ -14,6 +14,7 @@ export const RECORD_KINDS = [
   'image',
   'project',
   'software',
+  'finding',
   'cluster',
   'team',
   'plan',

@@ -50,6 +50,9 @@ export const hrefs = {
     /** Packages in this state of the catalog only. */
     match: parseAsStringLiteral(COMPONENT_STATES),
   }),
+  /** How a package of an image was matched, or why not. */
+  imagePackage: (imageId: string, packageId: string) =>
+    `/images/${encodeURIComponent(imageId)}/packages/${encodeURIComponent(packageId)}`,
   /** Two states of images, side by side. */
   compareImages: page('/images/compare', {
     /** Ids of images and of their scans; without a scan as they are now. */
@@ -94,6 +97,11 @@ export const hrefs = {
     q: parseAsString.withDefault(''),
     /** As of the end of a UTC day, in the place of now. */
     on: parseAsString,
+  }),
+  /** Why it is one, and since when. */
+  finding: record('/findings', {
+    /** As it was at the end of a UTC day. */
+    as_of: parseAsString,
   }),
   software: record('/software', {
     view: parseAsStringLiteral(['images', 'projects']).withDefault('images'),

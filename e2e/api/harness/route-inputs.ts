@@ -265,6 +265,11 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
     },
     nowhere: () => ({ query: { image_name: unique('image'), project_name: unique('project') } }),
   },
+  'GET /findings/{id}/explanation': byId(async (world) => (await world.scanned()).findingId),
+  'GET /image_tags/{image_tag_id}/packages/{package_id}/explanation': {
+    call: async (world) => ({ parameters: await world.heldPackage() }),
+    nowhere: lost,
+  },
   'PUT /v1/scan': { call: () => ({ body: { ...scan(), ImageName: unique('image') } }) },
   'PUT /v2/scan': { call: () => ({ body: scan() }) },
   'POST /notes': {

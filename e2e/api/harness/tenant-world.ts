@@ -82,6 +82,16 @@ export class TenantWorld {
     return { ...names, projectId, imageTagId, findingId };
   }
 
+  /** A package of an image, and that image. */
+  async heldPackage(): Promise<{ image_tag_id: string; package_id: string }> {
+    const { imageTagId } = await this.scanned();
+    const [row] = await this.deps.db.query<{ id: string }>(
+      `SELECT v.component_ids[1] AS id FROM image_tag i JOIN inventory v ON v.id = i.inventory_id WHERE i.id = $1`,
+      [imageTagId],
+    );
+    return { image_tag_id: imageTagId, package_id: row?.id ?? '' };
+  }
+
   /** An image that is retired. */
   async retiredId(): Promise<string> {
     const { imageTagId } = await this.scanned();

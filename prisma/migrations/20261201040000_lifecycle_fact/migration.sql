@@ -110,7 +110,8 @@ WITH changes AS (
 )
 INSERT INTO catalog_fact (
   product_slug, cycle, level, sequence, product, ends_on, ended, withdrawn, learnt_at, known_before, revision)
-SELECT product_slug, cycle, level, 1, product, old_ends_on, old_ended, false, changed_at - interval '1 millisecond', true, NULL
+SELECT product_slug, cycle, level, 1, product, old_ends_on, old_ended, false, changed_at - interval '1 millisecond', true,
+       NULL::integer
   FROM changes WHERE place = 1 AND kind <> 'returned'
 UNION ALL
 SELECT product_slug, cycle, level, place + 1, product, CASE WHEN kind <> 'removed' THEN new_ends_on END,
@@ -150,8 +151,9 @@ INSERT INTO software_cycle_fact (
   organization_id, software_cycle_id, learnt_on, eol_on, eol_on_known, eol_source, inferred_from,
   upstream_eol_on, upstream_eol_on_known, covered_from, covered_until, known_before)
 SELECT m.organization_id, m.software_cycle_id,
-       CASE WHEN m.sequence = 1 THEN c.first_seen_on ELSE m.moved_on - 1 END, m.old_eol_on, m.old_eol_on IS NOT NULL, NULL,
-       NULL, NULL, NULL, NULL, NULL, m.sequence > 1
+       CASE WHEN m.sequence = 1 THEN c.first_seen_on ELSE m.moved_on - 1 END, m.old_eol_on,
+       m.old_eol_on IS NOT NULL, NULL::eol_source, NULL::text, NULL::date, NULL::boolean, NULL::date, NULL::date,
+       m.sequence > 1
   FROM moves m JOIN software_cycle c ON c.organization_id = m.organization_id AND c.id = m.software_cycle_id
  WHERE m.place = 1 AND c.first_seen_on < m.moved_on
 UNION ALL

@@ -13,6 +13,7 @@ import { sections as assistants } from './assistants/page.mdx';
 import { sections as dependencyTrack } from './dependency-track/page.mdx';
 import { sections as clusters } from './clusters/page.mdx';
 import { sections as lists } from './lists/page.mdx';
+import { sections as why } from './why/page.mdx';
 import { sections as retiredImages } from './retired-images/page.mdx';
 import { sections as retention } from './retention/page.mdx';
 import { sections as feeds } from './feeds/page.mdx';
@@ -47,6 +48,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/clusters', sections: clusters },
   { href: '/docs/teams', sections: teams },
   { href: '/docs/findings', sections: findings },
+  { href: '/docs/why', sections: why },
   { href: '/docs/lists', sections: lists },
   { href: '/docs/retired-images', sections: retiredImages },
   { href: '/docs/retention', sections: retention },

@@ -6,6 +6,7 @@ import { DataTable } from '@/components/data-table/data-table';
 import { DateTime } from '@/components/status/date-time';
 import { Badge } from '@/components/ui/badge';
 import { Pagination, type PaginationProps } from '@/components/ui/pagination';
+import { TextLink } from '@/components/ui/text-link';
 import { FINDING_SORTS } from '@/domain/finding/list';
 import { endColumn, moveColumn } from '@/features/advice/table';
 import { hrefs } from '@/features/hrefs';
@@ -88,6 +89,17 @@ export function findingColumns(today: string): readonly TableColumn<ListedFindin
     {
       ...move,
       cell: (row) => move.cell({ productName: row.product_name, advice: row.advice }),
+    },
+    {
+      id: 'why',
+      header: 'Why',
+      widthPx: 56,
+      card: 'line',
+      cell: (row) => (
+        <TextLink href={hrefs.finding(row.id)} prefetch={false}>
+          Why<span className="sr-only"> {labelOf(row)}</span>
+        </TextLink>
+      ),
     },
     {
       id: 'type',

@@ -87,6 +87,10 @@ async function makeRecords(
     'SELECT id FROM software WHERE organization_id = $1',
     [organizationId],
   );
+  const [finding] = await db.query<{ id: string }>(
+    'SELECT id FROM finding WHERE organization_id = $1',
+    [organizationId],
+  );
   const product = starterProduct.parse({
     slug,
     name: slug,
@@ -130,6 +134,7 @@ async function makeRecords(
     image: scan.image_tag_id,
     project: scan.project_id,
     software: found?.id ?? '',
+    finding: finding?.id ?? '',
     policy: await makePolicy(deps, organizationId, { warnDays: 30 }),
     product: slug,
   };

@@ -169,6 +169,13 @@ export function findRecordPlaces(
               .whereRef('r.organizationId', '=', 'm.organizationId')
               .where('r.id', '=', name),
           );
+        case 'finding':
+          return exists(
+            selectFrom('finding as r')
+              .select('r.id')
+              .whereRef('r.organizationId', '=', 'm.organizationId')
+              .where('r.id', '=', name),
+          );
         case 'cluster':
           return exists(
             selectFrom('cluster as r')

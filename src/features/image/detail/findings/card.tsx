@@ -66,6 +66,15 @@ export function FindingRow({ image, finding, today }: FindingRowProps) {
         className="md:col-span-4"
       />
       <FindingVerdict status={finding.policy} subject={subjectOf(image, finding)} />
+      <p className="text-xs md:col-span-4">
+        <TextLink href={hrefs.finding(finding.id)} prefetch={false}>
+          Why
+          <span className="sr-only">
+            {' '}
+            {productName} {releaseCycle}
+          </span>
+        </TextLink>
+      </p>
     </li>
   );
 }

@@ -6,12 +6,15 @@ import { RelativeDate } from '@/components/status/relative-date';
 import { StatusMark } from '@/components/status/status-mark';
 import { Badge } from '@/components/ui/badge';
 import { CopyText } from '@/components/ui/copy-text';
+import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
 import { stateOf } from '@/domain/eol/proximity';
+import { hrefs } from '@/features/hrefs';
 import type { ImageComponent, ImageFinding } from '../../query';
 
-/** Lists the columns of the packages table. `matches` is null while loading. */
+/** Lists the columns of the packages table of an image. `matches` is null while loading. */
 export function packageColumns(
+  imageTagId: string,
   matches: Matches | null,
   today: string,
 ): readonly TableColumn<ImageComponent>[] {
@@ -49,6 +52,21 @@ export function packageColumns(
             today={today}
           />
         ),
+    },
+    {
+      id: 'why',
+      header: 'Why',
+      widthPx: 80,
+      card: 'line',
+      cell: ({ id, name, version, match }) => (
+        <TextLink href={hrefs.imagePackage(imageTagId, id)} prefetch={false}>
+          {match.state === 'unknown' ? 'Why not' : 'Why'}
+          <span className="sr-only">
+            {' '}
+            {name} {version}
+          </span>
+        </TextLink>
+      ),
     },
     {
       id: 'licenses',

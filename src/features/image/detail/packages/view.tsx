@@ -119,7 +119,10 @@ export function PackagesTab({ imageTagId, today }: PackagesTabProps) {
 
 function usePackageColumns(imageTagId: string, today: string) {
   const { data } = useQuery(useTRPC().image.findings.queryOptions({ imageTagId }));
-  return useMemo(() => packageColumns(data ? matchesByPackage(data) : null, today), [data, today]);
+  return useMemo(
+    () => packageColumns(imageTagId, data ? matchesByPackage(data) : null, today),
+    [imageTagId, data, today],
+  );
 }
 
 interface ResultsProps {

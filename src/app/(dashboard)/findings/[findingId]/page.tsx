@@ -1,0 +1,31 @@
+import type { Metadata } from 'next';
+import { notFound, redirect } from 'next/navigation';
+import { loadExplanationParams } from '@/features/explanation/params';
+import { loadExplanation } from '@/features/explanation/query';
+import { ExplanationView } from '@/features/explanation/view';
+import { hrefs } from '@/features/hrefs';
+import { requirePagePrincipal } from '@/server/page/reader';
+import { pageToday } from '@/server/page/today';
+
+type Props = PageProps<'/findings/[findingId]'>;
+
+async function explanationOf({ params, searchParams }: Props) {
+  const { as_of: asOf } = await loadExplanationParams(searchParams);
+  return loadExplanation((await params).findingId, asOf);
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const explanation = await explanationOf(props);
+  if (explanation === null || explanation === 'refused') return { title: 'No such finding' };
+  const { product_name: product, cycle } = explanation.finding;
+  return { title: `Why ${product} ${cycle}` };
+}
+
+export default async function FindingPage(props: Props) {
+  await requirePagePrincipal();
+  const explanation = await explanationOf(props);
+  if (explanation === null) notFound();
+  // Nothing is known of that day: now is.
+  if (explanation === 'refused') redirect(hrefs.finding((await props.params).findingId));
+  return <ExplanationView explanation={explanation} today={await pageToday()} />;
+}

@@ -1,0 +1,74 @@
+import Form from 'next/form';
+import Link from 'next/link';
+import { History } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { Input } from '@/components/ui/input';
+import { formatDay } from '@/lib/dates';
+
+export interface AsOfProps {
+  /** The UTC day that is looked at; null: now, and nothing is shown. */
+  readonly day: string | null;
+  /** The same page as it is now. */
+  readonly now: string;
+  /** What of the page is of now nevertheless, and what is not kept. */
+  readonly notes?: readonly string[];
+}
+
+/** Says that a page shows how things were when a day was over, and leads back to now. */
+export function AsOf({ day, now, notes = [] }: AsOfProps) {
+  if (day === null) return null;
+  return (
+    <div
+      role="note"
+      aria-label="As of a day"
+      className="flex flex-wrap items-start gap-x-3 gap-y-1 rounded-md border border-accent-text bg-accent-soft px-3 py-2 text-sm"
+    >
+      <History aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-text" />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className="font-medium">As of {formatDay(day)}</p>
+        {notes.map((note) => (
+          <p key={note} className="text-xs">
+            {note}
+          </p>
+        ))}
+      </div>
+      <Link
+        href={now}
+        data-print="hide"
+        className="rounded-sm font-medium whitespace-nowrap text-accent-text hover:underline"
+      >
+        Back to today
+      </Link>
+    </div>
+  );
+}
+
+export interface LookBackProps {
+  /** The address of the page, without its query. */
+  readonly action: string;
+  /** A UTC day: the last that can be looked at. */
+  readonly today: string;
+  readonly day: string | null;
+}
+
+/** Asks for a day, to see the page as it was when that day was over. */
+export function LookBack({ action, today, day }: LookBackProps) {
+  return (
+    <Form action={action} className="flex items-center gap-2">
+      <label className="sr-only" htmlFor="as-of">
+        As it was on
+      </label>
+      <Input
+        id="as-of"
+        name="as_of"
+        type="date"
+        required
+        max={today}
+        defaultValue={day ?? today}
+        key={day}
+        className="w-36"
+      />
+      <Button type="submit">Look back</Button>
+    </Form>
+  );
+}
