@@ -76,6 +76,8 @@ export const hrefs = {
     project: parseAsString,
     /** `mine`, `none` or the id of a team. */
     owner: parseAsString,
+    /** As of the end of a UTC day, by what was known then. */
+    as_of: parseAsString,
     ...labelParsers,
     sort: parseAsStringLiteral(SOFTWARE_SORTS).withDefault('end'),
     dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('asc'),
@@ -97,6 +99,8 @@ export const hrefs = {
     q: parseAsString.withDefault(''),
     /** As of the end of a UTC day, in the place of now. */
     on: parseAsString,
+    /** As of the end of a UTC day, by what was known then. */
+    as_of: parseAsString,
   }),
   /** Why it is one, and since when. */
   finding: record('/findings', {

@@ -26,7 +26,7 @@ export function ExplanationView({ explanation, today }: ExplanationViewProps) {
         ]}
         title={`Why ${finding.product_name} ${finding.cycle}`}
         aside={<Badge>{finding.artifact_type}</Badge>}
-        actions={<LookBack action={now} today={today} day={isPast ? day : null} />}
+        actions={<LookBack now={now} today={today} day={isPast ? day : null} />}
       />
       <AsOf day={isPast ? day : null} now={now} notes={isPast ? notes : []} />
       <Where explanation={explanation} />

@@ -40,6 +40,8 @@ export const findingsParsers = {
   ...labelParsers,
   /** As of the end of a day, in the place of now: the links of trends set it. */
   on: parseAsDay,
+  /** As of the end of a day, by what was known of ends then. */
+  as_of: parseAsDay,
   sort: parseAsStringLiteral(FINDING_SORTS).withDefault('end'),
   dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('asc'),
   columns: parseAsColumns,
@@ -66,15 +68,15 @@ export function findingsExportHref(params: FindingsParams): string {
 
 /** Tells whether a filter is set. */
 export function isFiltered({ q, state, type, product, project, ...rest }: FindingsParams): boolean {
-  const { owner, running, label, on } = rest;
-  const chosen = [state, type, product, project, owner, running, label, on];
+  const { owner, running, label, on, as_of: asOf } = rest;
+  const chosen = [state, type, product, project, owner, running, label, on, asOf];
   return searchText(q) !== null || chosen.some((one) => one !== null);
 }
 
 /** Clears every filter and keeps the order. */
 export const NO_FILTERS = {
   ...{ q: null, state: null, type: null, product: null, project: null, owner: null },
-  ...{ running: null, on: null },
+  ...{ running: null, on: null, as_of: null },
   ...NO_LABEL,
   page: null,
 } as const;
@@ -84,22 +86,22 @@ const RUNNING = { yes: 'true', no: 'false' } as const;
 
 /** Turns the address into the input of `finding.list`. */
 export function toFindingsQuery({ q, state, type, product, project, ...rest }: FindingsParams) {
-  const { owner, running, label, labelIs, labelValue, on, sort, dir, page, size } = rest;
+  const { owner, running, label, labelIs, labelValue, on, as_of, sort, dir, page, size } = rest;
   return {
     ...{ search: searchText(q), state, artifact_type: type, product_name: product },
     ...{ project_id: project, owner, running: running && RUNNING[running] },
-    ...{ label, label_is: labelIs, label_value: labelValue, on },
+    ...{ label, label_is: labelIs, label_value: labelValue, on, as_of },
     ...{ sort, direction: dir, page, size },
   };
 }
 
 /** Turns the address into the question of the list as a file. */
 export function toFindingsConditions({ q, state, type, product, ...rest }: FindingsParams) {
-  const { project, owner, running, on, sort, dir } = rest;
+  const { project, owner, running, on, as_of: asOf, sort, dir } = rest;
   return {
     ...{ search: searchText(q), state, artifactType: type, productName: product },
     ...{ projectId: project, owner, running: isRunning(running), label: labelFilterOf(rest) },
-    ...{ on, sort, direction: dir },
+    ...{ on, asOf, sort, direction: dir },
   };
 }
 

@@ -22,8 +22,12 @@ export type ListedFinding = Outputs['finding']['list']['items'][number];
 /**
  * The findings list. Ids of sortable columns are the sorts of `finding.list`.
  * @param today a UTC day
+ * @param asOf the UTC day that the list is as of; null: now
  */
-export function findingColumns(today: string): readonly TableColumn<ListedFinding>[] {
+export function findingColumns(
+  today: string,
+  asOf: string | null = null,
+): readonly TableColumn<ListedFinding>[] {
   const end = endColumn(today);
   const move = moveColumn();
   return [
@@ -96,7 +100,7 @@ export function findingColumns(today: string): readonly TableColumn<ListedFindin
       widthPx: 56,
       card: 'line',
       cell: (row) => (
-        <TextLink href={hrefs.finding(row.id)} prefetch={false}>
+        <TextLink href={hrefs.finding(row.id, { as_of: asOf })} prefetch={false}>
           Why<span className="sr-only"> {labelOf(row)}</span>
         </TextLink>
       ),
@@ -182,7 +186,9 @@ export function FindingsTable({
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
-        rowHref={(row) => hrefs.software(row.software_id)}
+        rowHref={({ id, software_id: software }) =>
+          params.as_of ? hrefs.finding(id, { as_of: params.as_of }) : hrefs.software(software)
+        }
         sort={sortIn(params)}
         sortHref={(sort) => findingsHref({ ...params, ...toSortParams(sort) })}
         onSortChange={(sort) => setParams(toSortParams(sort))}

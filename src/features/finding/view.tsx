@@ -10,6 +10,7 @@ import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
 import { PageHeader, TotalCount } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
+import { AsOf, LookBack, OF_TODAY } from '@/features/frame/as-of';
 import { SampleList } from '@/features/first-use/sample-list';
 import { CallFailure } from '@/features/frame/call-failure';
 import { StaleView } from '@/features/saved-view/card';
@@ -37,12 +38,19 @@ import { findingColumns, FindingsTable, type ListedFinding } from './table';
 export function FindingsView({ today }: { today: string }) {
   const state = useFindingsParams();
   const findings = useFindings(state);
-  const columns = useMemo(() => findingColumns(today), [today]);
+  const { as_of: asOf } = state.params;
+  const columns = useMemo(() => findingColumns(asOf ?? today, asOf), [today, asOf]);
+  const now = findingsHref({ ...state.params, as_of: null, page: 1 });
   const { data } = findings;
   const isEmpty = data?.total === 0 && !findings.isPlaceholderData && !isFiltered(state.params);
   return (
     <Stack>
-      <PageHeader title="Findings" aside={<TotalCount count={data?.total} />} />
+      <PageHeader
+        title="Findings"
+        aside={<TotalCount count={data?.total} />}
+        actions={!isEmpty && <LookBack now={now} today={today} day={asOf} />}
+      />
+      <AsOf day={asOf} now={now} notes={OF_TODAY} />
       {!isEmpty && <FindingFilters state={state} columns={columns} counts={data?.states} />}
       <StaleView list="findings" parsers={findingsParsers} />
       <Results state={state} findings={findings} columns={columns} isEmpty={isEmpty} />

@@ -43,18 +43,27 @@ export function AsOf({ day, now, notes = [] }: AsOfProps) {
   );
 }
 
+/** What a list of a day before is of today in nevertheless. */
+export const OF_TODAY: readonly string[] = [
+  'What was found when that day was over in UTC, by the ends that were known then. Names, owners and labels are those of today; contracts that were deleted since are left out.',
+];
+
 export interface LookBackProps {
-  /** The address of the page, without its query. */
-  readonly action: string;
+  /** The address of the page as it is now, with all that it is narrowed to. */
+  readonly now: string;
   /** A UTC day: the last that can be looked at. */
   readonly today: string;
   readonly day: string | null;
 }
 
 /** Asks for a day, to see the page as it was when that day was over. */
-export function LookBack({ action, today, day }: LookBackProps) {
+export function LookBack({ now, today, day }: LookBackProps) {
+  const [action = now, query] = now.split('?');
   return (
     <Form action={action} className="flex items-center gap-2">
+      {[...new URLSearchParams(query)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <label className="sr-only" htmlFor="as-of">
         As it was on
       </label>

@@ -9,6 +9,7 @@ import { EOL_STATES } from '@/domain/eol/proximity';
 import { SOFTWARE_SORTS } from '@/domain/software/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { hrefs } from '@/features/hrefs';
+import { parseAsDay } from '@/features/names/day';
 import { labelFilterOf } from '@/domain/image/list';
 import {
   labelParsers,
@@ -32,6 +33,8 @@ export const softwareParsers = {
   /** The id of a project. */
   project: parseAsId,
   owner: parseAsOwner,
+  /** As of the end of a day, by what was known of ends then. */
+  as_of: parseAsDay,
   ...labelParsers,
   sort: parseAsStringLiteral(SOFTWARE_SORTS).withDefault('end'),
   dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('asc'),
@@ -59,7 +62,7 @@ export function softwareListExportHref(params: SoftwareParams): string {
 
 /** Tells whether a filter is set. */
 export function isFiltered({ q, state, type, product, project, ...rest }: SoftwareParams): boolean {
-  const chosen = [state, type, product, project, rest.owner, rest.label];
+  const chosen = [state, type, product, project, rest.owner, rest.label, rest.as_of];
   return searchText(q) !== null || chosen.some((one) => one !== null);
 }
 
@@ -71,6 +74,7 @@ export const NO_FILTERS = {
   product: null,
   project: null,
   owner: null,
+  as_of: null,
   ...NO_LABEL,
   page: null,
 } as const;
@@ -96,6 +100,7 @@ export function toSoftwareQuery({
     productName: product,
     projectId: project,
     owner,
+    asOf: params.as_of,
     label: labelFilterOf(params),
     sort,
     direction: dir,

@@ -131,7 +131,9 @@ export function SoftwareTable({ rows, columns, state, page, loading }: SoftwareT
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
-        rowHref={({ id }) => softwareHref(id)}
+        rowHref={({ id, productName: product }) =>
+          params.as_of ? hrefs.findings({ product, as_of: params.as_of }) : softwareHref(id)
+        }
         sort={sortIn(params)}
         sortHref={(sort) => softwareListHref({ ...params, ...toSortParams(sort) })}
         onSortChange={(sort) => setParams(toSortParams(sort))}

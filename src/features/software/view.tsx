@@ -12,6 +12,7 @@ import { Stack } from '@/components/layout/stack';
 import type { Status } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { Button } from '@/components/ui/button';
+import { AsOf, LookBack, OF_TODAY } from '@/features/frame/as-of';
 import { CallFailure } from '@/features/frame/call-failure';
 import { StaleView } from '@/features/saved-view/card';
 import { useTRPC } from '@/trpc/client';
@@ -34,16 +35,22 @@ import { softwareColumns, SoftwareTable } from './table';
 export function SoftwareView({ today }: { today: string }) {
   const state = useSoftwareParams();
   const software = useSoftware(state);
-  const { project, owner } = state.params;
+  const { project, owner, as_of: asOf } = state.params;
   const columns = useMemo(
-    () => softwareColumns(today, { project, owner }),
-    [today, project, owner],
+    () => softwareColumns(asOf ?? today, { project, owner }),
+    [today, asOf, project, owner],
   );
+  const now = softwareListHref({ ...state.params, as_of: null, page: 1 });
   const { data } = software;
   const isEmpty = data?.total === 0 && !software.isPlaceholderData && !isFiltered(state.params);
   return (
     <Stack>
-      <PageHeader title="Software" aside={<TotalCount count={data?.total} />} />
+      <PageHeader
+        title="Software"
+        aside={<TotalCount count={data?.total} />}
+        actions={!isEmpty && <LookBack now={now} today={today} day={asOf} />}
+      />
+      <AsOf day={asOf} now={now} notes={OF_TODAY} />
       {!isEmpty && <SoftwareFilters state={state} columns={columns} counts={data?.states} />}
       <StaleView list="software" parsers={softwareParsers} />
       {isEmpty ? <NothingYet /> : <Results state={state} software={software} columns={columns} />}

@@ -225,10 +225,7 @@ export function toExplainedPackage(row: ExplainedPackage, explained: ExplainedMa
   return { id, name, version, type, purl, scope, match: toExplainedMatch(explained) };
 }
 
-export function toExplainedMatch({
-  match,
-  steps,
-}: ExplainedMatch): z.input<typeof explainedMatch> {
+export function toExplainedMatch({ match, steps }: ExplainedMatch): z.input<typeof explainedMatch> {
   const { product, maintainedBy } = match;
   const decisive = product && steps.find(({ products }) => products.includes(product.name));
   return {

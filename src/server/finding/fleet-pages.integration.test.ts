@@ -54,6 +54,7 @@ const listOf = (conditions: Partial<FleetList>): FleetList => ({
     running: null,
     ids: null,
     before: null,
+    past: null,
     sort: 'end',
     direction: 'asc',
   },

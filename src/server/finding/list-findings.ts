@@ -8,6 +8,7 @@ import { pageInput, pageOf } from '@/domain/pagination';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import { permitted } from '@/server/platform/trpc/init';
 import {
+  asOfInput,
   labelName,
   labelValue,
   nameInput,
@@ -35,6 +36,7 @@ export const listFindingsInput = z.object({
       'What was found at the end of this UTC day, in images that are gone by now too, by its end as of then; of a day to come, what is found now',
     )
     .optional(),
+  as_of: asOfInput,
   running: z
     .stringbool({ truthy: ['true'], falsy: ['false'] })
     .nullable()
@@ -81,6 +83,7 @@ export const listFindings = permitted('inventory:read')
     const label = labelFilterOf({
       ...{ label: query.label ?? null, labelIs: query.label_is, labelValue: query.label_value },
     });
+    const asOf = query.as_of;
     const conditions = { artifactType, productName, projectId: query.project_id, label, readerId };
-    return list(ctx.deps, ctx.principal.organizationId, { ...query, ...conditions });
+    return list(ctx.deps, ctx.principal.organizationId, { ...query, ...conditions, asOf });
   });

@@ -1,6 +1,6 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
-import type { Tables } from '@/server/prisma-client/tables';
+import type { TableRow } from '@/server/platform/db/sql';
 
 /**
  * Pieces of SQL on how things were when a day was over. What was held then follows from the times in which findings were
@@ -15,14 +15,14 @@ export interface Past {
 }
 
 /** Tells whether times `opened_at` and `closed_at` of a relation hold the end of a day. */
-function holds(relation: string, { before }: Past): RawBuilder<boolean> {
+function holds(relation: string, { before }: Pick<Past, 'before'>): RawBuilder<boolean> {
   const [opened, closed] = [sql.ref(`${relation}.openedAt`), sql.ref(`${relation}.closedAt`)];
   return sql<boolean>`(${opened} < ${before}::timestamptz
     AND (${closed} IS NULL OR ${closed} >= ${before}::timestamptz))`;
 }
 
 /** Tells whether finding `f` was open at the end of a day. Plan: one probe of finding_interval by (organization, finding). */
-export function wasOpen(own: RawBuilder<string>, past: Past): RawBuilder<boolean> {
+export function wasOpen(own: RawBuilder<string>, past: Pick<Past, 'before'>): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (
     SELECT FROM finding_interval seen
     WHERE seen.organization_id = ${own} AND seen.finding_id = f.id AND ${holds('seen', past)})`;
@@ -38,18 +38,57 @@ interface HeldThen {
 /**
  * What images held when a day was over, also of images that are gone by now. Plan: the organization's intervals by software
  * and time, their findings and image tags by hash.
+ * @param images which image tags `i` count
  */
-export function heldThen(own: RawBuilder<string>, past: Past): RawBuilder<HeldThen> {
+export function heldThen(
+  own: RawBuilder<string>,
+  past: Past,
+  images: RawBuilder<boolean> = sql<boolean>`true`,
+): RawBuilder<HeldThen> {
   return sql`(
   SELECT f.image_tag_id, i.project_id, f.software_id
     FROM finding_interval seen
     JOIN finding f ON f.organization_id = ${own} AND f.id = seen.finding_id
     JOIN image_tag i ON i.organization_id = ${own} AND i.id = f.image_tag_id
-   WHERE seen.organization_id = ${own} AND ${holds('seen', past)})`;
+   WHERE seen.organization_id = ${own} AND ${holds('seen', past)} AND ${images})`;
+}
+
+/** Which images and software count: as conditions on `project_id`, `software_id` and image tags `i`. */
+interface ChoiceThen {
+  readonly projects?: RawBuilder<boolean> | undefined;
+  readonly software?: RawBuilder<boolean> | undefined;
+  readonly images?: RawBuilder<boolean> | undefined;
+}
+
+interface HoldingThen {
+  projectId: string;
+  softwareId: string;
+  images: number;
+}
+
+/** Counts the images of each project that held each software when a day was over. Plan: as {@link heldThen}. */
+export function holdingsThen(
+  own: RawBuilder<string>,
+  past: Past,
+  { projects = sql<boolean>`true`, software = sql<boolean>`true`, images }: ChoiceThen,
+): RawBuilder<HoldingThen> {
+  return sql`(
+  SELECT project_id, software_id, count(*)::int AS images FROM ${heldThen(own, past, images)} held
+   WHERE ${projects} AND ${software} GROUP BY project_id, software_id)`;
+}
+
+/** Counts the images that held each software when a day was over, of all that some did. Plan: as {@link heldThen}. */
+export function heldSoftwareThen(
+  own: RawBuilder<string>,
+  past: Past,
+  choice: ChoiceThen,
+): RawBuilder<{ softwareId: string; images: number }> {
+  return sql`(
+  SELECT each.software_id, sum(each.images)::int AS images FROM ${holdingsThen(own, past, choice)} each GROUP BY each.software_id)`;
 }
 
 /** A release cycle as lists read it. */
-export type CycleRow = Selectable<Tables['softwareCycle']>;
+export type CycleRow = TableRow<'softwareCycle'>;
 
 /**
  * The organization's release cycles as `c`: as they are, or with the ends that counted when a day was over. Where a contract

@@ -6,6 +6,7 @@ import { SORT_DIRECTIONS } from '@/domain/list';
 import { elsewhereRecord, supportRecord } from '@/server/coverage/dto';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import {
+  asOfInput,
   labelFilter,
   nameInput,
   ownerInput,
@@ -26,6 +27,7 @@ export const listDashboardSoftwareInput = z.object({
   projectId: recordId.nullish(),
   owner: ownerInput,
   label: labelFilter.nullish(),
+  asOf: asOfInput,
   sort: z.enum(SOFTWARE_SORTS).default('end'),
   direction: z.enum(SORT_DIRECTIONS).default('asc'),
   ...pageInput,

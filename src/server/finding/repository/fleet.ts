@@ -17,6 +17,7 @@ import { SUPPORT } from '@/server/coverage/sql';
 import { isFoundBy } from '@/server/image/sql';
 import { hasLabel, isKept } from '@/server/inventory/sql';
 import type { Tables } from '@/server/prisma-client/tables';
+import { cyclesAt, wasOpen, type Past } from '@/server/past/sql';
 import { isOwnedProject } from '@/server/team/sql';
 
 /** The findings to list and their order: equals fall back to software, image and id. Null means any. */
@@ -39,6 +40,8 @@ export interface FleetList {
   readonly today: Day;
   /** What was found open then, in images that are gone by now too; null: what is open now. */
   readonly before: Date | null;
+  /** The day that they are looked at as of, by what was known of ends then; null: what is known now. */
+  readonly past: Past | null;
 }
 
 export type FleetFindingRow = Awaited<ReturnType<typeof fleetPage>>['items'][number];
@@ -144,7 +147,7 @@ export function findingsBySoftware(
           found(sql`state = 'later'`).as('later'),
           found(sql`state = 'unknown'`).as('unknown'),
         ]),
-    items: () => shownFindings(own),
+    items: () => shownFindings(own, null),
   });
 }
 
@@ -206,7 +209,7 @@ export function fleetFindings(
           .select(['f.id', 'held.state', 'held.softwarePlace', 'tags.imagePlace'])
           .select(KEYS[query.sort].as('key'))
           .where('f.organizationId', '=', own)
-          .where((eb) => (before ? wasOpen(own, before) : eb('f.isOpen', '=', true)))
+          .where((eb) => (before ? wasOpen(own, { before }) : eb('f.isOpen', '=', true)))
           .where((eb) => (query.ids ? isChosen : eb.lit(true)))
           .where(sql<boolean>`held.words | tags.words = ${all}`),
     );
@@ -226,21 +229,12 @@ export function fleetFindings(
           count.filterWhere('state', '=', 'unknown').as('unknown'),
         ];
       }),
-    items: () => shownFindings(own),
+    items: () => shownFindings(own, query.past),
   });
 }
 
-/** Tells whether finding `f` was open at the end of a day. Plan: one probe of finding_interval by (organization, finding). */
-function wasOpen(own: RawBuilder<string>, before: Date): RawBuilder<boolean> {
-  return sql<boolean>`EXISTS (
-    SELECT FROM finding_interval seen
-    WHERE seen.organization_id = ${own} AND seen.finding_id = f.id
-      AND seen.opened_at < ${before}::timestamptz
-      AND (seen.closed_at IS NULL OR seen.closed_at >= ${before}::timestamptz))`;
-}
-
 /** The findings on a page, by primary keys. */
-function shownFindings(own: RawBuilder<string>) {
+function shownFindings(own: RawBuilder<string>, past: Past | null) {
   return expressionBuilder<Tables & { page: FindingOnPage }>()
     .selectFrom('page')
     .innerJoin('finding as f', (join) =>
@@ -249,7 +243,7 @@ function shownFindings(own: RawBuilder<string>) {
     .innerJoin('software as s', (join) =>
       join.on('s.organizationId', '=', own).onRef('s.id', '=', 'f.softwareId'),
     )
-    .innerJoin('softwareCycle as c', (join) =>
+    .innerJoin(cyclesAt(own, past), (join) =>
       join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
     )
     .innerJoin('imageTag as i', (join) =>
@@ -273,7 +267,7 @@ function shownFindings(own: RawBuilder<string>) {
 function numberedSoftware(organizationId: OrganizationId, db: Database, query: FleetList) {
   const { words, artifactType, productKey, today } = query;
   let software = db.sql
-    .selectFrom('softwareCycle as c')
+    .selectFrom(cyclesAt(anyOrganization(organizationId), query.past))
     .innerJoin('software as s', (join) =>
       join
         .on('s.organizationId', '=', anyOrganization(organizationId))
@@ -301,7 +295,7 @@ function numberedSoftware(organizationId: OrganizationId, db: Database, query: F
 function numberedImages(
   organizationId: OrganizationId,
   db: Database,
-  { words, projectIds, owner, label, running, before }: FleetList,
+  { words, projectIds, owner, label, running, before, past }: FleetList,
 ) {
   const own = anyOrganization(organizationId);
   const isNamed = ({ text }: SoftwareWord) =>
@@ -319,7 +313,7 @@ function numberedImages(
     ])
     .where('i.organizationId', '=', own);
   // The past of a part is that of images which are not deleted, as trends tell it; that of all is whole.
-  const isPart = projectIds !== null || owner !== null || label !== null;
+  const isPart = past === null && (projectIds !== null || owner !== null || label !== null);
   if (!before) images = images.where('i.deletedAt', 'is', null);
   else if (isPart) images = images.where(isKept('i'));
   if (projectIds) images = images.where(sql<boolean>`i.project_id = ANY(${projectIds}::uuid[])`);

@@ -1,7 +1,6 @@
 import { adviceOn } from '@/domain/advice/advice';
 import type { CatalogView } from '@/domain/catalog/view';
-import { DAY_MS, dayOf, startOfDayMs, type Day } from '@/domain/eol/calendar';
-import { invalid } from '@/domain/errors';
+import { dayOf, type Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import type { FindingSort } from '@/domain/finding/list';
 import { identityOf } from '@/domain/identifiers/identity';
@@ -13,12 +12,17 @@ import { toLabelCondition, type LabelFilter } from '@/domain/image/list';
 import type { OwnerQuery } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
-import { historyBegin } from '@/server/past/service';
+import { pastOf } from '@/server/past/service';
 import { runningImages } from '@/server/running/service';
 import { ownerScope } from '@/server/team/service/owners';
 import { placedQuestion } from '@/server/team/service/places';
 import { toFleetFinding } from '../dto';
-import { allFleetFindings, fleetPage, type FleetList } from '../repository/fleet';
+import {
+  allFleetFindings,
+  fleetPage,
+  type FleetFindingRow,
+  type FleetList,
+} from '../repository/fleet';
 
 /** A choice of findings, and their order. */
 export interface FleetQuery extends OwnerQuery {
@@ -33,6 +37,8 @@ export interface FleetQuery extends OwnerQuery {
   readonly running?: boolean | null | undefined;
   /** As of the end of this day: before today what was open then, after it what is open now. */
   readonly on?: Day | null | undefined;
+  /** As of the end of this day, by what was known then: in the place of `on`. */
+  readonly asOf?: Day | null | undefined;
   readonly sort: FindingSort;
   readonly direction: SortDirection;
 }
@@ -48,7 +54,7 @@ export async function listFindings(
 ) {
   const { list, view, today } = await listOf(deps, organizationId, query);
   const { items, total, states } = await fleetPage(organizationId, deps.db, list, query);
-  const listed = items.map((row) => toFleetFinding(row, adviceOn(view, row, today)));
+  const listed = items.map((row) => toFleetFinding(row, adviceIn(list, view, row, today)));
   return { ...toPage(listed, total, query), states };
 }
 
@@ -61,7 +67,12 @@ export async function* findingsForExport(
 ) {
   const { list, view, today } = await listOf(deps, organizationId, query, ids);
   for await (const rows of allFleetFindings(organizationId, deps.db, list))
-    yield rows.map((row) => toFleetFinding(row, adviceOn(view, row, today)));
+    yield rows.map((row) => toFleetFinding(row, adviceIn(list, view, row, today)));
+}
+
+/** Where to move is a question of today. */
+function adviceIn({ past }: FleetList, view: CatalogView, row: FleetFindingRow, today: Day) {
+  return past ? null : adviceOn(view, row, today);
 }
 
 async function listOf(
@@ -72,8 +83,10 @@ async function listOf(
 ): Promise<{ list: FleetList; view: CatalogView; today: Day }> {
   const today = dayOf(deps.clock.now());
   const view = await deps.catalog.forOrganization(organizationId);
-  const [before, owner, running, { words, projectIds }] = await Promise.all([
-    pastOf(deps, organizationId, query.on ?? today, today),
+  const [past, shown, owner, running, { words, projectIds }] = await Promise.all([
+    pastOf(deps, organizationId, query.asOf),
+    // A day to come is judged by what is found now.
+    query.on && query.on < today ? pastOf(deps, organizationId, query.on, 'on') : null,
     ownerScope(deps, organizationId, query),
     runningOf(deps, organizationId, query),
     placedQuestion(deps, organizationId, searchQuestion(query.search ?? '')),
@@ -91,30 +104,11 @@ async function listOf(
     ids,
     sort: query.sort,
     direction: query.direction,
-    today: query.on ?? today,
-    before,
+    today: past?.day ?? query.on ?? today,
+    before: (past ?? shown)?.before ?? null,
+    past,
   };
   return { list, view, today };
-}
-
-/**
- * The instant at which a day before today was over; null: that day is not over.
- * @throws DomainError 422 for a day of which what was found is not kept any more
- */
-async function pastOf(
-  { db }: Deps,
-  organizationId: OrganizationId,
-  day: Day,
-  today: Day,
-): Promise<Date | null> {
-  if (day >= today) return null;
-  const over = new Date(startOfDayMs(day) + DAY_MS);
-  const from = await historyBegin(db, organizationId);
-  if (from !== null && over < from) {
-    const msg = `Value error, must be ${dayOf(from)} at the earliest: nothing is kept from before`;
-    throw invalid([{ loc: ['query', 'on'], msg, type: 'value_error' }]);
-  }
-  return over;
 }
 
 async function runningOf(deps: Deps, organizationId: OrganizationId, { running }: FleetQuery) {

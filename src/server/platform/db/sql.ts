@@ -9,6 +9,7 @@ import {
   type PostgresPool,
   type PostgresPoolClient,
   type RawBuilder,
+  type Selectable,
 } from 'kysely';
 import type pg from 'pg';
 import { inPartSpan, SpanKind } from '@/server/platform/tracing';
@@ -20,6 +21,9 @@ import { inForm } from './spread';
 
 /** Statements that Prisma does not say well, with the names and types of the Prisma schema. */
 export type Sql = Kysely<Tables>;
+
+/** A row of a table, as it is read. */
+export type TableRow<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
 /** Kysely's naming in statements alone: rows get their names as they are read, by {@link named}. */
 class NamesInStatements extends CamelCasePlugin {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { CoveringPlace } from '@/domain/contract/support';
 import type { Day } from '@/domain/eol/calendar';
 import type { DayRange, EolState } from '@/domain/eol/proximity';
 import type { PageRequest } from '@/domain/pagination';
@@ -14,6 +15,7 @@ import { itemsInBatches, pageOfList, withTotal } from '@/server/platform/db/page
 import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
 import { heldSoftware, heldSoftwareIn, holdings } from '@/server/holding/sql';
 import { hasLabel } from '@/server/inventory/sql';
+import { cyclesAt, heldSoftwareThen, holdingsThen, type Past } from '@/server/past/sql';
 import { isOwnedProject } from '@/server/team/sql';
 import { ESTIMATED_FROM, isHeld, isSoftwareNamed, stateAsOf } from '@/server/catalog/sql';
 
@@ -37,6 +39,8 @@ export interface SoftwareList {
   readonly sort: SoftwareSort;
   readonly direction: SortDirection;
   readonly today: Day;
+  /** The day that they are looked at as of; null: now. */
+  readonly past: Past | null;
   /** Characters of the note on its product that are read. */
   readonly noteLength: number;
 }
@@ -85,6 +89,7 @@ function holdersOf(query: SoftwareList, own: RawBuilder<string>) {
 /** The software that images hold that count, with their number. */
 function heldIn(query: SoftwareList, own: RawBuilder<string>) {
   const choice = holdersOf(query, own);
+  if (query.past) return heldSoftwareThen(own, query.past, choice);
   return choice.projects || choice.images ? heldSoftwareIn(own, choice) : heldSoftware(own);
 }
 
@@ -134,17 +139,18 @@ function listedSoftware(
         ];
       }),
     items: (of) => {
-      const ofPage = holdings(own, {
+      const choice = {
         ...holdersOf(query, own),
         software: sql<boolean>`software_id IN (SELECT page.id FROM page)`,
-      });
+      };
+      const ofPage = query.past ? holdingsThen(own, query.past, choice) : holdings(own, choice);
       const held = sql<{ softwareId: string; images: number; projects: number }>`(
         SELECT each.software_id, sum(each.images)::int AS images, count(*)::int AS projects
         FROM ${ofPage} each GROUP BY each.software_id)`;
       return of
         .selectFrom('page')
         .innerJoin(held.as('held'), 'held.softwareId', 'page.id')
-        .innerJoin('softwareCycle as c', (join) =>
+        .innerJoin(cyclesAt(own, query.past), (join) =>
           join.on('c.organizationId', '=', own).onRef('c.id', '=', 'page.cycleId'),
         )
         .leftJoin('note as n', (join) =>
@@ -157,7 +163,7 @@ function listedSoftware(
           'c.latestReleasedOn',
           'n.id as noteId',
           SUPPORT,
-          SUPPORT_ELSEWHERE,
+          query.past ? sql<CoveringPlace | null>`NULL`.as('supportElsewhere') : SUPPORT_ELSEWHERE,
         ])
         .select(sql<string | null>`left(n.content, ${noteLength})`.as('noteExcerpt'));
     },
@@ -168,7 +174,7 @@ function matchingSoftware(organizationId: OrganizationId, db: Database, query: S
   const own = anyOrganization(organizationId);
   const { words, artifactType, productKey, today } = query;
   let software = db.sql
-    .selectFrom('softwareCycle as c')
+    .selectFrom(cyclesAt(own, query.past))
     .innerJoin('software as s', (join) =>
       join.on('s.organizationId', '=', own).onRef('s.softwareCycleId', '=', 'c.id'),
     )

@@ -11,6 +11,7 @@ import type { SoftwareSort } from '@/domain/software/list';
 import { toLabelCondition, type LabelFilter } from '@/domain/image/list';
 import type { OwnerQuery } from '@/domain/team/owner';
 import { toSupport } from '@/server/coverage/dto';
+import { pastOf } from '@/server/past/service';
 import { ownerScope } from '@/server/team/service/owners';
 import { placedQuestion } from '@/server/team/service/places';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -36,6 +37,8 @@ export interface SoftwareListQuery extends OwnerQuery {
   readonly projectId?: string | null | undefined;
   /** Only images with this label count. */
   readonly label?: LabelFilter | null | undefined;
+  /** As of the end of this day, by what was known then. */
+  readonly asOf?: Day | null | undefined;
   readonly sort: SoftwareSort;
   readonly direction: SortDirection;
 }
@@ -62,7 +65,7 @@ export async function listSoftwareForDashboard(
   const view = await deps.catalog.forOrganization(organizationId);
   const list = await listOf(deps, organizationId, query, { view, today, note: EXCERPT_LENGTH });
   const { items, total, states } = await listedSoftwarePage(organizationId, deps.db, list, query);
-  const listed = items.map((row) => toListed(row, view, today));
+  const listed = items.map((row) => toListed(row, list.past ? null : view, today));
   return { ...toPage(listed, total, query), states };
 }
 
@@ -74,11 +77,14 @@ export async function* softwareForExport(
   ids: readonly string[] | null,
 ) {
   const today = dayOf(deps.clock.now());
-  const stateOf = statesAsOf(today);
   const view = await deps.catalog.forOrganization(organizationId);
   const list = await listOf(deps, organizationId, query, { view, today, note: LONGEST_NOTE });
+  const stateOf = statesAsOf(list.today);
   for await (const rows of allListedSoftware(organizationId, deps.db, { ...list, ids })) {
-    yield rows.map((row) => ({ ...toListed(row, view, today), state: stateOf(row.eolOn) }));
+    yield rows.map((row) => ({
+      ...toListed(row, list.past ? null : view, today),
+      state: stateOf(row.eolOn),
+    }));
   }
 }
 
@@ -88,7 +94,8 @@ async function listOf(
   query: SoftwareListQuery,
   { view, today, note }: { view: CatalogView; today: Day; note: number },
 ): Promise<SoftwareList> {
-  const [owner, { words, projectIds }] = await Promise.all([
+  const [past, owner, { words, projectIds }] = await Promise.all([
+    pastOf(deps, organizationId, query.asOf),
     ownerScope(deps, organizationId, query),
     placedQuestion(deps, organizationId, searchQuestion(query.search ?? '')),
   ]);
@@ -104,7 +111,8 @@ async function listOf(
     ids: null,
     sort: query.sort,
     direction: query.direction,
-    today,
+    today: past?.day ?? today,
+    past,
     noteLength: note,
   };
 }
@@ -125,7 +133,8 @@ export async function listProductsInUse({ db }: Deps, organizationId: Organizati
   return rows.map(({ productName, noteId }) => ({ productName, hasNote: noteId !== null }));
 }
 
-function toListed(row: ListedSoftwareRow, view: CatalogView, today: Day) {
+/** @param view null: where to move is a question of today */
+function toListed(row: ListedSoftwareRow, view: CatalogView | null, today: Day) {
   const { noteId, noteExcerpt } = row;
   return {
     id: row.id,
@@ -142,7 +151,7 @@ function toListed(row: ListedSoftwareRow, view: CatalogView, today: Day) {
     latestReleaseDate: row.latestReleasedOn,
     images: row.images,
     projects: row.projects,
-    advice: adviceOn(view, row, today),
+    advice: view && adviceOn(view, row, today),
     // A note whose text was cleared says nothing.
     note: noteId !== null && noteExcerpt ? { id: noteId, excerpt: noteExcerpt } : null,
   };

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { importedProduct, withCatalog } from '@/test/catalog';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+
+let deps: TestDeps;
+let organization: OrganizationId;
+
+const on = (day: string) => deps.clock.set(`${day}T12:00:00Z`);
+const redis = (until: string) =>
+  importedProduct({ name: 'Redis', cycles: [{ name: '6', supportedUntil: until }] });
+const scan = (image: string, products: readonly string[], project = 'shop') =>
+  scanImage(deps, organization, {
+    ...{ image, project },
+    software: products.map((product) => ({ product, cycle: '6', eol: '2020-01-01' })),
+  });
+
+async function findings(asOf?: string, more: object = {}) {
+  const list = await callAs(deps, organization).finding.list({
+    as_of: asOf,
+    sort: 'image',
+    ...more,
+  });
+  return list.items.map(
+    ({ product_name: product, image, eol_date: end, state }) =>
+      `${product} in ${image.name}: ${end ?? 'unknown'}, ${state}`,
+  );
+}
+
+async function software(asOf?: string, more: object = {}) {
+  const { items, states } = await callAs(deps, organization).software.listForDashboard({
+    ...{ asOf, sort: 'name' },
+    ...more,
+  });
+  const rows = items.map(
+    ({ productName, images, projects, eolDate }) =>
+      `${productName}: ${eolDate ?? 'unknown'}, ${String(images)} in ${String(projects)}`,
+  );
+  return { rows, ended: states.ended };
+}
+
+beforeAll(async () => {
+  deps = testDeps(await testDatabase());
+  await deps.catalog.start();
+});
+afterAll(async () => {
+  await deps.catalog.stop();
+  await deps.db.close();
+});
+beforeEach(async () => {
+  on('2026-03-01');
+  await withCatalog(deps, [redis('2026-06-30')]);
+  organization = await makeOrganization(deps);
+});
+
+it('lists tell what was held when a day was over, by the ends that were known then', async () => {
+  await scan('a:1', ['Redis', 'Lua']);
+  await scan('b:1', ['Redis'], 'till');
+  on('2026-04-01');
+  await scan('a:1', ['Lua']);
+  on('2026-05-01');
+  await withCatalog(deps, [redis('2027-06-30')]);
+  on('2026-06-01');
+  const { items } = await callAs(deps, organization).image.list({ search: 'b' });
+  await callAs(deps, organization, 'admin').image.delete({ id: items[0]?.id ?? '' });
+  on('2026-07-01');
+
+  expect(await findings()).toEqual(['Lua in a: 2020-01-01, ended']);
+  expect(await findings('2026-07-01')).toEqual(await findings());
+  expect(await findings('2026-05-31')).toEqual([
+    'Lua in a: 2020-01-01, ended',
+    'Redis in b: 2027-06-30, later',
+  ]);
+  expect(await findings('2026-04-01')).toEqual([
+    'Lua in a: 2020-01-01, ended',
+    'Redis in b: 2026-06-30, soon',
+  ]);
+  expect(await findings('2026-03-31')).toEqual([
+    'Lua in a: 2020-01-01, ended',
+    'Redis in a: 2026-06-30, soon',
+    'Redis in b: 2026-06-30, soon',
+  ]);
+  expect(await findings('2026-03-31', { state: 'soon', product_name: 'Redis' })).toHaveLength(2);
+  expect(await findings('2026-02-28')).toEqual([]);
+
+  expect((await software()).rows).toEqual(['Lua: 2020-01-01, 1 in 1']);
+  expect(await software('2026-03-31')).toEqual({
+    rows: ['Lua: 2020-01-01, 1 in 1', 'Redis: 2026-06-30, 2 in 2'],
+    ended: 1,
+  });
+  expect((await software('2026-05-31')).rows).toContain('Redis: 2027-06-30, 1 in 1');
+  expect((await software('2026-02-28')).rows).toEqual([]);
+});
+
+it('a contract covers nothing before it began', async () => {
+  await scan('a:1', ['Redis']);
+  on('2026-05-01');
+  await callAs(deps, organization, 'admin').contract.create({
+    body: {
+      ...{
+        vendor: 'Vendor',
+        scope: 'organization',
+        software: [{ product_name: 'Redis', cycle: '6' }],
+      },
+      ...{ starts_on: '2026-04-01', ends_on: '2029-01-01' },
+    },
+  });
+  on('2026-06-01');
+  expect(await findings()).toEqual(['Redis in a: 2029-01-01, later']);
+  expect(await findings('2026-05-01')).toEqual(['Redis in a: 2029-01-01, later']);
+  expect(await findings('2026-04-30')).toEqual(['Redis in a: 2026-06-30, soon']);
+  expect((await software('2026-04-30')).rows).toEqual(['Redis: 2026-06-30, 1 in 1']);
+});
+
+it('refuses what nobody knows yet', async () => {
+  await expect(findings('2026-03-02')).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
+  await expect(software('2026-03-02')).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
+});
