@@ -47,7 +47,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
   {
     name: 'POST /images',
     query: { ...search, verified: 'string? optional' },
-    beyond: ['running', 'retired', 'owner'],
+    beyond: ['running', 'retired', 'owner', 'as_of'],
     isPaged: true,
     body: 'LabelFilter? optional',
     status: 200,
@@ -71,7 +71,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
   {
     name: 'GET /software',
     query: search,
-    beyond: ['owner'],
+    beyond: ['owner', 'as_of'],
     isPaged: true,
     status: 200,
     answer: 'Page<SoftwareFirst>',

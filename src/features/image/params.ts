@@ -11,6 +11,7 @@ import { EOL_STATES } from '@/domain/eol/proximity';
 import { IMAGE_SORTS, labelFilterOf, type ListedPolicyAction } from '@/domain/image/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { hrefs } from '@/features/hrefs';
+import { parseAsDay } from '@/features/names/day';
 import type { DashboardImage } from '@/features/names/image';
 import {
   isRunning,
@@ -45,6 +46,8 @@ export const imagesParsers = {
   product: parseAsString,
   /** The policies' verdict on the images today. */
   policy: parseAsStringLiteral(['denied', 'warned']),
+  /** As of the end of a day, by what was known of ends then. */
+  as_of: parseAsDay,
   ...labelParsers,
   sort: parseAsStringLiteral(IMAGE_SORTS).withDefault('ended'),
   dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('desc'),
@@ -95,6 +98,7 @@ export function isFiltered({ q, ...choices }: ImagesParams): boolean {
     product,
     policy,
     label,
+    choices.as_of,
   ];
   return searchText(q) !== null || chosen.some((one) => one !== null);
 }
@@ -111,6 +115,7 @@ export const NO_FILTERS = {
   software: null,
   product: null,
   policy: null,
+  as_of: null,
   ...NO_LABEL,
   page: null,
 } as const;
@@ -135,6 +140,7 @@ export function toImagesFilter(params: ImagesParams) {
     productName: params.product,
     policyAction: params.policy && POLICY_ACTIONS[params.policy],
     label: labelFilterOf(params),
+    asOf: params.as_of,
   };
 }
 

@@ -235,7 +235,8 @@ export const ALL_IMAGES: ImageScope = {
 /** The columns of a list: retired images are told when they were, and not what runs them, which nothing does. */
 export function columnsIn({ scope, params }: ImagesState): ImageScope['columns'] {
   const left = params.retired === null ? 'retired' : 'running';
-  return scope.columns.filter(({ id }) => id !== left);
+  const isLeft = (id: string) => id === left || (params.as_of !== null && id === 'running');
+  return scope.columns.filter(({ id }) => !isLeft(id));
 }
 
 /** The reader's columns as the address has them. */
@@ -280,7 +281,11 @@ export function ImagesTable({ rows, state, selection, page, loading }: ImagesTab
         columns={columnsIn(state)}
         rows={rows}
         rowId={({ id }) => id}
-        rowHref={({ id }) => imageHref(id)}
+        rowHref={(row) =>
+          params.as_of
+            ? hrefs.findings({ q: `${row.name} ${row.tag}`, as_of: params.as_of })
+            : imageHref(row.id)
+        }
         sort={sortIn(params)}
         sortHref={(sort) => scope.hrefFor({ ...params, ...toSortParams(sort) })}
         onSortChange={(sort) => setParams(toSortParams(sort))}

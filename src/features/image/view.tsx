@@ -8,6 +8,7 @@ import { Loading } from '@/components/feedback/loading';
 import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
 import { PageHeader, TotalCount } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
+import { AsOf, LookBack, OF_TODAY } from '@/features/frame/as-of';
 import { CallFailure } from '@/features/frame/call-failure';
 import { RetiredNote } from '@/features/retirement/card';
 import { StaleView } from '@/features/saved-view/card';
@@ -32,8 +33,11 @@ const FirstUse = dynamic(() =>
   import('@/features/first-use/view').then((module) => module.FirstUse),
 );
 
-/** Shows the images list, or the first steps while there is no image. */
-export function ImagesView() {
+/**
+ * Shows the images list, or the first steps while there is no image.
+ * @param props.today a UTC day
+ */
+export function ImagesView({ today }: { today: string }) {
   const state = useImagesParams(ALL_IMAGES);
   const images = useImages(state);
   const retired = useQuery(useTRPC().retirement.counts.queryOptions({ projectId: null }));
@@ -49,14 +53,34 @@ export function ImagesView() {
       <PageHeader
         title="Images"
         aside={<TotalCount count={images.data?.total} />}
-        actions={<UploadSbom />}
+        actions={
+          <>
+            <ImagesLookBack state={state} today={today} />
+            <UploadSbom />
+          </>
+        }
       />
+      <ImagesAsOf state={state} />
       <ImageFilters state={state} />
       <StaleView list="images" parsers={imagesParsers} />
       <ListedRetired state={state} />
       <ImageResults state={state} images={images} />
     </Stack>
   );
+}
+
+const nowOf = ({ scope, params }: ImagesState) =>
+  scope.hrefFor({ ...params, as_of: null, page: 1 });
+
+/** Asks for a day, to see a list of images as it was then. */
+export function ImagesLookBack({ state, today }: { state: ImagesState; today: string }) {
+  return <LookBack now={nowOf(state)} today={today} day={state.params.as_of} />;
+}
+
+/** Says that a list of images is as of a day. */
+export function ImagesAsOf({ state }: { state: ImagesState }) {
+  const notes = [...OF_TODAY, 'Verdicts of policies, and what runs, are those of today.'];
+  return <AsOf day={state.params.as_of} now={nowOf(state)} notes={notes} />;
 }
 
 /** Says how many images of a list are retired, and leads from those that count to them and back. */

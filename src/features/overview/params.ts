@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
-import { createLoader, type inferParserType } from 'nuqs/server';
+import { createLoader, createSerializer, type inferParserType } from 'nuqs/server';
 import { useMemo } from 'react';
 import { labelFilterOf } from '@/domain/image/list';
+import { hrefs } from '@/features/hrefs';
+import { parseAsDay } from '@/features/names/day';
 import { labelParsers, parseAsId, parseAsOwner } from '@/lib/page-params';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
@@ -11,12 +13,26 @@ import type { Outputs } from '@/trpc/outputs';
 export const ANY_IMAGES = { sort: 'latestScan', direction: 'desc', page: 1, size: 1 } as const;
 
 const overviewParsers = { owner: parseAsOwner, project: parseAsId, ...labelParsers };
+const asOfParsers = { as_of: parseAsDay };
+
+/** Reads the day that the overview is looked at as of; null: now. */
+export function useAsOf() {
+  const [{ as_of: asOf }] = useQueryStates(asOfParsers);
+  return asOf;
+}
 
 /** Which images count: an owner's, those of one project, with a label, or all of these together; null: any. */
 export type OverviewScope = inferParserType<typeof overviewParsers>;
 
 /** The state of the overview in the address, beside that of its trend. */
 export const loadOverviewParams = /* @__PURE__ */ createLoader(overviewParsers);
+export const loadOverviewDay = /* @__PURE__ */ createLoader(asOfParsers);
+const serialize = createSerializer(overviewParsers);
+
+/** Builds the address of the overview in a scope, as it is now. */
+export function overviewHref(scope: OverviewScope): string {
+  return serialize(hrefs.start, scope);
+}
 
 /** Reads and writes which images count. Every change is an entry in the history, so that Back undoes it. */
 export function useOverviewScope() {

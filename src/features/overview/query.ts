@@ -1,3 +1,4 @@
+import type { Day } from '@/domain/eol/calendar';
 import { can, type Role } from '@/domain/roles/permissions';
 import { pageQueryClient, trpc } from '@/trpc/server';
 import {
@@ -18,7 +19,11 @@ import {
  * Reads what the start page shows first; the browser loads the trend and what the policies say, which take longer or
  * stand further down. A failure is not thrown here: the browser tries again, and says what happened.
  */
-export async function prefetchOverview(role: Role, scope: OverviewScope): Promise<void> {
+export async function prefetchOverview(
+  role: Role,
+  scope: OverviewScope,
+  asOf: Day | null,
+): Promise<void> {
   const queries = pageQueryClient();
   const any = trpc.image.listForDashboard.queryOptions(ANY_IMAGES);
   await queries.prefetchQuery(any);
@@ -31,7 +36,7 @@ export async function prefetchOverview(role: Role, scope: OverviewScope): Promis
     return;
   }
   await Promise.all([
-    queries.prefetchQuery(trpc.overview.states.queryOptions(toScopeQuery(scope))),
+    queries.prefetchQuery(trpc.overview.states.queryOptions({ ...toScopeQuery(scope), asOf })),
     queries.prefetchQuery(trpc.overview.toMove.queryOptions(toScopeQuery(scope))),
     queries.prefetchQuery(trpc.team.names.queryOptions()),
     queries.prefetchQuery(trpc.scanner.projects.queryOptions()),

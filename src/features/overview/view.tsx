@@ -14,6 +14,7 @@ import type { Day } from '@/domain/eol/calendar';
 import { TrendCard } from '@/features/analytics/card';
 import { Subscribe } from '@/features/feed/dialog';
 import { useShownTarget } from '@/features/feed/params';
+import { AsOf, LookBack, OF_TODAY } from '@/features/frame/as-of';
 import { CallFailure } from '@/features/frame/call-failure';
 import { PlanCounts } from '@/features/plan/counts/card';
 import { cn } from '@/lib/cn';
@@ -28,7 +29,9 @@ import {
   hasWaiting,
   isForAll,
   type OverviewScope,
+  overviewHref,
   toScopeQuery,
+  useAsOf,
   useOverviewScope,
 } from './params';
 import { DeniedBuilds } from './policy/card';
@@ -51,6 +54,8 @@ export function OverviewView({ today }: { today: Day }) {
   const any = useQuery(useTRPC().image.listForDashboard.queryOptions(ANY_IMAGES));
   const isEmpty = any.data?.total === 0;
   const [scope] = useOverviewScope();
+  const asOf = useAsOf();
+  const now = overviewHref(scope);
   const target = useShownTarget(scope);
   // Whoever began here stays until they go on: the first upload is shown in place, not swapped for numbers.
   const [began, setBegan] = useState(isEmpty);
@@ -61,15 +66,26 @@ export function OverviewView({ today }: { today: Day }) {
     <Stack>
       <PageHeader
         title="Overview"
-        aside={<span className="text-sm text-muted">as of {formatDay(today)}</span>}
-        actions={<Subscribe target={target} today={today} />}
+        aside={<span className="text-sm text-muted">as of {formatDay(asOf ?? today)}</span>}
+        actions={
+          <>
+            <LookBack now={now} today={today} day={asOf} />
+            <Subscribe target={target} today={today} />
+          </>
+        }
       />
+      <AsOf day={asOf} now={now} notes={NOTES_ON_THEN} />
       <OverviewFilters />
-      <StateFigures scope={scope} />
-      <Parts scope={scope} today={today} />
+      <StateFigures scope={scope} asOf={asOf} />
+      {asOf === null && <Parts scope={scope} today={today} />}
     </Stack>
   );
 }
+
+const NOTES_ON_THEN = [
+  ...OF_TODAY,
+  'What waits, what builds are denied and what to move first are questions of today, and not shown.',
+];
 
 /** Two columns of their own heights; on narrow screens one, in the order in which it matters. */
 function Parts({ scope, today }: { scope: OverviewScope; today: Day }) {
@@ -116,9 +132,9 @@ function Parts({ scope, today }: { scope: OverviewScope; today: Day }) {
 }
 
 /** Counts software by state, and the change within a month. */
-function StateFigures({ scope }: { scope: OverviewScope }) {
+function StateFigures({ scope, asOf }: { scope: OverviewScope; asOf: string | null }) {
   const states = useQuery({
-    ...useTRPC().overview.states.queryOptions(toScopeQuery(scope)),
+    ...useTRPC().overview.states.queryOptions({ ...toScopeQuery(scope), asOf }),
     placeholderData: keepPreviousData,
   });
   if (states.error) return <CallFailure title="The counts could not be loaded." query={states} />;
@@ -135,7 +151,7 @@ function StateFigures({ scope }: { scope: OverviewScope }) {
         id="software-by-end"
         title="Software by its end"
         description="Release cycles in use, each package type for itself"
-        href={hrefs.softwareList(scope)}
+        href={hrefs.softwareList({ ...scope, as_of: asOf })}
         linkText="All software"
       />
       <FigureRow>
@@ -145,7 +161,7 @@ function StateFigures({ scope }: { scope: OverviewScope }) {
             value={now ? (now[status] ?? 0) : null}
             label={STATUS_LABELS[status]}
             mark={<StatusMark status={status} />}
-            href={stateHref(status, scope)}
+            href={stateHref(status, scope, asOf)}
             detail={
               now && hadAny && since
                 ? changeSince((now[status] ?? 0) - (then[status] ?? 0), since)
@@ -159,10 +175,11 @@ function StateFigures({ scope }: { scope: OverviewScope }) {
 }
 
 /** Links to the list of a state; for ended software the latest first, so that news is on top. */
-function stateHref(status: Status, scope: OverviewScope): string {
+function stateHref(status: Status, scope: OverviewScope, asOf: string | null): string {
   return hrefs.softwareList({
     state: status,
     ...scope,
+    as_of: asOf,
     ...(status === 'ended' ? { dir: 'desc' } : {}),
   });
 }

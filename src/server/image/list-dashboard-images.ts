@@ -6,6 +6,7 @@ import { pageInput, pageOf } from '@/domain/pagination';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import {
+  asOfInput,
   labelFilter,
   nameInput,
   ownerInput,
@@ -38,6 +39,7 @@ export const listDashboardImagesInput = z.object({
   /** Only images that the policies deny, or warn of, today. */
   policyAction: z.enum(LISTED_POLICY_ACTIONS).nullish(),
   owner: ownerInput,
+  asOf: asOfInput,
   sort: z.enum(IMAGE_SORTS).default('name'),
   direction: z.enum(SORT_DIRECTIONS).default('asc'),
   ...pageInput,

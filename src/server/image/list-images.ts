@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import {
+  asOfInput,
   eolFilterInput,
   labelFilter,
   ownerInput,
@@ -41,6 +42,7 @@ export const listImagesInput = z.object({
     .optional(),
   eol_filter: eolFilterInput,
   owner: ownerInput,
+  as_of: asOfInput,
   ...pageInput,
   body: labelFilter.nullish(),
 });
@@ -62,7 +64,8 @@ export const listImages = permitted('inventory:read')
   .input(listImagesInput)
   .output(listImagesOutput)
   .query(({ ctx, input }) => {
-    const { eol_filter: eolFilter, body: label, ...query } = input;
+    const { eol_filter: eolFilter, as_of: asOf, body: label, ...query } = input;
     const readerId = readerIdOf(ctx.principal);
-    return list(ctx.deps, ctx.principal.organizationId, { ...query, eolFilter, label, readerId });
+    const conditions = { eolFilter, asOf, label, readerId };
+    return list(ctx.deps, ctx.principal.organizationId, { ...query, ...conditions });
   });

@@ -1,3 +1,4 @@
+import type { Day } from '@/domain/eol/calendar';
 import type { EolFilter, EolState } from '@/domain/eol/proximity';
 import { notFound } from '@/domain/errors';
 import {
@@ -14,6 +15,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import { whereImageRuns } from '@/server/cluster/service/clusters';
+import { pastOf } from '@/server/past/service';
 import { runningImages } from '@/server/running/service';
 import type { Deps } from '@/server/platform/deps';
 import { matchingProgress } from '@/server/inventory/service/matching';
@@ -53,6 +55,8 @@ export interface ImageQuery extends PageRequest, OwnerQuery {
   readonly state?: EolState | null | undefined;
   readonly label?: LabelFilter | null | undefined;
   readonly projectId?: string | null | undefined;
+  /** As of the end of this day, by what was known then. */
+  readonly asOf?: Day | null | undefined;
 }
 
 export interface DashboardImageQuery extends ImageQuery {
@@ -225,7 +229,8 @@ async function readFilter(
   further: FurtherConditions,
 ) {
   const { search, verified, eolFilter, state, label, projectId, retired } = query;
-  const { classes, ofFilter } = await classifySoftware(deps, organizationId, eolFilter);
+  const past = await pastOf(deps, organizationId, query.asOf);
+  const { classes, ofFilter } = await classifySoftware(deps, organizationId, eolFilter, past);
   const filter: ImageFilter = {
     search: search ? foldForSearch(search) : null,
     verified: verified ?? null,
@@ -234,7 +239,9 @@ async function readFilter(
     ...further,
     label: label ? toLabelCondition(label) : null,
     owner: await ownerScope(deps, organizationId, query),
-    isRetired: retired ?? false,
+    // Retired images were those that counted.
+    isRetired: past === null && (retired ?? false),
+    past,
   };
   return { filter, classes };
 }

@@ -80,6 +80,7 @@ it('says of a list that is posted what stands in the query and what in the body'
     'query retired',
     'query eol_filter',
     'query owner',
+    'query as_of',
     'query page',
     'query size',
   ]);

@@ -7,7 +7,8 @@ import type { Database } from '@/server/platform/db/db';
 import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
 import { ESTIMATED_FROM, stateAsOf } from '@/server/catalog/sql';
 import { heldSoftware } from '@/server/holding/sql';
-import { heldIn, isIn, mayHaveBeenIn, type Scope } from './sql';
+import { cyclesAt, type Past } from '@/server/past/sql';
+import { heldIn, heldInThen, isIn, mayHaveBeenIn, type Scope } from './sql';
 
 export type StateCounts = Record<EolState, number>;
 
@@ -65,6 +66,37 @@ export async function statesNowAndThen(
     if (isHeld) counts.now[state] += count;
     if (wasHeld) counts.then[stateThen] += count;
   }
+  return counts;
+}
+
+/**
+ * Counts software found open when a day was over by state, by the ends that were known then. Plan: as the lists of
+ * software as of a day.
+ */
+export async function statesThen(
+  organizationId: OrganizationId,
+  db: Database,
+  past: Past,
+  scope: Scope | null,
+): Promise<StateCounts> {
+  const own = anyOrganization(organizationId);
+  const rows = await db.sql
+    .selectFrom((of) =>
+      of
+        .selectFrom(cyclesAt(own, past))
+        .innerJoin('software as s', (join) =>
+          join.on('s.organizationId', '=', own).onRef('s.softwareCycleId', '=', 'c.id'),
+        )
+        .innerJoin(heldInThen(own, past, scope).as('held'), 'held.softwareId', 's.id')
+        .select(stateAsOf(past.day).as('state'))
+        .as('software'),
+    )
+    .select('state')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .groupBy('state')
+    .execute();
+  const counts = noneYet();
+  for (const { state, count } of rows) counts[state] += count;
   return counts;
 }
 

@@ -7,11 +7,13 @@ import type { OwnerQuery } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { toSupport } from '@/server/coverage/dto';
+import { pastDay, pastOf } from '@/server/past/service';
 import { ownerScope } from '@/server/team/service/owners';
 import {
   endingGroups,
   endingSoftware,
   statesNowAndThen,
+  statesThen,
   type EndingGroup,
   type EndingQuery,
   type EndingSoftware,
@@ -28,17 +30,30 @@ export interface OverviewQuery extends OwnerQuery {
   readonly projectId?: string | null | undefined;
   /** Only images with this label count. */
   readonly label?: LabelFilter | null | undefined;
+  /** As of the end of this day, by what was known then. */
+  readonly asOf?: Day | null | undefined;
 }
 
-/** Counts the organization's software by state today, and as it was at the end of the same day a month ago. */
+/**
+ * Counts the organization's software by state today, and as it was at the end of the same day a month ago. As of a day
+ * before, both are by what was known on their days.
+ */
 export async function softwareStates(
   deps: Pick<Deps, 'db' | 'clock'>,
   organizationId: OrganizationId,
   query: OverviewQuery = {},
 ) {
+  const past = await pastOf(deps, organizationId, query.asOf);
   const scope = await scopeOf(deps, organizationId, query);
-  const today = dayOf(deps.clock.now());
+  const today = past?.day ?? dayOf(deps.clock.now());
   const since = addMonths(today, -1);
+  if (past) {
+    const [now, then] = await Promise.all([
+      statesThen(organizationId, deps.db, past, scope),
+      statesThen(organizationId, deps.db, pastDay(since), scope),
+    ]);
+    return { today, since, now, then };
+  }
   const endOfSince = new Date(startOfDayMs(since) + DAY_MS);
   const then = { day: since, at: endOfSince };
   const counts = await statesNowAndThen(organizationId, deps.db, today, then, scope);

@@ -3,6 +3,7 @@ import type { LabelCondition } from '@/domain/image/list';
 import type { OwnerScope } from '@/domain/team/owner';
 import { heldSoftwareIn } from '@/server/holding/sql';
 import { hasLabel, isKept } from '@/server/inventory/sql';
+import { heldSoftwareThen, type Past } from '@/server/past/sql';
 import { isOwnedProject } from '@/server/team/sql';
 
 /** Which images count: those of an owner's projects, of one project, with a label, or all of these together. */
@@ -37,14 +38,23 @@ function isOf(
 }
 
 /** Counts the images of a scope that hold each software. Plan: as {@link heldSoftwareIn}. */
-export function heldIn(own: RawBuilder<string>, { owner, projectId, label }: Scope) {
+export function heldIn(own: RawBuilder<string>, scope: Scope) {
+  return heldSoftwareIn(own, choiceOf(own, scope));
+}
+
+/** Counts the images of a scope that held each software when a day was over. Plan: as {@link heldSoftwareThen}. */
+export function heldInThen(own: RawBuilder<string>, past: Past, scope: Scope | null) {
+  return heldSoftwareThen(own, past, scope ? choiceOf(own, scope) : {});
+}
+
+function choiceOf(own: RawBuilder<string>, { owner, projectId, label }: Scope) {
   const conditions = [
     sql<boolean>`true`,
     ...(owner ? [isOwnedProject('project_id', own, owner)] : []),
     ...(projectId === null ? [] : [sql<boolean>`project_id = ${projectId}`]),
   ];
-  return heldSoftwareIn(own, {
+  return {
     projects: sql<boolean>`(${sql.join(conditions, sql` AND `)})`,
     images: label ? hasLabel('i', label) : undefined,
-  });
+  };
 }

@@ -43,6 +43,14 @@ async function software(asOf?: string, more: object = {}) {
   return { rows, ended: states.ended };
 }
 
+async function images(asOf?: string, more: object = {}) {
+  const { items } = await callAs(deps, organization).image.listForDashboard({ asOf, ...more });
+  return items.map(
+    ({ name, states, latestScanDate }) =>
+      `${name}: ${String(states.ended)} ended, ${String(states.soon)} soon, ${latestScanDate.slice(0, 10)}`,
+  );
+}
+
 beforeAll(async () => {
   deps = testDeps(await testDatabase());
   await deps.catalog.start();
@@ -94,6 +102,54 @@ it('lists tell what was held when a day was over, by the ends that were known th
   });
   expect((await software('2026-05-31')).rows).toContain('Redis: 2027-06-30, 1 in 1');
   expect((await software('2026-02-28')).rows).toEqual([]);
+
+  const overview = await callAs(deps, organization).overview.states({ asOf: '2026-05-15' });
+  expect(overview).toMatchObject({
+    ...{ today: '2026-05-15', since: '2026-04-15' },
+    now: { ended: 1, soon: 0, later: 1 },
+    then: { ended: 1, soon: 1, later: 0 },
+  });
+});
+
+it('images tell what they held when a day was over, also those that are gone', async () => {
+  await scan('a:1', ['Redis', 'Lua']);
+  on('2026-04-01');
+  await scan('a:1', ['Lua']);
+  await scan('b:1', ['Redis'], 'till');
+  on('2026-05-01');
+  const { items } = await callAs(deps, organization).image.list({ search: 'a' });
+  const id = items[0]?.id ?? '';
+  await callAs(deps, organization, 'member').retirement.retire({ id, body: {} });
+  on('2026-06-01');
+  await scan('a:1', []);
+  on('2026-07-01');
+
+  expect(await images()).toEqual([
+    'a: 0 ended, 0 soon, 2026-06-01',
+    'b: 1 ended, 0 soon, 2026-04-01',
+  ]);
+  expect(await images('2026-05-31')).toEqual(['b: 0 ended, 1 soon, 2026-04-01']);
+  expect(await images('2026-04-30')).toEqual([
+    'a: 1 ended, 0 soon, 2026-04-01',
+    'b: 0 ended, 1 soon, 2026-04-01',
+  ]);
+  expect(await images('2026-03-31')).toEqual(['a: 1 ended, 1 soon, 2026-03-01']);
+  expect(await images('2026-04-30', { state: 'soon' })).toHaveLength(1);
+  expect(await images('2026-02-28')).toEqual([]);
+  const states = await callAs(deps, organization).image.states({ asOf: '2026-04-30' });
+  expect(states).toMatchObject({ ended: 1, soon: 1 });
+  const rest = await callAs(deps, organization).image.list({ as_of: '2026-04-30' });
+  expect(rest.items.map(({ eol }) => eol)).toEqual([
+    { low: 0, med: 0, high: 1 },
+    { low: 0, med: 1, high: 0 },
+  ]);
+  const software = await callAs(deps, organization).software.list({ as_of: '2026-03-31' });
+  expect(software.items.map(({ productName, projects }) => [productName, projects.length])).toEqual(
+    [
+      ['Lua', 1],
+      ['Redis', 1],
+    ],
+  );
 });
 
 it('a contract covers nothing before it began', async () => {

@@ -138,3 +138,59 @@ function cyclesThen(own: RawBuilder<string>, { day }: Past): RawBuilder<CycleRow
     ) fact ON true
    WHERE v.organization_id = ${own})`;
 }
+
+/** An image tag as lists read it. */
+export type ImageRow = Pick<
+  TableRow<'imageTag'>,
+  | 'organizationId'
+  | 'id'
+  | 'projectId'
+  | 'kind'
+  | 'name'
+  | 'tag'
+  | 'canonicalName'
+  | 'searchText'
+  | 'sortKey'
+  | 'digest'
+  | 'labels'
+  | 'verified'
+  | 'softwareIds'
+  | 'latestScanAt'
+  | 'lastRunAt'
+  | 'deletedAt'
+  | 'retiredAt'
+>;
+
+/**
+ * The organization's image tags as `i`: as they are, or those that counted when a day was over, with what they held then.
+ * Of one that was retired by then, and has come back since, a row of its retirement tells.
+ *
+ * Plan: as {@link heldThen}, its rows gathered by image tag; of each image the last scan before by its index.
+ */
+export function imagesAt(own: RawBuilder<string>, past: Past | null) {
+  return (past ? imagesThen(own, past) : sql<ImageRow>`image_tag`).as('i');
+}
+
+function imagesThen(own: RawBuilder<string>, past: Past): RawBuilder<ImageRow> {
+  const before = sql`${past.before}::timestamptz`;
+  return sql`(
+  SELECT v.organization_id, v.id, v.project_id, v.kind, v.name, v.tag, v.canonical_name, v.search_text, v.sort_key,
+         v.digest, v.labels, v.verified, coalesce(held.software_ids, '{}') AS software_ids,
+         coalesce(scanned.at, v.first_scan_at) AS latest_scan_at, NULL::timestamptz AS last_run_at,
+         NULL::timestamptz AS deleted_at, NULL::timestamptz AS retired_at
+    FROM image_tag v
+    LEFT JOIN (
+      SELECT each.image_tag_id, array_agg(DISTINCT each.software_id) AS software_ids
+        FROM ${heldThen(own, past)} each GROUP BY each.image_tag_id
+    ) held ON held.image_tag_id = v.id
+    LEFT JOIN LATERAL (
+      SELECT max(s.accepted_at) AS at FROM scan s
+       WHERE s.organization_id = ${own} AND s.image_tag_id = v.id AND s.accepted_at < ${before}
+    ) scanned ON true
+   WHERE v.organization_id = ${own} AND v.first_scan_at < ${before}
+     AND (v.deleted_at IS NULL OR v.deleted_at >= ${before})
+     AND NOT EXISTS (
+       SELECT FROM image_retirement r
+        WHERE r.organization_id = ${own} AND r.image_tag_id = v.id AND r.retired_at < ${before}
+          AND (r.ended_at IS NULL OR r.ended_at >= ${before})))`;
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { supportRecord } from '@/server/coverage/dto';
 import { readerIdOf } from '@/server/platform/auth/principal';
-import { eolFilterInput, ownerInput, searchInput } from '@/server/platform/trpc/inputs';
+import { asOfInput, eolFilterInput, ownerInput, searchInput } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
 import { day, estimatedFrom, moveAdvice } from '@/server/platform/trpc/outputs';
 import { listSoftware as list } from './service/found';
@@ -12,6 +12,7 @@ export const listSoftwareInput = z.object({
   search: searchInput('the product’s name'),
   eol_filter: eolFilterInput,
   owner: ownerInput,
+  as_of: asOfInput,
   ...pageInput,
 });
 
@@ -66,7 +67,7 @@ export const listSoftware = permitted('inventory:read')
   .meta(listSoftwareMeta)
   .input(listSoftwareInput)
   .output(listSoftwareOutput)
-  .query(({ ctx, input: { eol_filter: eolFilter, ...query } }) => {
+  .query(({ ctx, input: { eol_filter: eolFilter, as_of: asOf, ...query } }) => {
     const readerId = readerIdOf(ctx.principal);
-    return list(ctx.deps, ctx.principal.organizationId, { ...query, eolFilter, readerId });
+    return list(ctx.deps, ctx.principal.organizationId, { ...query, eolFilter, asOf, readerId });
   });

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
 import { OverviewView } from '@/features/overview/view';
-import { loadOverviewParams } from '@/features/overview/params';
+import { loadOverviewDay, loadOverviewParams } from '@/features/overview/params';
 import { prefetchOverview } from '@/features/overview/query';
 import { RetiredNote } from '@/features/retirement/card';
 import { hrefs } from '@/features/hrefs';
@@ -17,7 +17,8 @@ interface Props {
 
 export default async function OverviewPage({ searchParams }: Props) {
   const { role } = await requirePagePrincipal();
-  await prefetchOverview(role, await loadOverviewParams(searchParams));
+  const { as_of: asOf } = await loadOverviewDay(searchParams);
+  await prefetchOverview(role, await loadOverviewParams(searchParams), asOf);
   return (
     <Hydrated>
       <OverviewView today={await pageToday()} />

@@ -11,7 +11,13 @@ import { useMay } from '@/features/frame/reader';
 import { ImageFilters } from '@/features/image/filters';
 import { useImagesParams } from '@/features/image/params';
 import { imagesOfProject } from '@/features/image/table';
-import { ImageResults, ListedRetired, useImages } from '@/features/image/view';
+import {
+  ImageResults,
+  ImagesAsOf,
+  ImagesLookBack,
+  ListedRetired,
+  useImages,
+} from '@/features/image/view';
 import { CodeHostMark } from '@/features/names/project';
 import type { Outputs } from '@/trpc/outputs';
 import { projectsHref } from '../params';
@@ -61,8 +67,11 @@ export function ProjectHeader({ project, today }: ProjectHeaderProps) {
   );
 }
 
-/** Shows the images list of one project. */
-export function ProjectImages({ projectId }: { projectId: string }) {
+/**
+ * Shows the images list of one project.
+ * @param props.today a UTC day
+ */
+export function ProjectImages({ projectId, today }: { projectId: string; today: string }) {
   const scope = useMemo(
     () =>
       imagesOfProject(projectId, ({ project: _project, owner: _owner, ...params }) =>
@@ -74,7 +83,11 @@ export function ProjectImages({ projectId }: { projectId: string }) {
   const images = useImages(state);
   return (
     <section aria-labelledby="images" className="grid min-w-0 grid-cols-1 gap-3">
-      <SectionHead id="images" title="Images" />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <SectionHead id="images" title="Images" />
+        <ImagesLookBack state={state} today={today} />
+      </div>
+      <ImagesAsOf state={state} />
       <ImageFilters state={state} />
       <ListedRetired state={state} />
       <ImageResults state={state} images={images} />

@@ -12,6 +12,7 @@ import type { SoftwareClasses } from '@/server/software/service/classes';
 import { isOwnedProject } from '@/server/team/sql';
 import { countsOf, type StateCounts } from '@/server/software/sql';
 import { hasLabel, isKept, lastSeenAt } from '@/server/inventory/sql';
+import { imagesAt, type Past } from '@/server/past/sql';
 import { holdsAllWords, holdsAnyOf, IMAGE_COLUMNS } from '../sql';
 
 /** `search` is folded; null means any. */
@@ -32,6 +33,8 @@ export interface ImageFilter {
   readonly owner: OwnerScope | null;
   /** Those that are retired, in the place of those that count. */
   readonly isRetired: boolean;
+  /** The day that they are looked at as of; null: now. */
+  readonly past: Past | null;
 }
 
 /** Ties, and equal names, fall back to sort key and id. */
@@ -119,7 +122,7 @@ function imageList(
     items: (of) =>
       of
         .selectFrom('page')
-        .innerJoin('imageTag as i', (join) =>
+        .innerJoin(imagesAt(own, filter.past), (join) =>
           join.on('i.organizationId', '=', own).onRef('i.id', '=', 'page.id'),
         )
         .innerJoin('project as p', (join) =>
@@ -154,12 +157,13 @@ function matchingImages(
     label,
     owner,
     isRetired,
+    past,
     ...held
   }: ImageFilter,
 ) {
   const own = anyOrganization(organizationId);
   let images = db.sql
-    .selectFrom('imageTag as i')
+    .selectFrom(imagesAt(own, past))
     .where('i.organizationId', '=', own)
     .where(isRetired ? sql<boolean>`i.retired_at IS NOT NULL` : sql<boolean>`i.deleted_at IS NULL`);
   if (search !== null) images = images.where(holdsAllWords(search));

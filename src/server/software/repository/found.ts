@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { DayRange } from '@/domain/eol/proximity';
 import type { PageRequest } from '@/domain/pagination';
@@ -10,6 +10,7 @@ import { pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { SUPPORT } from '@/server/coverage/sql';
 import { heldByOwner, isOwnedProject } from '@/server/team/sql';
 import { heldSoftware } from '@/server/holding/sql';
+import { cyclesAt, heldSoftwareThen, wasOpen, type Past } from '@/server/past/sql';
 import { ESTIMATED_FROM, isHeld, isProductNamed } from '@/server/catalog/sql';
 
 /** `search` is folded; `range` null means any end. */
@@ -18,6 +19,8 @@ export interface SoftwareFilter {
   readonly range: DayRange | null;
   /** Whose projects hold it; null: anybody's. */
   readonly owner: OwnerScope | null;
+  /** The day that it is looked at as of; null: now. */
+  readonly past: Past | null;
 }
 
 /**
@@ -29,12 +32,12 @@ export interface SoftwareFilter {
 function foundSoftware(
   organizationId: OrganizationId,
   db: Database,
-  { search, range, owner }: SoftwareFilter,
+  { search, range, owner, past }: SoftwareFilter,
 ) {
   const own = anyOrganization(organizationId);
   const { after = null, until = null } = range ?? {};
   let found = db.sql
-    .selectFrom('softwareCycle as c')
+    .selectFrom(cyclesAt(own, past))
     .innerJoin('software as s', (join) =>
       join
         .onRef('s.organizationId', '=', 'c.organizationId')
@@ -45,8 +48,8 @@ function foundSoftware(
     .$narrowType<{ eolOn: Day }>()
     .where('c.organizationId', '=', own)
     .where('c.eolOn', 'is not', null)
-    .where(isHeld(own));
-  if (owner) {
+    .where(past ? wasHeld(own, past, owner) : isHeld(own));
+  if (owner && !past) {
     const held = heldByOwner(own, owner);
     found = found.where(sql<boolean>`s.id IN (SELECT held.software_id FROM ${held} held)`);
   }
@@ -54,6 +57,13 @@ function foundSoftware(
   if (after !== null) found = found.where('c.eolOn', '>', after);
   if (until !== null) found = found.where('c.eolOn', '<=', until);
   return found;
+}
+
+/** Tells whether software `s` was held when a day was over, by images of somebody's projects. */
+function wasHeld(own: RawBuilder<string>, past: Past, owner: OwnerScope | null) {
+  const projects = owner ? isOwnedProject('project_id', own, owner) : undefined;
+  return sql<boolean>`s.id IN (
+    SELECT held.software_id FROM ${heldSoftwareThen(own, past, { projects })} held)`;
 }
 
 /** The order of every list of software. */
@@ -82,13 +92,14 @@ export async function softwarePage(
   page: PageRequest,
 ) {
   const own = anyOrganization(organizationId);
-  const { owner } = filter;
+  const { owner, past } = filter;
+  const isOpen = past ? wasOpen(own, past) : sql`f.is_open`;
   const isOwned = owner ? isOwnedProject('i.project_id', own, owner) : sql`true`;
   const holders = sql<{ softwareId: string; projects: HoldingProject[] }>`(
     WITH found AS MATERIALIZED (
       SELECT f.software_id, f.image_tag_id
       FROM page
-      JOIN finding f ON f.organization_id = ${own} AND f.software_id = page.id AND f.is_open
+      JOIN finding f ON f.organization_id = ${own} AND f.software_id = page.id AND ${isOpen}
     ), shown AS MATERIALIZED (
       SELECT i.id, i.project_id, row_number() OVER (ORDER BY i.sort_key, i.id) AS position,
         json_build_object('imageName', i.name || ':' || i.tag, 'imageLocation', i.location)::text AS image
@@ -131,7 +142,8 @@ export type CountedSoftwareRow = Awaited<ReturnType<typeof softwareWithImageCoun
 
 /** Reads the same software, all of it, in the same order, with the number of image tags that hold each. */
 export function softwareWithImageCounts(organizationId: OrganizationId, db: Database) {
-  return foundSoftware(organizationId, db, { search: null, range: null, owner: null })
+  const everything = { search: null, range: null, owner: null, past: null };
+  return foundSoftware(organizationId, db, everything)
     .innerJoin(
       heldSoftware(anyOrganization(organizationId)).as('counted'),
       'counted.softwareId',
@@ -147,11 +159,15 @@ export function softwareWithImageCounts(organizationId: OrganizationId, db: Data
  *
  * Plan: hash join of the organization's cycles and software: 2 ms for 1,500 rows.
  */
-export function softwareEnds(organizationId: OrganizationId, db: Database) {
+export function softwareEnds(
+  organizationId: OrganizationId,
+  db: Database,
+  past: Past | null = null,
+) {
   const own = anyOrganization(organizationId);
   return db.sql
     .selectFrom('software as s')
-    .innerJoin('softwareCycle as c', (join) =>
+    .innerJoin(cyclesAt(own, past), (join) =>
       join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
     )
     .select(['s.id', 'c.eolOn'])

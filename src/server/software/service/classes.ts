@@ -8,6 +8,7 @@ import {
 } from '@/domain/eol/proximity';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
+import type { Past } from '@/server/past/sql';
 import { softwareEnds } from '../repository/found';
 
 /** Ids of an organization's software by state. */
@@ -23,16 +24,17 @@ export interface ClassifiedSoftware {
 }
 
 /**
- * Classifies the organization's software as of today, so that lists of images can count and filter by it. A few
+ * Classifies the organization's software as of today, or of a day before, so that lists of images can count and filter by it. A few
  * thousand rows at most, read with one statement.
  */
 export async function classifySoftware(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   organizationId: OrganizationId,
   eolFilter: EolFilter | null | undefined,
+  past: Past | null = null,
 ): Promise<ClassifiedSoftware> {
-  const software = await softwareEnds(organizationId, db);
-  const today = dayOf(clock.now());
+  const software = await softwareEnds(organizationId, db, past);
+  const today = past?.day ?? dayOf(clock.now());
   const state = statesAsOf(today);
   const range = rangeOfFilter(eolFilter, today);
   const ids: Record<EolState, string[]> = { ended: [], soon: [], next: [], later: [], unknown: [] };

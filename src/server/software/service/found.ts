@@ -1,5 +1,5 @@
 import { adviceOn } from '@/domain/advice/advice';
-import { dayOf } from '@/domain/eol/calendar';
+import { dayOf, type Day } from '@/domain/eol/calendar';
 import { rangeOfFilter, type EolFilter } from '@/domain/eol/proximity';
 import { identityOf } from '@/domain/identifiers/identity';
 import { toPage, type PageRequest } from '@/domain/pagination';
@@ -7,6 +7,7 @@ import { foldForSearch } from '@/domain/list';
 import type { OwnerQuery } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
+import { pastOf } from '@/server/past/service';
 import { ownerScope } from '@/server/team/service/owners';
 import { toScannerSoftware, toSoftwareFirst } from '../dto';
 import { findSoftwareOfProduct } from '../repository/detail';
@@ -15,6 +16,8 @@ import { softwarePage, softwareWithImageCounts } from '../repository/found';
 export interface SoftwareQuery extends PageRequest, OwnerQuery {
   readonly search?: string | null | undefined;
   readonly eolFilter?: EolFilter | null | undefined;
+  /** As of the end of this day, by what was known then. */
+  readonly asOf?: Day | null | undefined;
 }
 
 /** Lists a page of the organization's software with an end, and where it is found. */
@@ -25,17 +28,20 @@ export async function listSoftware(
 ) {
   const { db, clock, catalog } = deps;
   const { search, eolFilter } = query;
-  const today = dayOf(clock.now());
+  const past = await pastOf(deps, organizationId, query.asOf);
+  const today = past?.day ?? dayOf(clock.now());
   const filter = {
     search: search ? foldForSearch(search) : null,
     range: rangeOfFilter(eolFilter, today),
     owner: await ownerScope(deps, organizationId, query),
+    past,
   };
   const [{ items, total }, view] = await Promise.all([
     softwarePage(organizationId, db, filter, query),
     catalog.forOrganization(organizationId),
   ]);
-  const listed = items.map((row) => toSoftwareFirst(row, adviceOn(view, row, today)));
+  // Where to move is a question of today.
+  const listed = items.map((row) => toSoftwareFirst(row, past ? null : adviceOn(view, row, today)));
   return toPage(listed, total, query);
 }
 

@@ -4,6 +4,7 @@ import { ImagesView } from '@/features/image/view';
 import { prefetchImages } from '@/features/image/query';
 import { loadImagesParams } from '@/features/image/params';
 import { requirePagePrincipal } from '@/server/page/reader';
+import { pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Images' };
@@ -17,7 +18,7 @@ export default async function ImagesPage({ searchParams }: Props) {
   await prefetchImages(await loadImagesParams(searchParams));
   return (
     <Hydrated>
-      <ImagesView />
+      <ImagesView today={await pageToday()} />
     </Hydrated>
   );
 }

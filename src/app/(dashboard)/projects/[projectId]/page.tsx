@@ -48,7 +48,7 @@ export default async function ProjectPage({ params, searchParams }: Props) {
         <HeldWaivers project={project.name} />
         <CoveredSoftware place={{ in: 'project', id }} today={today} />
         <TrendCard scope={{ ...ALL_TRENDS, projectId: id }} heightPx={TREND_HEIGHT_PX} />
-        <ProjectImages projectId={id} />
+        <ProjectImages projectId={id} today={today} />
       </Stack>
     </Hydrated>
   );

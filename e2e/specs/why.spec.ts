@@ -1,0 +1,90 @@
+import { daysFromToday, type ScanSketch } from '../api/harness/payloads';
+import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
+import { expect, test } from '../pages/test';
+
+// A name that the catalog does not know, so that the date is the scan's.
+const ended = { product: 'Oldware', cycle: '1', eol: daysFromToday(-133) };
+const HOLDING: ScanSketch = { project: 'shop', image: 'old:1', matches: [ended] };
+const CLEAN: ScanSketch = { project: 'shop', image: 'old:1', matches: [] };
+
+test(
+  'a finding says why it is one, and so does a package',
+  { tag: '@phone' },
+  async ({ workspace, page }) => {
+    const id = await workspace.upload(HOLDING);
+    await page.goto(`/images/${id}`);
+    await page.getByRole('link', { name: 'Why Oldware 1', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Why Oldware 1', level: 1 })).toBeVisible();
+    await expect(page.getByText('the scanner', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('Named by the scanner')).toBeVisible();
+    await expect(page.getByText('No policy is about it.')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await page.goto(`/images/${id}?tab=packages`);
+    await page.getByRole('link', { name: /^Why/ }).first().click();
+    await expect(page.getByRole('heading', { name: /^Why( not)? /, level: 1 })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  },
+);
+
+test(
+  'lists and explanations are looked at as of a day, with a way back',
+  { tag: '@phone' },
+  async ({ workspace, deps, page }) => {
+    await workspace.upload(HOLDING);
+    await workspace.upload(CLEAN);
+    // It was found sixty days ago, and gone thirty days ago.
+    const own = [workspace.organizationId];
+    await deps.db.query(
+      `UPDATE finding_interval SET opened_at = opened_at - interval '60 days', closed_at = closed_at - interval '30 days'
+        WHERE organization_id = $1`,
+      own,
+    );
+    await deps.db.query(
+      `UPDATE image_tag SET first_scan_at = first_scan_at - interval '60 days' WHERE organization_id = $1`,
+      own,
+    );
+    const then = daysFromToday(-40);
+    const banner = page.getByRole('note', { name: 'As of a day' });
+
+    for (const [path, list] of [
+      ['/findings', 'Findings'],
+      ['/software', 'Software'],
+    ] as const) {
+      await page.goto(`${path}?as_of=${then}`);
+      await expect(banner).toContainText('As of');
+      const table = page.getByRole('table', { name: list, exact: true });
+      await expect(table.getByRole('rowheader')).toHaveText(['Oldware 1']);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    }
+    await page.goto(`/images?as_of=${then}`);
+    await expect(banner).toContainText('As of');
+    await expect(page.getByRole('table', { name: 'Images' }).getByRole('rowheader')).toHaveText([
+      'old:1',
+    ]);
+    await expectNoSidewaysScroll(page);
+
+    await page.goto(`/?as_of=${then}`);
+    await expect(banner).toContainText('As of');
+    await expect(page.getByRole('link', { name: /^1\s*Ended/ })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await page.goto(`/findings?as_of=${then}`);
+    await page.getByRole('link', { name: /^Why Oldware 1/ }).click();
+    await expect(page.getByRole('heading', { name: 'Why Oldware 1', level: 1 })).toBeVisible();
+    await expect(banner).toContainText('As of');
+    await expect(page.getByText('Found then', { exact: true })).toBeVisible();
+    await banner.getByRole('link', { name: 'Back to today' }).click();
+    await expect(banner).toHaveCount(0);
+    await expect(page.getByText('Found now', { exact: true })).toBeVisible();
+
+    await page.getByLabel('As it was on').fill(then);
+    await page.getByRole('button', { name: 'Look back' }).click();
+    await expect(banner).toContainText('As of');
+    await expect(page).toHaveURL(new RegExp(`as_of=${then}`));
+  },
+);
