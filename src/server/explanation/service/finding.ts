@@ -201,4 +201,3 @@ async function uploadsOf(
     latest: toUpload(await findUpload(organizationId, db, imageTagId, latest)),
   };
 }
-

@@ -30,4 +30,3 @@ export function notesOn({ past, found, learnt, catalogFacts }: Explained): strin
   if (!found.isOpen) notes.push(`It was not found when ${past.day} was over.`);
   return notes;
 }
-
