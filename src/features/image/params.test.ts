@@ -17,6 +17,7 @@ describe('the address of the images list', () => {
       productName: null,
       policyAction: null,
       label: null,
+      asOf: null,
       sort: 'ended',
       direction: 'desc',
       page: 1,
