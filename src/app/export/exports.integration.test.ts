@@ -281,6 +281,7 @@ describe('one image', () => {
       toPackagesQuery(id, {
         q: 'LIB-119',
         match: null,
+        evidence: null,
         scope: null,
         page: 1,
         size: 100,

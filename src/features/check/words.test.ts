@@ -25,6 +25,7 @@ const ANSWER: ExplainedAnswer['answer'] = {
   eol_reason: 'VENDOR_ANNOUNCED',
   eol_date: '2023-09-11T00:00:00.000Z',
   match: { found: true, message: '' },
+  evidence_degree: 'catalog',
   found_support: true,
   request: { identifier: { name: 'nodejs', version: '16.0.0', ecosystem: 'generic' } },
   evidence: null,

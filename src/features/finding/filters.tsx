@@ -8,6 +8,7 @@ import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { STATUS_LABELS } from '@/components/status/states';
 import { type EolState } from '@/domain/eol/proximity';
+import { EvidenceFilter, evidenceWords } from '@/features/names/evidence';
 import { RUNNING_OPTIONS } from '@/features/names/image';
 import { ImageLabelFilter, labelWords } from '@/features/names/label';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
@@ -76,6 +77,7 @@ export function FindingFilters({ state, columns, counts }: FindingFiltersProps) 
         value={params.type}
         onChange={(type) => setFilter({ type })}
       />
+      <EvidenceFilter value={params.evidence} onChange={(evidence) => setFilter({ evidence })} />
       <OwnerFilter value={params.owner} onChange={(owner) => setFilter({ owner })} />
       <SelectFilter
         label="Project"
@@ -114,11 +116,12 @@ function toOptions(types: readonly string[]) {
 
 /** Puts the filters into words, for a list that holds nothing. */
 export function describeFilters(params: FindingsParams): string {
-  const { q, state, type, product, project, owner, running, on } = params;
+  const { q, state, evidence, type, product, project, owner, running, on } = params;
   const text = searchText(q);
   const conditions = [
     text && `“${text}”`,
     state && STATUS_LABELS[state],
+    evidence && evidenceWords(evidence),
     type && `the type ${type}`,
     product,
     project !== null && 'this project',

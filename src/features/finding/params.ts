@@ -6,6 +6,7 @@ import {
   type inferParserType,
 } from 'nuqs/server';
 import { EOL_STATES } from '@/domain/eol/proximity';
+import { EVIDENCE_DEGREES } from '@/domain/evidence/degree';
 import { FINDING_SORTS } from '@/domain/finding/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { hrefs } from '@/features/hrefs';
@@ -28,6 +29,8 @@ import { useListParams, type ListState } from '@/lib/use-list-params';
 export const findingsParsers = {
   q: parseAsString.withDefault(''),
   state: parseAsStringLiteral(EOL_STATES),
+  /** How well the end is known. */
+  evidence: parseAsStringLiteral(EVIDENCE_DEGREES),
   /** An artifact type. */
   type: parseAsString,
   /** The name of a product, to the letter. */
@@ -68,15 +71,15 @@ export function findingsExportHref(params: FindingsParams): string {
 
 /** Tells whether a filter is set. */
 export function isFiltered({ q, state, type, product, project, ...rest }: FindingsParams): boolean {
-  const { owner, running, label, on, as_of: asOf } = rest;
-  const chosen = [state, type, product, project, owner, running, label, on, asOf];
+  const { evidence, owner, running, label, on, as_of: asOf } = rest;
+  const chosen = [state, evidence, type, product, project, owner, running, label, on, asOf];
   return searchText(q) !== null || chosen.some((one) => one !== null);
 }
 
 /** Clears every filter and keeps the order. */
 export const NO_FILTERS = {
   ...{ q: null, state: null, type: null, product: null, project: null, owner: null },
-  ...{ running: null, on: null, as_of: null },
+  ...{ evidence: null, running: null, on: null, as_of: null },
   ...NO_LABEL,
   page: null,
 } as const;
@@ -86,9 +89,10 @@ const RUNNING = { yes: 'true', no: 'false' } as const;
 
 /** Turns the address into the input of `finding.list`. */
 export function toFindingsQuery({ q, state, type, product, project, ...rest }: FindingsParams) {
-  const { owner, running, label, labelIs, labelValue, on, as_of, sort, dir, page, size } = rest;
+  const { evidence, owner, running, label, labelIs, labelValue, on, as_of } = rest;
+  const { sort, dir, page, size } = rest;
   return {
-    ...{ search: searchText(q), state, artifact_type: type, product_name: product },
+    ...{ search: searchText(q), state, evidence, artifact_type: type, product_name: product },
     ...{ project_id: project, owner, running: running && RUNNING[running] },
     ...{ label, label_is: labelIs, label_value: labelValue, on, as_of },
     ...{ sort, direction: dir, page, size },
@@ -97,9 +101,9 @@ export function toFindingsQuery({ q, state, type, product, project, ...rest }: F
 
 /** Turns the address into the question of the list as a file. */
 export function toFindingsConditions({ q, state, type, product, ...rest }: FindingsParams) {
-  const { project, owner, running, on, as_of: asOf, sort, dir } = rest;
+  const { evidence, project, owner, running, on, as_of: asOf, sort, dir } = rest;
   return {
-    ...{ search: searchText(q), state, artifactType: type, productName: product },
+    ...{ search: searchText(q), state, evidence, artifactType: type, productName: product },
     ...{ projectId: project, owner, running: isRunning(running), label: labelFilterOf(rest) },
     ...{ on, asOf, sort, direction: dir },
   };

@@ -10,6 +10,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { FINDING_SORTS } from '@/domain/finding/list';
 import { endColumn, moveColumn } from '@/features/advice/table';
 import { hrefs } from '@/features/hrefs';
+import { EvidenceWord } from '@/features/names/evidence';
 import { ImageName, referenceOf } from '@/features/names/image';
 import { OwnerName } from '@/features/names/owner';
 import { ProjectName } from '@/features/names/project';
@@ -111,6 +112,13 @@ export function findingColumns(
       widthPx: 124,
       hidden: true,
       cell: (row) => <Badge>{row.artifact_type}</Badge>,
+    },
+    {
+      id: 'evidence',
+      header: 'Evidence',
+      widthPx: 124,
+      hidden: true,
+      cell: ({ evidence }) => <EvidenceWord degree={evidence} />,
     },
     {
       id: 'firstSeen',

@@ -8,6 +8,7 @@ import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { STATUS_LABELS } from '@/components/status/states';
 import { type EolState } from '@/domain/eol/proximity';
+import { EvidenceFilter, evidenceWords } from '@/features/names/evidence';
 import { ImageLabelFilter, labelWords } from '@/features/names/label';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { StateFilter } from '@/features/names/state';
@@ -74,6 +75,7 @@ export function SoftwareFilters({ state, columns, counts }: SoftwareFiltersProps
         value={params.type}
         onChange={(type) => setFilter({ type })}
       />
+      <EvidenceFilter value={params.evidence} onChange={(evidence) => setFilter({ evidence })} />
       <OwnerFilter value={params.owner} onChange={(owner) => setFilter({ owner })} />
       <SelectFilter
         label="Project"
@@ -99,11 +101,12 @@ function toOptions(types: readonly string[]) {
 
 /** Puts the filters into words, for a list that holds nothing. */
 export function describeFilters(params: SoftwareParams): string {
-  const { q, state, type, product, project, owner } = params;
+  const { q, state, evidence, type, product, project, owner } = params;
   const text = searchText(q);
   const conditions = [
     text && `“${text}”`,
     state && STATUS_LABELS[state],
+    evidence && evidenceWords(evidence),
     type && `the type ${type}`,
     product,
     project !== null && 'this project',

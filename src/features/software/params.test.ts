@@ -9,6 +9,7 @@ test('an address without anything lists all by its end', () => {
   expect(toSoftwareQuery(params)).toEqual({
     search: null,
     state: null,
+    evidence: null,
     artifactType: null,
     productName: null,
     projectId: null,
@@ -25,12 +26,13 @@ test('an address without anything lists all by its end', () => {
 
 test('what an address says is what is asked, and reads back the same', () => {
   const params = load(
-    'q=%20node%20&state=unknown&type=npm&product=Node.js&project=01890000-0000-7000-8000-000000000001&owner=mine&sort=images&dir=desc&page=3&size=25',
+    'q=%20node%20&state=unknown&evidence=own&type=npm&product=Node.js&project=01890000-0000-7000-8000-000000000001&owner=mine&sort=images&dir=desc&page=3&size=25',
   );
   expect(isFiltered(params)).toBe(true);
   expect(toSoftwareQuery(params)).toEqual({
     search: 'node',
     state: 'unknown',
+    evidence: 'own',
     artifactType: 'npm',
     productName: 'Node.js',
     projectId: '01890000-0000-7000-8000-000000000001',

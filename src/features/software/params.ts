@@ -6,6 +6,7 @@ import {
   type inferParserType,
 } from 'nuqs/server';
 import { EOL_STATES } from '@/domain/eol/proximity';
+import { EVIDENCE_DEGREES } from '@/domain/evidence/degree';
 import { SOFTWARE_SORTS } from '@/domain/software/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { hrefs } from '@/features/hrefs';
@@ -26,6 +27,8 @@ import { useListParams, type ListState } from '@/lib/use-list-params';
 export const softwareParsers = {
   q: parseAsString.withDefault(''),
   state: parseAsStringLiteral(EOL_STATES),
+  /** How well the end is known. */
+  evidence: parseAsStringLiteral(EVIDENCE_DEGREES),
   /** An artifact type. */
   type: parseAsString,
   /** The name of a product, to the letter. */
@@ -62,7 +65,8 @@ export function softwareListExportHref(params: SoftwareParams): string {
 
 /** Tells whether a filter is set. */
 export function isFiltered({ q, state, type, product, project, ...rest }: SoftwareParams): boolean {
-  const chosen = [state, type, product, project, rest.owner, rest.label, rest.as_of];
+  const { owner, label, evidence, as_of: asOf } = rest;
+  const chosen = [state, evidence, type, product, project, owner, label, asOf];
   return searchText(q) !== null || chosen.some((one) => one !== null);
 }
 
@@ -70,6 +74,7 @@ export function isFiltered({ q, state, type, product, project, ...rest }: Softwa
 export const NO_FILTERS = {
   q: null,
   state: null,
+  evidence: null,
   type: null,
   product: null,
   project: null,
@@ -83,6 +88,7 @@ export const NO_FILTERS = {
 export function toSoftwareQuery({
   q,
   state,
+  evidence,
   type,
   product,
   project,
@@ -96,6 +102,7 @@ export function toSoftwareQuery({
   return {
     search: searchText(q),
     state,
+    evidence,
     artifactType: type,
     productName: product,
     projectId: project,

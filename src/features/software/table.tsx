@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
 import { Pagination, type PaginationProps } from '@/components/ui/pagination';
 import { SOFTWARE_SORTS } from '@/domain/software/list';
+import { EvidenceWord } from '@/features/names/evidence';
 import { formatDay } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
 import { softwareHref } from './detail/params';
@@ -57,6 +58,13 @@ export function softwareColumns(
       cell: ({ id, projects }) => (
         <CountLink value={projects} noun="project" href={softwareHref(id, { view: 'projects' })} />
       ),
+    },
+    {
+      id: 'evidence',
+      header: 'Evidence',
+      widthPx: 124,
+      hidden: true,
+      cell: ({ evidence }) => <EvidenceWord degree={evidence} />,
     },
     {
       id: 'latest',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EOL_REASONS, ENTITY_TYPES } from '@/domain/catalog/check/answer';
 import { ECOSYSTEMS } from '@/domain/catalog/match';
 import { supportRecord } from '@/server/coverage/dto';
-import { moveAdvice } from '@/server/platform/trpc/outputs';
+import { evidenceDegree, moveAdvice } from '@/server/platform/trpc/outputs';
 import { answerExample } from './service/answer-example';
 
 const instant = z.iso.datetime();
@@ -184,6 +184,7 @@ export const checkAnswer = z
       .describe(
         'Only where the component may be any of several products, as `openjdk` may be of any maker: those that know its version. The answer says that it has ended, or that it is supported, where at least two do and all agree; `eol_date` is then the day on which the last of them ended, or the first of them will. Else `match.found` is false',
       ),
+    evidence_degree: evidenceDegree,
     found_support: z
       .boolean()
       .describe('Whether the component has the support level that is asked for'),

@@ -23,6 +23,7 @@ export function toImageComponent(
     licenses,
     scope,
     match: { state, product: productName, cycle },
+    evidence: row.evidence,
     maintainer: maintainedBy ? shownMaintainer(maintainedBy) : null,
   };
 }

@@ -1,3 +1,4 @@
+import { EVIDENCE_WORDS } from '@/domain/evidence/degree';
 import { COMPONENT_STATE_WORDS } from '@/domain/inventory/component-state';
 import { exportedList } from '@/server/export/exported-list';
 import { imageComponentsForExport } from './service';
@@ -16,6 +17,7 @@ export const imageComponentsExport = exportedList({
     { header: 'Catalog', cell: ({ match }) => COMPONENT_STATE_WORDS[match.state] },
     { header: 'Product', cell: ({ match }) => match.product },
     { header: 'Cycle', cell: ({ match }) => match.cycle },
+    { header: 'Degree of evidence', cell: ({ evidence }) => EVIDENCE_WORDS[evidence] },
     {
       header: 'Maintainer',
       cell: ({ maintainer }) => maintainer && (maintainer.name ?? maintainer.kind),

@@ -4,12 +4,14 @@ import { UNSHIPPED_SCOPES } from '@/domain/scan/component';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { recordId, searchInput } from '@/server/platform/trpc/inputs';
 import { listImageComponents as list } from '@/server/component/service';
+import { evidenceDegree } from '@/server/platform/trpc/outputs';
 import { permitted } from '@/server/platform/trpc/init';
 
 export const listImageComponentsInput = z.object({
   imageTagId: recordId,
   search: searchInput('the package’s name'),
   state: z.enum(COMPONENT_STATES).nullish(),
+  evidence: evidenceDegree.nullish(),
   ships: z.boolean().nullish().describe('False: what builds or tests alone'),
   ...pageInput,
 });
@@ -31,6 +33,7 @@ export const listImageComponentsOutput = pageOf(
       product: z.string().nullable(),
       cycle: z.string().nullable(),
     }),
+    evidence: evidenceDegree,
     /** Who maintains a package of a distribution's format, and the source for that; null for all others. */
     maintainer: z
       .object({

@@ -1,7 +1,9 @@
 import { sql, type Selectable } from 'kysely';
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import type { ComponentState } from '@/domain/inventory/component-state';
 import type { PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { evidenceOfCycle, evidenceOfMatch } from '@/server/evidence/sql';
 import { hasFinding, isKept } from '@/server/inventory/sql';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
@@ -29,6 +31,7 @@ export interface ComponentRow extends Pick<
   | 'scope'
 > {
   readonly state: ComponentState;
+  readonly evidence: EvidenceDegree;
   /** The product's slug, also where only the cycle is unknown. */
   readonly product: string | null;
   readonly cycle: string | null;
@@ -38,6 +41,7 @@ export interface ComponentRow extends Pick<
 export interface ComponentFilter {
   readonly search: string | null;
   readonly state: ComponentState | null;
+  readonly evidence: EvidenceDegree | null;
   readonly ships: boolean | null;
 }
 
@@ -55,18 +59,19 @@ function imageComponents(
   organizationId: OrganizationId,
   db: Pick<Database, 'sql'>,
   imageTagId: string,
-  { search, state, ships }: ComponentFilter,
+  { search, state, evidence, ships }: ComponentFilter,
   page: PageRequest | null,
 ) {
   const ofOrganization = anyOrganization(organizationId);
   const isSearched =
     search === null ? sql`true` : sql`strpos(lower(k.name), lower(${search}::text)) > 0`;
   const isOfState = state === null ? sql`true` : sql`match.state = ${state}`;
+  const isOfDegree = evidence === null ? sql`true` : sql`known.evidence = ${evidence}`;
   const isAsked = ships === null ? sql`true` : sql`(k.scope IS NULL) = ${ships}`;
   const [limit, offset] = limitsOf(page);
   const listed = sql<object>`(
     WITH scanners AS MATERIALIZED (
-      SELECT DISTINCT ON (named.id) named.id, c.product_name AS product, c.cycle
+      SELECT DISTINCT ON (named.id) named.id, c.product_name AS product, c.cycle, ${evidenceOfCycle} AS evidence
       FROM image_tag i
       JOIN finding f ON f.organization_id = i.organization_id AND f.image_tag_id = i.id AND ${hasFinding('i', 'f')}
       CROSS JOIN unnest(f.component_ids) AS named(id)
@@ -74,15 +79,33 @@ function imageComponents(
       JOIN software_cycle c ON c.organization_id = f.organization_id AND c.id = s.software_cycle_id
       WHERE i.organization_id = ${ofOrganization} AND i.id = ${imageTagId}
       ORDER BY named.id, c.sort_key, c.cycle
+    ), of_catalog AS MATERIALIZED (
+      SELECT DISTINCT ON (named.id) named.id, ${evidenceOfCycle} AS evidence
+      FROM image_tag i
+      JOIN finding f ON f.organization_id = i.organization_id AND f.image_tag_id = i.id AND ${hasFinding('i', 'f')}
+      CROSS JOIN unnest(f.catalog_component_ids) AS named(id)
+      JOIN software s ON s.organization_id = f.organization_id AND s.id = f.software_id
+      JOIN software_cycle c ON c.organization_id = f.organization_id AND c.id = s.software_cycle_id
+      WHERE i.organization_id = ${ofOrganization} AND i.id = ${imageTagId}
+      ORDER BY named.id, c.sort_key, c.cycle
+    ), of_system AS MATERIALIZED (
+      SELECT ${evidenceOfCycle} AS evidence
+      FROM image_tag i
+      JOIN finding f ON f.organization_id = i.organization_id AND f.image_tag_id = i.id AND ${hasFinding('i', 'f')}
+      JOIN software s ON s.organization_id = f.organization_id AND s.id = f.software_id AND s.artifact_type = 'os'
+      JOIN software_cycle c ON c.organization_id = f.organization_id AND c.id = s.software_cycle_id
+      WHERE i.organization_id = ${ofOrganization} AND i.id = ${imageTagId}
+      ORDER BY c.sort_key, c.cycle LIMIT 1
     ), matching AS MATERIALIZED (
       SELECT k.id, k.name, k.version, k.type, k.language, k.purl, k.licenses, k.cpes, k.upstreams,
         coalesce(k.distro, i.distro) AS distro, k.scope, match.state, match.product, match.cycle,
-        row_number() OVER (ORDER BY k.name, k.version, k.type, k.id) AS position
+        known.evidence, row_number() OVER (ORDER BY k.name, k.version, k.type, k.id) AS position
       FROM image_tag i
       JOIN inventory v ON v.organization_id = i.organization_id AND v.id = i.inventory_id
       CROSS JOIN unnest(v.component_ids) AS held(id)
       JOIN component k ON k.organization_id = i.organization_id AND k.id = held.id
       LEFT JOIN scanners ON scanners.id = held.id
+      LEFT JOIN of_catalog ON of_catalog.id = held.id
       CROSS JOIN LATERAL (
         SELECT k.match_state = 'image_distribution' AND i.distro IS NOT NULL AS decides
       ) of_image
@@ -108,8 +131,13 @@ function imageComponents(
           CASE WHEN catalogs.state = 'unknown' THEN coalesce(scanners.cycle, catalogs.cycle)
             ELSE catalogs.cycle END AS cycle
       ) match
+      CROSS JOIN LATERAL (
+        SELECT coalesce(nullif(scanners.evidence, 'unknown'), of_catalog.evidence, CASE
+          WHEN catalogs.state = 'distribution' THEN coalesce((SELECT evidence FROM of_system), 'catalog')
+          WHEN catalogs.state = 'matched' THEN ${evidenceOfMatch} END, 'unknown') AS evidence
+      ) known
       WHERE i.organization_id = ${ofOrganization} AND i.id = ${imageTagId} AND ${isKept('i')}
-        AND ${isSearched} AND ${isOfState} AND ${isAsked}
+        AND ${isSearched} AND ${isOfState} AND ${isOfDegree} AND ${isAsked}
     )
     SELECT counted.total, page.*
     FROM (SELECT count(*) AS total FROM matching) counted

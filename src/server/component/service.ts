@@ -1,16 +1,27 @@
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import type { ComponentState } from '@/domain/inventory/component-state';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { requireImage } from '@/server/image/service';
 import { toImageComponent } from './dto';
-import { allImageComponents, imageComponentsPage } from './repository';
+import { allImageComponents, imageComponentsPage, type ComponentFilter } from './repository';
 
 export interface ImageComponentsQuery extends PageRequest {
   readonly imageTagId: string;
   readonly search?: string | null | undefined;
   readonly state?: ComponentState | null | undefined;
+  readonly evidence?: EvidenceDegree | null | undefined;
   readonly ships?: boolean | null | undefined;
+}
+
+type Conditions = Omit<ImageComponentsQuery, keyof PageRequest | 'imageTagId'>;
+
+function toFilter({ search, state, evidence, ships }: Conditions): ComponentFilter {
+  return {
+    ...{ search: search || null, state: state ?? null },
+    ...{ evidence: evidence ?? null, ships: ships ?? null },
+  };
 }
 
 /**
@@ -20,14 +31,14 @@ export interface ImageComponentsQuery extends PageRequest {
 export async function listImageComponents(
   deps: Deps,
   organizationId: OrganizationId,
-  { imageTagId, search, state, ships, ...page }: ImageComponentsQuery,
+  { imageTagId, search, state, evidence, ships, ...page }: ImageComponentsQuery,
 ) {
   await requireImage(deps, organizationId, imageTagId);
   const found = await imageComponentsPage(
     organizationId,
     deps.db,
     imageTagId,
-    { search: search || null, state: state ?? null, ships: ships ?? null },
+    toFilter({ search, state, evidence, ships }),
     page,
   );
   const catalog = await deps.catalog.forOrganization(organizationId);
@@ -45,11 +56,11 @@ export async function listImageComponents(
 export async function* imageComponentsForExport(
   deps: Deps,
   organizationId: OrganizationId,
-  { imageTagId, search, state, ships }: Omit<ImageComponentsQuery, keyof PageRequest>,
+  { imageTagId, ...conditions }: Omit<ImageComponentsQuery, keyof PageRequest>,
 ) {
   await requireImage(deps, organizationId, imageTagId);
   const catalog = await deps.catalog.forOrganization(organizationId);
-  const filter = { search: search || null, state: state ?? null, ships: ships ?? null };
+  const filter = toFilter(conditions);
   const batches = allImageComponents(organizationId, deps.db, imageTagId, filter);
   for await (const rows of batches) yield rows.map((row) => toImageComponent(row, catalog));
 }

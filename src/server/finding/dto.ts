@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Advice } from '@/domain/advice/advice';
 import { IMAGE_KINDS } from '@/domain/image/kind';
 import { markOf, supportRecord, toSupport } from '@/server/coverage/dto';
-import { day, eolState, instant, moveAdvice } from '@/server/platform/trpc/outputs';
+import { day, eolState, evidenceDegree, instant, moveAdvice } from '@/server/platform/trpc/outputs';
 import type { CycleStatus } from '@/server/policy/dto';
 import type { CatalogFacts } from '@/domain/catalog/view';
 import type { FleetFindingRow } from './repository/fleet';
@@ -21,6 +21,7 @@ export function toEolSoftware(row: FindingRow, advice: Advice | null) {
     artifactType: row.artifactType,
     eolDate: row.eolOn,
     ...(row.estimatedFrom !== null && { estimatedFrom: row.estimatedFrom }),
+    evidence: row.evidence,
     ...markOf(row.support),
     imageName: row.imageName,
     imageTag: row.imageTag,
@@ -56,6 +57,7 @@ export function toImageFinding(
     eolDateKnown: row.eolOnKnown,
     eolSource: row.eolSource,
     estimatedFrom: row.estimatedFrom,
+    evidence: row.evidence,
     contract: toSupport(row.support),
     scannerEolDate: row.scannerEolOn,
     latestRelease: row.latestRelease,
@@ -89,6 +91,7 @@ export const findingRecord = z
       .string()
       .nullable()
       .describe('The cycle that its end was concluded from: nobody says it'),
+    evidence: evidenceDegree,
     contract: supportRecord.nullable().describe('By which it is supported there'),
     image: z.object({
       id: z.guid(),
@@ -114,6 +117,7 @@ export function toFleetFinding(row: FleetFindingRow, advice: Advice | null) {
     ...{ product_name: row.productName, cycle: row.cycle, artifact_type: row.artifactType },
     ...{ lts: row.lts, state: row.state },
     ...{ eol_date: row.eolOn, eol_date_known: row.eolOnKnown, estimated_from: row.estimatedFrom },
+    evidence: row.evidence,
     contract: toSupport(row.support),
     image: { id: row.imageTagId, name: row.imageName, tag: row.imageTag, kind: row.kind },
     project: { id: row.projectId, name: row.projectName },

@@ -1,3 +1,4 @@
+import { EVIDENCE_WORDS } from '@/domain/evidence/degree';
 import { STATE_WORDS } from '@/domain/eol/words';
 import { ADVICE_COLUMNS, CONTRACT_COLUMNS, exportedList } from '@/server/export/exported-list';
 import { imageFindingsForExport } from './service/findings';
@@ -16,6 +17,7 @@ export const imageFindingsExport = exportedList({
     // Of what has ended on an unknown day, the day it was first seen is not its end.
     { header: 'End of life', cell: ({ eolDate, eolDateKnown }) => (eolDateKnown ? eolDate : null) },
     { header: 'Estimated from', cell: ({ estimatedFrom }) => estimatedFrom },
+    { header: 'Evidence', cell: ({ evidence }) => EVIDENCE_WORDS[evidence] },
     ...CONTRACT_COLUMNS,
     { header: 'Date from', cell: ({ eolDate, eolSource }) => eolDate && eolSource },
     { header: 'Long-term support', cell: ({ lts }) => lts },
@@ -54,6 +56,7 @@ export const findingsExport = exportedList({
       cell: (one) => (one.eol_date_known ? one.eol_date : null),
     },
     { header: 'Estimated from', of: 'end', cell: (one) => one.estimated_from },
+    { header: 'Evidence', of: 'evidence', cell: ({ evidence }) => EVIDENCE_WORDS[evidence] },
     ...CONTRACT_COLUMNS,
     { header: 'Long-term support', of: 'name', cell: ({ lts }) => lts },
     { header: 'Image', of: 'image', cell: ({ image }) => image.name },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '@/domain/eol/calendar';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { SORT_DIRECTIONS } from '@/domain/list';
+import { EVIDENCE_DEGREES } from '@/domain/evidence/degree';
 import { identityOf } from '@/domain/identifiers/identity';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
@@ -47,8 +48,9 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const listOf = (conditions: Partial<FleetList>): FleetList => ({
-  ...{ words: [], state: null, artifactType: null, productKey: null, projectIds: null },
+  ...{ words: [], state: null, evidence: null, artifactType: null, productKey: null },
   ...{
+    projectIds: null,
     owner: null,
     label: null,
     running: null,
@@ -66,6 +68,7 @@ const CONDITIONS: readonly Partial<FleetList>[] = [
   {},
   ...EOL_STATES.map((state) => ({ state })),
   { artifactType: 'npm' },
+  ...EVIDENCE_DEGREES.map((evidence) => ({ evidence })),
   { productKey: identityOf('Product 2') },
   { artifactType: 'python', state: 'ended' },
   { artifactType: 'nothing' },

@@ -17,7 +17,7 @@ import {
   searchInput,
 } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
-import { eolState } from '@/server/platform/trpc/outputs';
+import { eolState, evidenceDegree } from '@/server/platform/trpc/outputs';
 import { findingRecord } from './dto';
 import { listFindings as list } from './service/fleet';
 
@@ -26,6 +26,7 @@ export const listFindingsInput = z.object({
     'the software’s names, its cycle or package type, the image or its project, words in any order; `… in shop`: in projects or teams of that name',
   ),
   state: eolState.nullable().optional(),
+  evidence: evidenceDegree.nullable().optional(),
   artifact_type: nameInput.nullable().describe('A package type, to the letter').optional(),
   product_name: nameInput.nullable().describe('A product, to the letter').optional(),
   project_id: recordId.nullable().describe('What images of this project hold').optional(),

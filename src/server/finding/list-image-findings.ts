@@ -4,7 +4,13 @@ import { supportRecord } from '@/server/coverage/dto';
 import { EOL_SOURCES } from '@/domain/eol/proximity';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { cycleStatus } from '@/server/policy/dto';
-import { day, instant, moveAdvice, productNote } from '@/server/platform/trpc/outputs';
+import {
+  day,
+  evidenceDegree,
+  instant,
+  moveAdvice,
+  productNote,
+} from '@/server/platform/trpc/outputs';
 import { listImageFindings as list } from '@/server/finding/service/findings';
 import { permitted } from '@/server/platform/trpc/init';
 
@@ -28,6 +34,7 @@ export const imageFinding = z.object({
   /** The cycle that its end was concluded from: nobody says it. */
   estimatedFrom: z.string().nullable(),
   eolSource: z.enum(EOL_SOURCES),
+  evidence: evidenceDegree,
   /** The contract by which it is supported there; null: none. */
   contract: supportRecord.nullable(),
   /** The scanner's own date, whichever date counts. */

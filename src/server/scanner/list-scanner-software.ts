@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rest } from '@/server/platform/trpc/meta';
 import { supportRecord } from '@/server/coverage/dto';
-import { day, estimatedFrom } from '@/server/platform/trpc/outputs';
+import { day, estimatedFrom, evidenceDegree } from '@/server/platform/trpc/outputs';
 import { listScannerSoftware as list } from '@/server/software/service/found';
 import { permitted } from '@/server/platform/trpc/init';
 
@@ -13,6 +13,7 @@ export const listScannerSoftwareOutput = z.array(
       release_cycle: z.string(),
       eol_date: day,
       estimated_from: estimatedFrom,
+      evidence: evidenceDegree,
       contract: supportRecord.optional(),
       lts: z.boolean().nullable(),
       artifact_type: z.string(),
@@ -25,6 +26,7 @@ export const listScannerSoftwareOutput = z.array(
         product_permalink: 'https://endoflife.date/debian',
         release_cycle: '11',
         eol_date: '2026-08-31',
+        evidence: 'catalog',
         lts: false,
         artifact_type: 'deb',
         images: 12,

@@ -1,3 +1,4 @@
+import { EVIDENCE_WORDS } from '@/domain/evidence/degree';
 import { STATE_WORDS } from '@/domain/eol/words';
 import { ADVICE_COLUMNS, CONTRACT_COLUMNS, exportedList } from '@/server/export/exported-list';
 import { softwareForExport } from './service/list';
@@ -19,6 +20,7 @@ export const softwareExport = exportedList({
       cell: ({ eolDate, eolDateKnown }) => (eolDateKnown ? eolDate : null),
     },
     { header: 'Estimated from', of: 'end', cell: ({ estimatedFrom }) => estimatedFrom },
+    { header: 'Evidence', of: 'evidence', cell: ({ evidence }) => EVIDENCE_WORDS[evidence] },
     ...CONTRACT_COLUMNS,
     { header: 'Long-term support', of: 'name', cell: ({ lts }) => lts },
     { header: 'Latest release', of: 'latest', cell: ({ latestRelease }) => latestRelease },

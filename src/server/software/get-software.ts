@@ -5,7 +5,7 @@ import { catalogFacts } from '@/server/catalog/dto';
 import { elsewhereRecord, supportRecord } from '@/server/coverage/dto';
 import { EOL_SOURCES } from '@/domain/eol/proximity';
 import { recordId } from '@/server/platform/trpc/inputs';
-import { day, moveAdvice, productNote } from '@/server/platform/trpc/outputs';
+import { day, evidenceDegree, moveAdvice, productNote } from '@/server/platform/trpc/outputs';
 import { cycleStatus } from '@/server/policy/dto';
 import { ownerRecord } from '@/server/team/dto';
 import { softwareIdentity } from './list-dashboard-software';
@@ -59,6 +59,7 @@ export const getSoftwareOutput = softwareIdentity.extend({
   /** The cycle that its end was concluded from: nobody says it. */
   estimatedFrom: z.string().nullable(),
   eolSource: z.enum(EOL_SOURCES),
+  evidence: evidenceDegree,
   /** The contract by which it is supported there; null: none. */
   contract: supportRecord.nullable(),
   /** The one by which it is supported in other places. */

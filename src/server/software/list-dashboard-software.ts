@@ -13,7 +13,7 @@ import {
   recordId,
   searchInput,
 } from '@/server/platform/trpc/inputs';
-import { day, moveAdvice } from '@/server/platform/trpc/outputs';
+import { day, evidenceDegree, moveAdvice } from '@/server/platform/trpc/outputs';
 import { listSoftwareForDashboard } from './service/list';
 import { permitted } from '@/server/platform/trpc/init';
 
@@ -22,6 +22,7 @@ export const listDashboardSoftwareInput = z.object({
     'the product’s names, its cycle or the package type; `… in shop`: in projects or teams of that name',
   ),
   state: z.enum(EOL_STATES).nullish(),
+  evidence: evidenceDegree.nullish(),
   artifactType: nameInput.nullish(),
   productName: nameInput.nullish(),
   projectId: recordId.nullish(),
@@ -48,6 +49,7 @@ const dashboardSoftware = softwareIdentity.extend({
   eolDateKnown: z.boolean(),
   /** The cycle that its end was concluded from: nobody says it. */
   estimatedFrom: z.string().nullable(),
+  evidence: evidenceDegree,
   /** The contract by which it is supported there; null: none. */
   contract: supportRecord.nullable(),
   /** The one by which it is supported in other places. */

@@ -57,6 +57,7 @@ test('groups findings by product, cycle and artifact type, with the projects and
     {
       lts: true,
       eolDate: '2023-09-11',
+      evidence: 'catalog',
       productName: 'Node.js',
       artifactType: 'binary',
       productCycle: '16',
@@ -121,6 +122,7 @@ test('scanners read it flat, with the number of images', async () => {
     product_permalink: 'https://endoflife.date/nodejs',
     release_cycle: '16',
     eol_date: '2023-09-11',
+    evidence: 'catalog',
     lts: true,
     artifact_type: 'binary',
     images: 2,

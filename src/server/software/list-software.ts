@@ -4,7 +4,7 @@ import { supportRecord } from '@/server/coverage/dto';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import { asOfInput, eolFilterInput, ownerInput, searchInput } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
-import { day, estimatedFrom, moveAdvice } from '@/server/platform/trpc/outputs';
+import { day, estimatedFrom, evidenceDegree, moveAdvice } from '@/server/platform/trpc/outputs';
 import { listSoftware as list } from './service/found';
 import { permitted } from '@/server/platform/trpc/init';
 
@@ -41,6 +41,7 @@ export const listSoftwareOutput = pageOf(
       lts: z.boolean().nullable(),
       eolDate: day,
       estimatedFrom,
+      evidence: evidenceDegree,
       contract: supportRecord.optional(),
       productName: z.string().meta({ example: 'Debian Linux' }),
       artifactType: z.string().meta({ example: 'deb' }),

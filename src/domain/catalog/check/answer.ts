@@ -1,3 +1,4 @@
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import type { CoveringPlace } from '@/domain/contract/support';
 import type { Advice } from '@/domain/advice/advice';
 import type { Reference } from '../catalog';
@@ -167,6 +168,8 @@ export interface CheckAnswer {
    * version. The answer says what holds for all of them, and nothing where they differ.
    */
   readonly candidates?: CandidateAnswer[];
+  /** How well the answer is known. */
+  readonly evidence_degree: EvidenceDegree;
   /** Whether the component has the support level that was asked for. */
   readonly found_support: boolean;
   readonly request: { readonly identifier: AskedIdentifier };

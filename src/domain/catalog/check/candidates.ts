@@ -48,6 +48,7 @@ export function candidatesAnswer(
       message: `${match.message}; ${agreed === null ? DIFFERENT : alike(agreed)}: ${told}`,
     },
     candidates: answers,
+    evidence_degree: agreed === null ? 'unknown' : 'catalog',
     found_support: agreed !== null,
     request: { identifier: askedIdentifier(component) },
     evidence: null,

@@ -72,6 +72,7 @@ export function registryOnlyAnswer(
     eol_reason: reason,
     eol_date: since,
     match: { found: true, message: finding.message },
+    evidence_degree: 'registry',
     found_support: false,
     request: { identifier: askedIdentifier(component) },
     evidence: evidenceOf(component, finding),

@@ -62,6 +62,7 @@ test('both described shapes stand side by side', () => {
     eol_reason: 'VENDOR_ANNOUNCED',
     eol_date: '2023-09-11T00:00:00.000Z',
     match: { found: true, message: '' },
+    evidence_degree: 'catalog',
     found_support: true,
     request: { identifier: { name: 'nodejs', version: '16.0.0', ecosystem: 'generic' } },
     evidence: {
@@ -211,6 +212,7 @@ test('nothing found says what was tried, and claims nothing', () => {
     eol_reason: null,
     eol_date: null,
     match: { found: false, message: 'No product is called left-pad' },
+    evidence_degree: 'unknown',
     found_support: false,
     request: { identifier: { name: 'nodejs', version: '16.0.0', ecosystem: 'generic' } },
     evidence: null,

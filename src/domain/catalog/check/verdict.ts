@@ -1,4 +1,5 @@
 import type { Day } from '@/domain/eol/calendar';
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import type { ReleaseCycle } from '../catalog';
 import type { CatalogMatch, ComponentQuery, FoundMatch, NoMatch } from '../match';
 import type { CheckAnswer, CheckQuestion, CheckResult, LifecycleAnswer } from './answer';
@@ -57,6 +58,7 @@ function nothingFound({ message }: NoMatch, { component }: CheckQuestion): Check
     eol_reason: null,
     eol_date: null,
     match: { found: false, message },
+    evidence_degree: 'unknown',
     found_support: false,
     request: { identifier: askedIdentifier(component) },
     evidence: null,
@@ -107,10 +109,19 @@ function foundAnswer(
       message: heard ? heard.message : remark(match, lifecycle, support, asked),
     },
     ...estimateOf(match.cycle),
+    evidence_degree: heard ? 'registry' : degreeOf(match, asked),
     found_support: asked !== null,
     request: { identifier: askedIdentifier(component) },
     evidence: evidenceOf(component, match, support),
   };
+}
+
+/** Whose word the end of a support level is. A level that the release cycle does not have is nobody's. */
+function degreeOf({ product, cycle }: FoundMatch, asked: JudgedSupport | null): EvidenceDegree {
+  if (asked === null) return 'unknown';
+  if (asked.contract) return 'contract';
+  if (asked.override || product.source === 'organization') return 'own';
+  return estimateOf(cycle).estimated_from === undefined ? 'catalog' : 'inferred';
 }
 
 /** Nothing too where an organization set a date of its own: that is no estimate. */

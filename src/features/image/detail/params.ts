@@ -8,6 +8,7 @@ import {
 import { useCallback } from 'react';
 import { useQueryStates, type Nullable } from 'nuqs';
 import { EOL_STATES, type EolState } from '@/domain/eol/proximity';
+import { EVIDENCE_DEGREES } from '@/domain/evidence/degree';
 import { COMPONENT_STATES } from '@/domain/inventory/component-state';
 import { hrefs } from '@/features/hrefs';
 import { pageParsers, searchText } from '@/lib/page-params';
@@ -23,6 +24,8 @@ export const imagePageParsers = {
   state: parseAsStringLiteral(EOL_STATES),
   /** Packages of which the catalog says this. */
   match: parseAsStringLiteral(COMPONENT_STATES),
+  /** Packages with this degree of evidence. */
+  evidence: parseAsStringLiteral(EVIDENCE_DEGREES),
   /** Packages that ship, or that build and test alone. */
   scope: parseAsStringLiteral(PACKAGE_SCOPES),
   /** The text that packages are searched for. */
@@ -53,18 +56,18 @@ export function softwareExportHref(imageTagId: string, state: EolState | null): 
 /** Builds the address of an image's packages as a file: all pages of what is filtered. */
 export function packagesExportHref(
   imageTagId: string,
-  { q, match, scope }: ImagePageParams,
+  { q, match, evidence, scope }: ImagePageParams,
 ): string {
-  return serialize(hrefs.exports.imagePackages(imageTagId), { q, match, scope });
+  return serialize(hrefs.exports.imagePackages(imageTagId), { q, match, evidence, scope });
 }
 
 /** Turns the address into the input of `image.components`. */
 export function toPackagesQuery(
   imageTagId: string,
-  { q, match, scope, page, size }: ImagePageParams,
+  { q, match, evidence, scope, page, size }: ImagePageParams,
 ) {
   const ships = scope === null ? null : scope === 'ships';
-  return { imageTagId, search: searchText(q), state: match, ships, page, size };
+  return { imageTagId, search: searchText(q), state: match, evidence, ships, page, size };
 }
 
 /** Turns the address into the input of `image.scans`. */

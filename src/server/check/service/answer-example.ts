@@ -51,6 +51,7 @@ export const answerExample: AdvisedAnswer = {
   eol_reason: 'VENDOR_ANNOUNCED',
   eol_date: eolAt,
   match: { found: true, message: '' },
+  evidence_degree: 'catalog',
   found_support: true,
   request: { identifier: { name: 'nodejs', version: '16.0.0', ecosystem: 'generic' } },
   evidence: {

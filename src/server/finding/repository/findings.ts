@@ -6,6 +6,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { SUPPORT } from '@/server/coverage/sql';
+import { EVIDENCE } from '@/server/evidence/sql';
 import { hasFinding, isKept } from '@/server/inventory/sql';
 import { ESTIMATED_FROM, isProductNamed } from '@/server/catalog/sql';
 
@@ -42,7 +43,7 @@ function openFindings(organizationId: OrganizationId, db: Database) {
       join.on('n.organizationId', '=', own).onRef('n.productKey', '=', 'c.productKey'),
     )
     .select(['f.id', 'c.productName', 'c.productPermalink', 'c.cycle', 'c.lts', 'c.releasedOn'])
-    .select(['c.eolOn', ESTIMATED_FROM, SUPPORT, 's.artifactType'])
+    .select(['c.eolOn', ESTIMATED_FROM, EVIDENCE, SUPPORT, 's.artifactType'])
     .select(['i.name as imageName', 'i.tag as imageTag', 'i.labels'])
     .select(['n.id as noteId', 'n.content as noteContent', 'n.userProfile as noteUserProfile'])
     .where('i.organizationId', '=', own)

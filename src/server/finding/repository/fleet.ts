@@ -1,6 +1,7 @@
 import { expressionBuilder, sql, type RawBuilder } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import type { FindingSort } from '@/domain/finding/list';
 import type { SortDirection } from '@/domain/list';
 import { offsetOf, type PageRequest } from '@/domain/pagination';
@@ -14,6 +15,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import { ESTIMATED_FROM, isSoftwareNamed, stateAsOf } from '@/server/catalog/sql';
 import { heldSoftware } from '@/server/holding/sql';
 import { SUPPORT } from '@/server/coverage/sql';
+import { EVIDENCE, evidenceOfCycle } from '@/server/evidence/sql';
 import { isFoundBy } from '@/server/image/sql';
 import { hasLabel, isKept } from '@/server/inventory/sql';
 import type { Tables } from '@/server/prisma-client/tables';
@@ -25,6 +27,8 @@ export interface FleetList {
   /** Words that the software, its image or the image's project goes by, all of them. */
   readonly words: readonly SoftwareWord[];
   readonly state: EolState | null;
+  /** How well its end is known. */
+  readonly evidence: EvidenceDegree | null;
   readonly artifactType: string | null;
   readonly productKey: string | null;
   readonly projectIds: readonly string[] | null;
@@ -257,7 +261,7 @@ function shownFindings(own: RawBuilder<string>, past: Past | null) {
     )
     .select(['page.id', 'page.position', 'page.state', 'f.softwareId', 'f.firstSeenAt'])
     .select(['c.productName', 'c.cycle', 's.artifactType', 'c.lts'])
-    .select(['c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM, SUPPORT])
+    .select(['c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM, EVIDENCE, SUPPORT])
     .select(['i.id as imageTagId', 'i.kind', 'i.name as imageName', 'i.tag as imageTag'])
     .select(['p.id as projectId', 'p.name as projectName'])
     .select(['t.id as ownerId', 't.name as ownerName']);
@@ -265,7 +269,7 @@ function shownFindings(own: RawBuilder<string>, past: Past | null) {
 
 /** Software `s` in the order of names, each with a number that has a bit for every word it goes by. */
 function numberedSoftware(organizationId: OrganizationId, db: Database, query: FleetList) {
-  const { words, artifactType, productKey, today } = query;
+  const { words, artifactType, productKey, evidence, today } = query;
   let software = db.sql
     .selectFrom(cyclesAt(anyOrganization(organizationId), query.past))
     .innerJoin('software as s', (join) =>
@@ -288,6 +292,7 @@ function numberedSoftware(organizationId: OrganizationId, db: Database, query: F
     .where('c.organizationId', '=', anyOrganization(organizationId));
   if (artifactType !== null) software = software.where('s.artifactType', '=', artifactType);
   if (productKey !== null) software = software.where('c.productKey', '=', productKey);
+  if (evidence !== null) software = software.where(evidenceOfCycle, '=', evidence);
   return software;
 }
 

@@ -2,6 +2,7 @@ import { adviceOn } from '@/domain/advice/advice';
 import type { CatalogView } from '@/domain/catalog/view';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import type { FindingSort } from '@/domain/finding/list';
 import { identityOf } from '@/domain/identifiers/identity';
 import type { SortDirection } from '@/domain/list';
@@ -28,6 +29,8 @@ import {
 export interface FleetQuery extends OwnerQuery {
   readonly search?: string | null | undefined;
   readonly state?: EolState | null | undefined;
+  /** How well its end is known. */
+  readonly evidence?: EvidenceDegree | null | undefined;
   readonly artifactType?: string | null | undefined;
   /** To the letter. */
   readonly productName?: string | null | undefined;
@@ -95,6 +98,7 @@ async function listOf(
   const list = {
     words: softwareWords(words, view.products()).slice(0, MAX_WORDS),
     state: query.state ?? null,
+    evidence: query.evidence ?? null,
     artifactType: query.artifactType ?? null,
     productKey: query.productName ? identityOf(query.productName) : null,
     projectIds: projectId ? within([projectId.toLowerCase()], projectIds) : projectIds,

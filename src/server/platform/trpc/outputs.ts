@@ -2,6 +2,7 @@ import { STATE_WORDS, STATES_DESCRIBED } from '@/domain/eol/words';
 import { z } from 'zod';
 import { NO_TARGET_REASONS } from '@/domain/advice/advice';
 import { EOL_STATES } from '@/domain/eol/proximity';
+import { EVIDENCE_DEGREES, EVIDENCE_DESCRIBED } from '@/domain/evidence/degree';
 
 /** Read models of the contract that several procedures give. */
 
@@ -77,6 +78,9 @@ export const productNote = eolSoftwareNote.nullable();
 /** The state of an end, in answers to programs. */
 export const eolState = z.enum(EOL_STATES).describe(STATES_DESCRIBED);
 
+/** How well an end is known, in answers to programs. */
+export const evidenceDegree = z.enum(EVIDENCE_DEGREES).describe(EVIDENCE_DESCRIBED);
+
 const advisedCycle = z
   .object({
     name: z.string(),
@@ -142,6 +146,7 @@ export const eolSoftwareFirst = z
     artifactType: z.string(),
     eolDate: day,
     estimatedFrom,
+    evidence: evidenceDegree,
     imageName: z.string(),
     imageTag: z.string(),
     imageLabels: labels,
@@ -161,6 +166,7 @@ export const eolSoftwareFirst = z
       releaseDate: '2021-08-14',
       artifactType: 'deb',
       eolDate: '2026-08-31',
+      evidence: 'catalog',
       imageName: 'registry.example.com/acme/shop',
       imageTag: '2.4.1',
       imageLabels: { team: 'payments' },

@@ -5,6 +5,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database, Transaction } from '@/server/platform/db/db';
 import { pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { ESTIMATED_FROM } from '@/server/catalog/sql';
+import { EVIDENCE } from '@/server/evidence/sql';
 import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
 
 /** Finds the name of software; null for that of another organization, too. */
@@ -65,6 +66,7 @@ export async function findSoftware(
       'c.eolOnKnown',
       'c.eolSource',
       ESTIMATED_FROM,
+      EVIDENCE,
       'c.scannerEolOn',
       SUPPORT,
       SUPPORT_ELSEWHERE,

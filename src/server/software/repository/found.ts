@@ -8,6 +8,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { SUPPORT } from '@/server/coverage/sql';
+import { EVIDENCE } from '@/server/evidence/sql';
 import { heldByOwner, isOwnedProject } from '@/server/team/sql';
 import { heldSoftware } from '@/server/holding/sql';
 import { cyclesAt, heldSoftwareThen, wasOpen, type Past } from '@/server/past/sql';
@@ -44,7 +45,7 @@ function foundSoftware(
         .onRef('s.softwareCycleId', '=', 'c.id'),
     )
     .select(['s.id', 's.artifactType', 'c.productName', 'c.productPermalink', 'c.cycle', 'c.lts'])
-    .select(['c.eolOn', 'c.sortKey', ESTIMATED_FROM, SUPPORT])
+    .select(['c.eolOn', 'c.sortKey', ESTIMATED_FROM, EVIDENCE, SUPPORT])
     .$narrowType<{ eolOn: Day }>()
     .where('c.organizationId', '=', own)
     .where('c.eolOn', 'is not', null)

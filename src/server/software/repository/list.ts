@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CoveringPlace } from '@/domain/contract/support';
 import type { Day } from '@/domain/eol/calendar';
 import type { DayRange, EolState } from '@/domain/eol/proximity';
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import type { PageRequest } from '@/domain/pagination';
 import type { SoftwareWord } from '@/domain/search/software-words';
 import type { SoftwareSort } from '@/domain/software/list';
@@ -13,6 +14,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { itemsInBatches, pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
+import { EVIDENCE, evidenceOfCycle } from '@/server/evidence/sql';
 import { heldSoftware, heldSoftwareIn, holdings } from '@/server/holding/sql';
 import { hasLabel } from '@/server/inventory/sql';
 import { cyclesAt, heldSoftwareThen, holdingsThen, type Past } from '@/server/past/sql';
@@ -26,6 +28,8 @@ export interface SoftwareList {
   readonly state: EolState | null;
   /** Only what ends between these days. */
   readonly ends: DayRange | null;
+  /** How well its end is known. */
+  readonly evidence: EvidenceDegree | null;
   readonly artifactType: string | null;
   readonly productKey: string | null;
   /** Only these projects' images count. */
@@ -158,6 +162,7 @@ function listedSoftware(
         )
         .select(['page.id', 'page.position', 'page.artifactType', 'held.images', 'held.projects'])
         .select(['c.productName', 'c.cycle', 'c.lts', 'c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM])
+        .select(EVIDENCE)
         .select([
           'c.latestRelease',
           'c.latestReleasedOn',
@@ -172,7 +177,7 @@ function listedSoftware(
 
 function matchingSoftware(organizationId: OrganizationId, db: Database, query: SoftwareList) {
   const own = anyOrganization(organizationId);
-  const { words, artifactType, productKey, today } = query;
+  const { words, artifactType, productKey, evidence, today } = query;
   let software = db.sql
     .selectFrom(cyclesAt(own, query.past))
     .innerJoin('software as s', (join) =>
@@ -188,6 +193,7 @@ function matchingSoftware(organizationId: OrganizationId, db: Database, query: S
   const { after = null, until = null } = query.ends ?? {};
   if (after !== null) software = software.where('c.eolOn', '>', after);
   if (until !== null) software = software.where('c.eolOn', '<=', until);
+  if (evidence !== null) software = software.where(evidenceOfCycle, '=', evidence);
   if (query.ids) software = software.where(sql<boolean>`s.id = ANY(${query.ids}::uuid[])`);
   return software;
 }

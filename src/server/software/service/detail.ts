@@ -158,6 +158,7 @@ function toDetail(row: SoftwareDetailRow) {
     eolDate: row.eolOn,
     eolDateKnown: row.eolOnKnown,
     eolSource: row.eolSource,
+    evidence: row.evidence,
     estimatedFrom: row.estimatedFrom,
     scannerEolDate: row.scannerEolOn,
     contract: toSupport(row.support),

@@ -2,6 +2,7 @@ import { adviceOn } from '@/domain/advice/advice';
 import type { CatalogView } from '@/domain/catalog/view';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import { statesAsOf, type DayRange, type EolState } from '@/domain/eol/proximity';
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import { identityOf } from '@/domain/identifiers/identity';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import type { SortDirection } from '@/domain/list';
@@ -31,6 +32,8 @@ export interface SoftwareListQuery extends OwnerQuery {
   readonly state?: EolState | null | undefined;
   /** Only what ends between these days. */
   readonly ends?: DayRange | null | undefined;
+  /** How well its end is known. */
+  readonly evidence?: EvidenceDegree | null | undefined;
   readonly artifactType?: string | null | undefined;
   /** To the letter. */
   readonly productName?: string | null | undefined;
@@ -103,6 +106,7 @@ async function listOf(
     words: softwareWords(words, view.products()),
     state: query.state ?? null,
     ends: query.ends ?? null,
+    evidence: query.evidence ?? null,
     artifactType: query.artifactType ?? null,
     productKey: query.productName ? identityOf(query.productName) : null,
     projectIds: query.projectId ? within([query.projectId], projectIds) : projectIds,
@@ -145,6 +149,7 @@ function toListed(row: ListedSoftwareRow, view: CatalogView | null, today: Day) 
     eolDate: row.eolOn,
     eolDateKnown: row.eolOnKnown,
     estimatedFrom: row.estimatedFrom,
+    evidence: row.evidence,
     contract: toSupport(row.support),
     contractElsewhere: row.supportElsewhere,
     latestRelease: row.latestRelease,

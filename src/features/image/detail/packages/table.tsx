@@ -10,6 +10,7 @@ import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
 import { stateOf } from '@/domain/eol/proximity';
 import { hrefs } from '@/features/hrefs';
+import { EvidenceWord } from '@/features/names/evidence';
 import type { ImageComponent, ImageFinding } from '../../query';
 
 /** Lists the columns of the packages table of an image. `matches` is null while loading. */
@@ -52,6 +53,13 @@ export function packageColumns(
             today={today}
           />
         ),
+    },
+    {
+      id: 'evidence',
+      header: 'Evidence',
+      widthPx: 124,
+      card: 'line',
+      cell: ({ evidence }) => <EvidenceWord degree={evidence} />,
     },
     {
       id: 'why',

@@ -14,6 +14,7 @@ import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
 import { Stack } from '@/components/layout/stack';
 import { Pagination } from '@/components/ui/pagination';
 import { COMPONENT_STATE_WORDS, type ComponentState } from '@/domain/inventory/component-state';
+import { EvidenceFilter, evidenceWords } from '@/features/names/evidence';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useTRPC } from '@/trpc/client';
 import {
@@ -28,7 +29,7 @@ import { matchesByPackage, packageColumns } from './table';
 
 const TABLE = 'packages';
 
-const NO_FILTERS = { q: null, match: null, scope: null, page: null };
+const NO_FILTERS = { q: null, match: null, evidence: null, scope: null, page: null };
 
 const MATCH_OPTIONS: readonly SegmentOption<ComponentState | 'all'>[] = [
   { value: 'all', label: 'All' },
@@ -45,8 +46,8 @@ const SCOPE_OPTIONS: readonly SegmentOption<PackageScope | 'all'>[] = [
   { value: 'development', label: 'Development' },
 ];
 
-const isFiltered = ({ q, match, scope }: ImagePageParams) =>
-  q !== '' || match !== null || scope !== null;
+const isFiltered = ({ q, match, evidence, scope }: ImagePageParams) =>
+  q !== '' || match !== null || evidence !== null || scope !== null;
 
 const MATCH_WORDS: Readonly<Record<ComponentState, string>> = {
   matched: 'matched to a release',
@@ -61,10 +62,11 @@ const SCOPE_WORDS: Readonly<Record<PackageScope, string>> = {
 };
 
 /** Puts the filters into words, for a list that holds nothing. */
-function describeFilters({ q, match, scope }: ImagePageParams): string {
+function describeFilters({ q, match, evidence, scope }: ImagePageParams): string {
   const conditions = [
     q !== '' && `named “${q}”`,
     match && MATCH_WORDS[match],
+    evidence && `known by ${evidenceWords(evidence)}`,
     scope && SCOPE_WORDS[scope],
   ].filter(Boolean);
   return `No package is ${conditions.join(' and ')}.`;
@@ -104,6 +106,10 @@ export function PackagesTab({ imageTagId, today }: PackagesTabProps) {
           options={MATCH_OPTIONS}
           value={params.match ?? 'all'}
           onChange={(match) => setParams({ match: match === 'all' ? null : match, page: null })}
+        />
+        <EvidenceFilter
+          value={params.evidence}
+          onChange={(evidence) => setParams({ evidence, page: null })}
         />
         <SegmentedFilter
           label="Scope"
