@@ -281,6 +281,25 @@ export const VARIABLES = {
     wants: wantsRegistry,
     isSecret: true,
   },
+  REGISTRY_CARGO_URL: {
+    read: registry,
+    wants: wantsRegistry,
+    isSecret: true,
+  },
+  REGISTRY_GEM_URL: {
+    read: registry,
+    wants: wantsRegistry,
+    isSecret: true,
+  },
+  REGISTRY_COMPOSER_URL: {
+    read: registry,
+    wants: wantsRegistry,
+    isSecret: true,
+  },
+  REGISTRY_REQUESTS_PER_HOUR: {
+    read: integer(0, 1_000_000).default(1_800),
+    wants: 'a number of requests from 0 (none in the background) to 1000000',
+  },
   OUTGOING_ALLOW: {
     read: peers.optional(),
     wants:

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
-import type { RegistryEcosystem } from '@/domain/registry/component';
+import type { PackageEcosystem } from '@/domain/registry/component';
 import { NO_PEERS } from '@/server/platform/outbound/address-rules';
 import { isVariableName, VARIABLES, type VariableName } from './env-variables';
 
@@ -126,7 +126,7 @@ function metrics({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token 
   });
 }
 
-type RegistryUrls = Readonly<Partial<Record<RegistryEcosystem, string>>>;
+type RegistryUrls = Readonly<Partial<Record<PackageEcosystem, string>>>;
 
 function registryUrls(values: Values): RegistryUrls {
   return Object.freeze({
@@ -135,6 +135,9 @@ function registryUrls(values: Values): RegistryUrls {
     nuget: values.REGISTRY_NUGET_URL,
     maven: values.REGISTRY_MAVEN_URL,
     golang: values.REGISTRY_GOLANG_URL,
+    cargo: values.REGISTRY_CARGO_URL,
+    gem: values.REGISTRY_GEM_URL,
+    composer: values.REGISTRY_COMPOSER_URL,
   });
 }
 
@@ -205,6 +208,8 @@ function toEnv(values: Values, isDemo = false) {
     trustProxy: values.TRUST_PROXY,
     /** Registries to ask about components; one that is absent is never asked. May hold credentials: not for logs. */
     registryUrls: registryUrls(values),
+    /** What each of them may be asked in the background, about what is held; 0: nothing. */
+    registryRequestsPerHour: values.REGISTRY_REQUESTS_PER_HOUR,
     /** What people may have the server ask, beside public hosts. */
     outgoingAllowed: values.OUTGOING_ALLOW ?? NO_PEERS,
     mail: mail(values),

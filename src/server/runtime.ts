@@ -35,6 +35,7 @@ import { scheduleWaiverMails, scheduleWaiverNotices } from './waiver/jobs';
 import { createLogger, type Logger } from './platform/log';
 import { mailerOf } from './platform/mail/smtp-mailer';
 import { outgoingClient } from './platform/outbound/outgoing-client';
+import { scheduleGathering } from './registry/jobs';
 import { createRegistryEvidence } from './registry/service/evidence';
 import { bodyBudgetOf } from './platform/http/body-budget';
 import { prepareInstallation } from '@/server/setup/service/prepare-installation';
@@ -119,6 +120,7 @@ async function start(
     const stopRetention = scheduleRetention(deps);
     const stopForgetting = scheduleForgettingChanges(deps);
     const stopAddingUp = scheduleAddingUp(deps);
+    const stopGathering = scheduleGathering(deps, { env, fetch, delay: systemDelay });
     const stopBackups = scheduleBackups(deps);
     return {
       deps,
@@ -145,6 +147,7 @@ async function start(
           stopRetention(),
           stopForgetting(),
           stopAddingUp(),
+          stopGathering(),
           stopBackups(),
           registry.stop(),
           backgroundDone(deps),

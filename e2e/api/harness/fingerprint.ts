@@ -13,13 +13,15 @@ const OWN_NOTES: Readonly<Record<string, readonly string[]>> = {
   companion: ['next_pull_at', 'started_at', 'ended_at', 'outcome', 'fault', 'failures'],
 };
 
-/** Tables that the server fills by itself: from what clusters report, and counts of what images hold, which a job adds up. */
+/** Tables that the server fills by itself: from what clusters report and registries say, and counts of what images hold, which a job adds up. */
 const DERIVED: ReadonlySet<string> = new Set([
   'project_namespace',
   'project_holding',
   'software_holding',
   'project_image_count',
   'holding_change',
+  'component_fact',
+  'registry_gathering',
 ]);
 
 async function digestOf(table: string, where: string, values: readonly unknown[]): Promise<string> {

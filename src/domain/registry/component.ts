@@ -7,13 +7,22 @@ import { normalizeNugetVersion, parseReleaseVersion } from './release-version';
 export const REGISTRY_ECOSYSTEMS = ['npm', 'pypi', 'nuget', 'maven', 'golang'] as const;
 export type RegistryEcosystem = (typeof REGISTRY_ECOSYSTEMS)[number];
 
+/** The kinds of registries that are asked in the background about packages that are held, by the types of their purls. */
+export const PACKAGE_ECOSYSTEMS = [...REGISTRY_ECOSYSTEMS, 'cargo', 'gem', 'composer'] as const;
+export type PackageEcosystem = (typeof PACKAGE_ECOSYSTEMS)[number];
+
 /** One version of one package, as its registry names it. */
-export interface RegistryComponent {
-  readonly ecosystem: RegistryEcosystem;
-  /** npm: the scope with its `@`; Maven: the group. Null elsewhere. */
+export interface PackageVersion {
+  readonly ecosystem: PackageEcosystem;
+  /** npm: the scope with its `@`; Maven: the group; Composer: the vendor. Null elsewhere. */
   readonly namespace: string | null;
   readonly name: string;
   readonly version: string;
+}
+
+/** The same, of a registry that checks ask, too. */
+export interface RegistryComponent extends PackageVersion {
+  readonly ecosystem: RegistryEcosystem;
 }
 
 /** A name and version as given, before its ecosystem's rules are applied. */
@@ -75,16 +84,41 @@ function golang({ namespace, name, version }: Parts): Parts | null {
     : { namespace: null, name: path, version: tagged };
 }
 
-const RULES: Record<RegistryEcosystem, (parts: Parts) => Parts | null> = {
+function cargo({ namespace, name, version }: Parts): Parts | null {
+  if (namespace !== null || !/^[a-z][\w-]{0,63}$/i.test(name)) return null;
+  return valid(version) === null ? null : { namespace, name: name.toLowerCase(), version };
+}
+
+function gem({ namespace, name, version }: Parts): Parts | null {
+  if (namespace !== null || !/^[\w.-]+$/.test(name) || isDotted(name)) return null;
+  return /^\d+(\.[\da-z]+)*(-[\w.-]+)?$/i.test(version) ? { namespace, name, version } : null;
+}
+
+function composer({ namespace, name, version }: Parts): Parts | null {
+  const isPart = (part: string) => /^[a-z\d]([\w.-]*[a-z\d])?$/i.test(part);
+  if (namespace === null || !isPart(namespace) || !isPart(name)) return null;
+  if (!/^v?\d+(\.\d+)*/i.test(version)) return null;
+  const exact = version.replace(/^v/i, '');
+  return { namespace: namespace.toLowerCase(), name: name.toLowerCase(), version: exact };
+}
+
+const RULES: Record<PackageEcosystem, (parts: Parts) => Parts | null> = {
   npm,
   pypi,
   nuget,
   maven,
   golang,
+  cargo,
+  gem,
+  composer,
 };
 
-function isRegistryEcosystem(ecosystem: string): ecosystem is RegistryEcosystem {
-  return REGISTRY_ECOSYSTEMS.some((known) => known === ecosystem);
+function isPackageEcosystem(ecosystem: string): ecosystem is PackageEcosystem {
+  return PACKAGE_ECOSYSTEMS.some((known) => known === ecosystem);
+}
+
+function isAskedByChecks(version: PackageVersion): version is RegistryComponent {
+  return REGISTRY_ECOSYSTEMS.some((known) => known === version.ecosystem);
 }
 
 /**
@@ -93,8 +127,14 @@ function isRegistryEcosystem(ecosystem: string): ecosystem is RegistryEcosystem 
  * no `..`, `%`, `?`, `#`, `\` or control character in any part, and a slash only in a Go module's path.
  */
 export function canonicalComponent(given: GivenComponent): RegistryComponent | null {
+  const canonical = canonicalPackage(given);
+  return canonical !== null && isAskedByChecks(canonical) ? canonical : null;
+}
+
+/** The same for all registries that are asked in the background. */
+export function canonicalPackage(given: GivenComponent): PackageVersion | null {
   const { ecosystem, namespace, name, version } = given;
-  if (!isRegistryEcosystem(ecosystem) || version === null) return null;
+  if (!isPackageEcosystem(ecosystem) || version === null) return null;
   if (name.length + (namespace?.length ?? 0) > MAX_NAME_LENGTH) return null;
   if (version.length > MAX_VERSION_LENGTH) return null;
   if (!/^[\w.+~!-]+$/.test(version) || isDotted(version)) return null;
@@ -114,20 +154,29 @@ function goPathAsWritten(text: string, { namespace, name }: Purl): string {
   return found.toLowerCase() === path ? found : path;
 }
 
-function ofPurl(text: string): RegistryComponent | null {
+/**
+ * Finds the package and the version that a purl names, as its registry spells them; null where no registry can know it, as
+ * {@link registryComponentOf} says.
+ */
+export function packageOfPurl(text: string): PackageVersion | null {
   const reading = parsePurl(text);
   if (!reading.ok) return null;
   const { purl } = reading;
   // It names the registry that it comes from, which need not be the one that is configured.
   if (purl.qualifiers.has('repository_url')) return null;
   if (purl.type === 'golang')
-    return canonicalComponent({
+    return canonicalPackage({
       ecosystem: 'golang',
       namespace: null,
       name: goPathAsWritten(text, purl),
       version: purl.version,
     });
-  return canonicalComponent({ ...purl, ecosystem: purl.type });
+  return canonicalPackage({ ...purl, ecosystem: purl.type });
+}
+
+function ofPurl(text: string): RegistryComponent | null {
+  const found = packageOfPurl(text);
+  return found !== null && isAskedByChecks(found) ? found : null;
 }
 
 /**

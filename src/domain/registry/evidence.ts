@@ -55,7 +55,8 @@ export interface Evidence extends Statement {
   readonly checkedAt: Date;
 }
 
-const MAX_MESSAGE_LENGTH = 1000;
+/** Characters of a statement at most. */
+export const MAX_MESSAGE_LENGTH = 1000;
 const MAX_URL_LENGTH = 2048;
 
 /** One line of plain text: no control or formatting characters, at most `MAX_MESSAGE_LENGTH` long. */

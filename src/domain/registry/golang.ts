@@ -13,7 +13,7 @@ export function escapeForProxy(text: string): string {
 }
 
 /** The module's folder below the proxy. */
-export function modulePath({ name }: RegistryComponent): readonly string[] {
+export function modulePath({ name }: Pick<RegistryComponent, 'name'>): readonly string[] {
   return escapeForProxy(name).split('/');
 }
 

@@ -1,4 +1,4 @@
-import type { RegistryComponent } from './component';
+import type { PackageVersion, RegistryComponent } from './component';
 import { statement, type Statement, UnreadableAnswer } from './evidence';
 
 const RELOCATION = 'project/distributionManagement/relocation';
@@ -9,18 +9,43 @@ const RELEASE = 'metadata/versioning/release';
 const LATEST = 'metadata/versioning/latest';
 
 /** The folder of an artifact below the repository. */
-export function mavenFolder({ namespace, name }: RegistryComponent): readonly string[] {
+export function mavenFolder({
+  namespace,
+  name,
+}: Pick<PackageVersion, 'namespace' | 'name'>): readonly string[] {
   return [...(namespace ?? '').split('.'), name];
 }
 
 /** The file that describes a version, within the version's folder. */
-export function pomFile({ name }: RegistryComponent, version: string): string {
+export function pomFile({ name }: Pick<PackageVersion, 'name'>, version: string): string {
   return `${name}-${version}.pom`;
 }
 
 /** A relocation names only what changes, and may leave a property to be filled in. */
 function given(text: string | undefined): string | null {
   return text === undefined || text === '' || text.includes('${') ? null : text;
+}
+
+/** Where an artifact has moved to, and why, as a version's POM says. */
+export interface Relocation {
+  /** `group:artifact`, and a version where one is named. */
+  readonly target: string;
+  readonly message: string | null;
+}
+
+/** Reads where an artifact has moved to; null where its POM says nothing of it. @throws UnreadableAnswer */
+export function relocationIn(
+  pom: string,
+  component: Pick<PackageVersion, 'namespace' | 'name'>,
+): Relocation | null {
+  const texts = readXmlTexts(pom, POM_PLACES);
+  if (!texts.has(RELOCATION)) return null;
+  const part = (name: string) => given(texts.get(`${RELOCATION}/${name}`));
+  const group = part('groupId') ?? component.namespace ?? '';
+  const target = [group, part('artifactId') ?? component.name, part('version')]
+    .filter((text) => text !== null)
+    .join(':');
+  return { target, message: part('message') };
 }
 
 /**
@@ -35,15 +60,11 @@ export function readRelocation(
   version: string,
   since: Date | null,
 ): Statement | null {
-  const texts = readXmlTexts(pom, POM_PLACES);
-  if (!texts.has(RELOCATION)) return null;
-  const part = (name: string) => given(texts.get(`${RELOCATION}/${name}`));
-  const group = part('groupId') ?? component.namespace ?? '';
-  const target = [group, part('artifactId') ?? component.name, part('version')]
-    .filter((text) => text !== null)
-    .join(':');
+  const relocation = relocationIn(pom, component);
+  if (!relocation) return null;
+  const { target, message } = relocation;
   const from = version === component.version ? '' : ` as of version ${version}`;
-  return statement('REGISTRY_DEPRECATED', `Moved to ${target}${from}`, part('message'), { since });
+  return statement('REGISTRY_DEPRECATED', `Moved to ${target}${from}`, message, { since });
 }
 
 /** The newest release that an artifact's `maven-metadata.xml` names. @throws UnreadableAnswer */
@@ -51,6 +72,15 @@ export function readNewestRelease(metadata: string): string | null {
   const texts = readXmlTexts(metadata, new Set([RELEASE, LATEST]));
   const newest = given(texts.get(RELEASE)) ?? given(texts.get(LATEST));
   return newest !== null && /^[\w.+~!-]+$/.test(newest) && !/^\.+$/.test(newest) ? newest : null;
+}
+
+/** Lists the versions that an artifact's `maven-metadata.xml` names. @throws UnreadableAnswer */
+export function readVersions(metadata: string): string[] {
+  // Says that it is such a document at all; a text stands for the first of its place there.
+  readXmlTexts(metadata, new Set());
+  return [...metadata.matchAll(/<version>\s*([\w.+~!-]{1,128})\s*<\/version>/g)].flatMap(
+    ([, version]) => (version === undefined || /^\.+$/.test(version) ? [] : [version]),
+  );
 }
 
 const MAX_DEPTH = 64;

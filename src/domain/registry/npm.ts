@@ -10,7 +10,10 @@ const version = z.object({
 const packument = z.object({ versions: z.record(z.string(), version) });
 
 /** A package's place below the registry: a scope and its name are one segment. */
-export function npmPath({ namespace, name }: RegistryComponent): string {
+export function npmPath({
+  namespace,
+  name,
+}: Pick<RegistryComponent, 'namespace' | 'name'>): string {
   return namespace === null ? name : `${namespace}/${name}`;
 }
 

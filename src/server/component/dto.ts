@@ -24,6 +24,7 @@ export function toImageComponent(
     scope,
     match: { state, product: productName, cycle },
     evidence: row.evidence,
+    fact: row.fact,
     maintainer: maintainedBy ? shownMaintainer(maintainedBy) : null,
   };
 }

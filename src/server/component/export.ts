@@ -18,6 +18,8 @@ export const imageComponentsExport = exportedList({
     { header: 'Product', cell: ({ match }) => match.product },
     { header: 'Cycle', cell: ({ match }) => match.cycle },
     { header: 'Degree of evidence', cell: ({ evidence }) => EVIDENCE_WORDS[evidence] },
+    { header: 'Registry says', cell: ({ fact }) => fact?.message ?? null },
+    { header: 'Successor', cell: ({ fact }) => fact?.successor ?? null },
     {
       header: 'Maintainer',
       cell: ({ maintainer }) => maintainer && (maintainer.name ?? maintainer.kind),

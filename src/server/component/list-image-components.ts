@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COMPONENT_STATES } from '@/domain/inventory/component-state';
 import { UNSHIPPED_SCOPES } from '@/domain/scan/component';
+import { STATEMENT_KINDS } from '@/domain/registry/package-facts';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { recordId, searchInput } from '@/server/platform/trpc/inputs';
 import { listImageComponents as list } from '@/server/component/service';
@@ -34,6 +35,15 @@ export const listImageComponentsOutput = pageOf(
       cycle: z.string().nullable(),
     }),
     evidence: evidenceDegree,
+    /** What its registry says, or why its line is stale, where that is the best that is known. */
+    fact: z
+      .object({
+        kind: z.enum(STATEMENT_KINDS).nullable(),
+        message: z.string(),
+        successor: z.string().nullable(),
+        url: z.string().nullable(),
+      })
+      .nullable(),
     /** Who maintains a package of a distribution's format, and the source for that; null for all others. */
     maintainer: z
       .object({

@@ -1,9 +1,10 @@
 import { sql, type Selectable } from 'kysely';
 import type { EvidenceDegree } from '@/domain/evidence/degree';
 import type { ComponentState } from '@/domain/inventory/component-state';
+import type { StatementKind } from '@/domain/registry/package-facts';
 import type { PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { evidenceOfCycle, evidenceOfMatch } from '@/server/evidence/sql';
+import { evidenceOfCycle, evidenceOfMatch, JOINED_FACT } from '@/server/evidence/sql';
 import { hasFinding, isKept } from '@/server/inventory/sql';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
@@ -14,6 +15,14 @@ import {
   type PageRow,
 } from '@/server/platform/db/page-rows';
 import type { Tables } from '@/server/prisma-client/tables';
+
+/** What is known of a component from its registry alone. */
+export interface ComponentFact {
+  readonly kind: StatementKind | null;
+  readonly message: string;
+  readonly successor: string | null;
+  readonly url: string | null;
+}
 
 /** `distro` is the image's, or what is kept of it with the package. */
 export interface ComponentRow extends Pick<
@@ -32,6 +41,8 @@ export interface ComponentRow extends Pick<
 > {
   readonly state: ComponentState;
   readonly evidence: EvidenceDegree;
+  /** What its registry says, or why its line is stale, where that is the best that is known. */
+  readonly fact: ComponentFact | null;
   /** The product's slug, also where only the cycle is unknown. */
   readonly product: string | null;
   readonly cycle: string | null;
@@ -99,13 +110,16 @@ function imageComponents(
     ), matching AS MATERIALIZED (
       SELECT k.id, k.name, k.version, k.type, k.language, k.purl, k.licenses, k.cpes, k.upstreams,
         coalesce(k.distro, i.distro) AS distro, k.scope, match.state, match.product, match.cycle,
-        known.evidence, row_number() OVER (ORDER BY k.name, k.version, k.type, k.id) AS position
+        known.evidence, CASE WHEN known.evidence = f.degree THEN json_build_object(
+          'kind', f.kind, 'message', f.message, 'successor', f.successor, 'url', f.url) END AS fact,
+        row_number() OVER (ORDER BY k.name, k.version, k.type, k.id) AS position
       FROM image_tag i
       JOIN inventory v ON v.organization_id = i.organization_id AND v.id = i.inventory_id
       CROSS JOIN unnest(v.component_ids) AS held(id)
       JOIN component k ON k.organization_id = i.organization_id AND k.id = held.id
       LEFT JOIN scanners ON scanners.id = held.id
       LEFT JOIN of_catalog ON of_catalog.id = held.id
+      ${JOINED_FACT}
       CROSS JOIN LATERAL (
         SELECT k.match_state = 'image_distribution' AND i.distro IS NOT NULL AS decides
       ) of_image
@@ -134,7 +148,8 @@ function imageComponents(
       CROSS JOIN LATERAL (
         SELECT coalesce(nullif(scanners.evidence, 'unknown'), of_catalog.evidence, CASE
           WHEN catalogs.state = 'distribution' THEN coalesce((SELECT evidence FROM of_system), 'catalog')
-          WHEN catalogs.state = 'matched' THEN ${evidenceOfMatch} END, 'unknown') AS evidence
+          WHEN catalogs.state = 'matched' THEN CASE WHEN f.degree = 'registry' THEN 'registry' ELSE ${evidenceOfMatch} END
+          ELSE f.degree END, 'unknown') AS evidence
       ) known
       WHERE i.organization_id = ${ofOrganization} AND i.id = ${imageTagId} AND ${isKept('i')}
         AND ${isSearched} AND ${isOfState} AND ${isOfDegree} AND ${isAsked}

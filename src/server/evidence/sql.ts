@@ -27,6 +27,9 @@ export const evidenceOfCycle: RawBuilder<EvidenceDegree> = sql`(CASE
 /** {@link evidenceOfCycle} as a column. */
 export const EVIDENCE = evidenceOfCycle.as('evidence');
 
+/** What is known of component `k` from its registry alone, as `f`. Plan: component_fact by its primary key. */
+export const JOINED_FACT = sql`LEFT JOIN component_fact f ON f.organization_id = k.organization_id AND f.component_id = k.id`;
+
 /** The degree of evidence of component `k` that is matched to a cycle of the catalog, or of an own product, with no end. */
 export const evidenceOfMatch: RawBuilder<EvidenceDegree> = sql`(CASE WHEN EXISTS (
   SELECT FROM own_product o WHERE o.organization_id = k.organization_id AND o.slug = k.match_product)

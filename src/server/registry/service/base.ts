@@ -51,10 +51,10 @@ export function withinOrigin(base: URL, address: string): URL {
 
 /**
  * Reasons why a registry gave no usable answer. `timeout`, `unreachable` and `status` concern the registry as a
- * whole, the others this one answer.
+ * whole, the others this one answer; `budget`: it was not asked, as it has been asked often enough.
  */
 export type RegistryFailureKind =
-  'timeout' | 'unreachable' | 'status' | 'redirect' | 'too_large' | 'unreadable';
+  'timeout' | 'unreachable' | 'status' | 'redirect' | 'too_large' | 'unreadable' | 'budget';
 
 /** A registry gave no usable answer. The error names no address: those may carry credentials. */
 export class RegistryFailure extends Error {

@@ -2,7 +2,7 @@ import type { Evidence, Statement } from '@/domain/registry/evidence';
 import type { Clock } from '@/server/platform/clock';
 import type { Database } from '@/server/platform/db/db';
 import type { Logger } from '@/server/platform/log';
-import { pruneEvidence, saveAnswer, saveFailure } from '@/server/registry/repository';
+import { pruneEvidence, saveAnswer, saveFailure } from '@/server/registry/repository/evidence';
 
 const HOUR_MS = 60 * 60 * 1000;
 const ANSWER_LIFETIME_MS = 24 * HOUR_MS;

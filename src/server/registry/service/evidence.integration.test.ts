@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deprecatedVersion, tendedVersion } from '@/domain/registry/testing/documents';
 import { systemDelay } from '@/server/platform/delay';
-import { pruneEvidence } from '@/server/registry/repository';
+import { pruneEvidence } from '@/server/registry/repository/evidence';
 import { noRegistryEvidence, type RegistryEvidenceParts } from './evidence';
 import { component, DAY_MS, evidenceBench, hang, type EvidenceBench } from '@/test/evidence-bench';
 import { recordStatements } from '@/test/recordings';

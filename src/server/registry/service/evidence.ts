@@ -13,7 +13,7 @@ import type { Delay } from '@/server/platform/delay';
 import type { Logger } from '@/server/platform/log';
 import { EVIDENCE_LIFETIME_MS } from './evidence-keeper';
 import { createLookUps, type LookUps } from './look-ups';
-import { type EvidenceRow, findEvidence } from '../repository';
+import { type EvidenceRow, findEvidence } from '../repository/evidence';
 import { golangSource } from './golang';
 import { createLimitedFetch, type LimitedFetchOptions } from './limited-fetch';
 import { nugetSource } from './nuget';

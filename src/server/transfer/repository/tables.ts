@@ -27,6 +27,7 @@ type Rule<Table extends TableName> = Carried<Table> | Staying;
 const OF_INSTALLATION = 'It belongs to the installation and to no organization.';
 const OF_PEOPLE = 'It belongs to people and to no organization.';
 const WAITS = 'What waits to be sent is sent from where it waits, and once.';
+const GATHERED = 'It follows from what registries say at the other place.';
 const COUNTED = 'It is counted as images come in.';
 const SECRET = 'It is a secret, or nothing without one.';
 
@@ -129,6 +130,8 @@ export const TABLES = {
   policyRead: { stays: 'It goes with keys, which end.' },
   refusedKey: { stays: 'It goes with keys, which end.' },
   refusedBuild: { stays: 'It is about calls at the other place.' },
+  componentFact: { stays: GATHERED },
+  registryGathering: { stays: GATHERED },
   projectHolding: { stays: COUNTED },
   softwareHolding: { stays: COUNTED },
   projectImageCount: { stays: COUNTED },
@@ -149,6 +152,7 @@ export const TABLES = {
   operator: { stays: OF_INSTALLATION },
   rateLimit: { stays: OF_INSTALLATION },
   registryEvidence: { stays: OF_INSTALLATION },
+  registryPackage: { stays: OF_INSTALLATION },
   scannerDatabase: { stays: OF_INSTALLATION },
   signInFailure: { stays: OF_INSTALLATION },
   accountNotice: { stays: OF_PEOPLE },

@@ -49,6 +49,7 @@ export function packageColumns(
             match={row.match}
             ships={row.scope === null}
             maintainer={row.maintainer}
+            fact={row.fact}
             findings={matches.get(packageKey(row))}
             today={today}
           />
@@ -103,6 +104,7 @@ interface PackageMatchProps {
   match: ImageComponent['match'];
   ships: boolean;
   maintainer: ImageComponent['maintainer'];
+  fact: ImageComponent['fact'];
   /** The software that it was found as. */
   findings: readonly ImageFinding[] | undefined;
   /** A UTC day. */
@@ -110,7 +112,7 @@ interface PackageMatchProps {
 }
 
 /** Shows the software a package belongs to, and its end. Unknown is a state of its own, never "supported". */
-function PackageMatch({ match, ships, maintainer, findings, today }: PackageMatchProps) {
+function PackageMatch({ match, ships, maintainer, fact, findings, today }: PackageMatchProps) {
   return (
     <span className="grid gap-0.5 py-1 whitespace-normal">
       <span>
@@ -121,6 +123,22 @@ function PackageMatch({ match, ships, maintainer, findings, today }: PackageMatc
         )}
       </span>
       {maintainer && <Evidence maintainer={maintainer} />}
+      {fact && <RegistryWord fact={fact} />}
+    </span>
+  );
+}
+
+/** Says what a package's registry says of it, and what its maintainer names in its place. */
+function RegistryWord({ fact }: { fact: NonNullable<ImageComponent['fact']> }) {
+  return (
+    <span className="text-xs wrap-anywhere whitespace-normal text-muted">
+      {fact.message}
+      {fact.successor !== null && (
+        <>
+          {' '}
+          Successor: <span className="font-mono">{fact.successor}</span>
+        </>
+      )}
     </span>
   );
 }

@@ -1,0 +1,49 @@
+import type { PackageVersion } from '../component';
+import { compareLines, isBeforeRelease, type Line, lineOf } from '../lines';
+import { relocationIn } from '../maven';
+import { packageStatement, type PackageStatement } from '../package-facts';
+
+/** Reads whether an artifact has moved, as the POM of its newest version says. @throws UnreadableAnswer */
+export function mavenStatements(
+  pom: string,
+  artifact: Pick<PackageVersion, 'namespace' | 'name'>,
+  version: string,
+): PackageStatement[] {
+  const relocation = relocationIn(pom, artifact);
+  if (!relocation) return [];
+  const { target, message } = relocation;
+  const known = `Moved to ${target} as of version ${version}`;
+  return [
+    packageStatement(
+      { kind: 'moved', known, words: message, successor: target },
+      { versions: null },
+    ),
+  ];
+}
+
+/** The newest version of each line that a repository lists, newest line first; those before a release are left out. */
+export function newestOfLines(versions: readonly string[], name: string, most: number): string[] {
+  const lines = new Map<string, { readonly line: Line; readonly version: string }>();
+  for (const version of versions) {
+    const line = lineOf('maven', name, version);
+    if (!line || isBeforeRelease('maven', version)) continue;
+    const known = lines.get(line.name);
+    if (!known || compareNumbers(known.version, version) <= 0)
+      lines.set(line.name, { line, version });
+  }
+  return [...lines.values()]
+    .sort((left, right) => compareLines(right.line, left.line))
+    .slice(0, most)
+    .map(({ version }) => version);
+}
+
+function compareNumbers(left: string, right: string): number {
+  const numbersOf = (text: string) =>
+    (/^\d+(?:\.\d+)*/.exec(text)?.[0] ?? '').split('.').map(Number);
+  const [ours, theirs] = [numbersOf(left), numbersOf(right)];
+  for (let place = 0; place < Math.max(ours.length, theirs.length); place += 1) {
+    const difference = (ours[place] ?? 0) - (theirs[place] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

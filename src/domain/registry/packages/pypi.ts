@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { readAs } from '../evidence';
+import {
+  dayOfText,
+  factsOfReleases,
+  packageStatement,
+  type PackageFacts,
+  type PackageStatement,
+  type Release,
+} from '../package-facts';
+
+const project = z.object({
+  'project-status': z
+    .object({ status: z.string().nullish(), reason: z.string().nullish() })
+    .nullish(),
+  files: z.array(
+    z.object({
+      filename: z.string(),
+      yanked: z.union([z.boolean(), z.string()]).nullish(),
+      'upload-time': z.string().nullish(),
+    }),
+  ),
+});
+
+/**
+ * Reads a project's entry in the simple index (JSON, `/simple/<name>/`): its state, and of its files when they came and
+ * whether they were yanked. Source: the Python packaging specifications "Simple repository API" (PEP 691, 700, 592) and
+ * "Project status markers" (PEP 792).
+ * @param name as the index normalizes it
+ * @throws UnreadableAnswer
+ */
+export function readPypiFacts(document: unknown, name: string): PackageFacts {
+  const { files, 'project-status': state } = readAs(project, document);
+  const releases = new Map<string, Release>();
+  for (const { filename, yanked, 'upload-time': at } of files) {
+    const version = versionIn(filename, name);
+    if (version === null) continue;
+    const known = releases.get(version);
+    const on = dayOfText(at);
+    // A release is what came first of it, and is yanked when all of it is.
+    const first = known?.on && on && known.on < on ? known.on : (on ?? known?.on ?? null);
+    const isYanked = (yanked ?? false) !== false && (known === undefined || Boolean(known.said));
+    const said = isYanked
+      ? {
+          ...{ kind: 'yanked' as const, known: 'Yanked by its publisher' },
+          words: typeof yanked === 'string' ? yanked : null,
+        }
+      : null;
+    releases.set(version, { version, on: first, said });
+  }
+  return factsOfReleases('pypi', name, releases.values(), statementsOf(state));
+}
+
+function statementsOf(state: z.output<typeof project>['project-status']): PackageStatement[] {
+  const of = (kind: PackageStatement['kind'], known: string) => [
+    packageStatement({ kind, known, words: state?.reason }, { versions: null }),
+  ];
+  switch (state?.status) {
+    case 'archived':
+      return of('archived', 'The project is archived');
+    case 'deprecated':
+      return of('deprecated', 'The project is deprecated');
+    case 'quarantined':
+      return of('yanked', 'The project is quarantined');
+    default:
+      return [];
+  }
+}
+
+/** The version in the name of a wheel or a source distribution; null for other files. */
+function versionIn(filename: string, name: string): string | null {
+  const pattern = name.replaceAll('.', '\\.').split('-').join('[-_.]+');
+  const [, version] =
+    new RegExp(
+      `^${pattern}-([^-]+?)(?:\\.tar\\.[a-z\\d]+|\\.zip|-[^/]*\\.(?:whl|egg)|\\.egg)$`,
+      'i',
+    ).exec(filename) ?? [];
+  return version ?? null;
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { PackageFacts } from '@/domain/registry/package-facts';
+import type { PackageVerdict } from '@/domain/registry/verdict';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import { anyOrganization } from '@/server/platform/db/sql';
+
+/** Finds what is stored of packages, by their keys. Plan: primary key, one look-up each. */
+export function findPackages(db: Transaction, keys: readonly string[]) {
+  return db.sql
+    .selectFrom('registryPackage')
+    .select(['packageKey as key', 'facts', 'checkedAt', 'refreshAfter'])
+    .where(({ eb, fn, val }) => eb('packageKey', '=', fn.any(val(keys))))
+    .execute();
+}
+
+/** Stores what a registry said of a package. */
+export async function savePackage(
+  db: Transaction,
+  packageKey: string,
+  facts: PackageFacts,
+  { checkedAt, refreshAfter }: { readonly checkedAt: Date; readonly refreshAfter: Date },
+): Promise<void> {
+  const answer = { facts: JSON.stringify(facts), checkedAt, refreshAfter };
+  await db.sql
+    .insertInto('registryPackage')
+    .values({ packageKey, ...answer })
+    .onConflict((known) => known.column('packageKey').doUpdateSet(answer))
+    .execute();
+}
+
+/** Stores that a registry gave no usable answer; its last answer stands. */
+export async function savePackageFailure(
+  db: Transaction,
+  packageKey: string,
+  refreshAfter: Date,
+): Promise<void> {
+  await db.sql
+    .insertInto('registryPackage')
+    .values({ packageKey, refreshAfter })
+    .onConflict((known) => known.column('packageKey').doUpdateSet({ refreshAfter }))
+    .execute();
+}
+
+/** Drops what nobody has asked for since it was due. Plan: a range of the index on refresh_after. */
+export async function prunePackages(db: Transaction, dueBefore: Date): Promise<void> {
+  await db.sql.deleteFrom('registryPackage').where('refreshAfter', '<', dueBefore).execute();
+}
+
+/** A component that a registry may be asked about, with what was last made of it. */
+export type PackagedComponent = Awaited<ReturnType<typeof packagedComponents>>[number];
+
+/**
+ * Finds the organization's components whose end neither the catalog nor the organization tells, by id, after one of them.
+ * Plan: a walk of the primary key, the facts beside it.
+ */
+export function packagedComponents(
+  organizationId: OrganizationId,
+  db: Transaction,
+  after: string | null,
+  limit: number,
+) {
+  const own = anyOrganization(organizationId);
+  let list = db.sql
+    .selectFrom('component as k')
+    .leftJoin('componentFact as f', (join) =>
+      join.on('f.organizationId', '=', own).onRef('f.componentId', '=', 'k.id'),
+    )
+    .select(['k.id', 'k.purl', 'f.degree', 'f.kind', 'f.message', 'f.successor', 'f.url'])
+    .select(['f.releasedOn', 'k.matchState', 'k.matchCycleKey'])
+    .where('k.organizationId', '=', own)
+    .orderBy('k.id')
+    .limit(limit);
+  if (after !== null) list = list.where('k.id', '>', after);
+  return list.execute();
+}
+
+/** What is to be stored of a component; null: nothing is known of it. */
+export interface ComponentVerdict {
+  readonly id: string;
+  readonly verdict: PackageVerdict | null;
+}
+
+/** Stores what became of components, unless they are gone by now. */
+export async function saveVerdicts(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  verdicts: readonly ComponentVerdict[],
+  checkedAt: Date,
+): Promise<void> {
+  const gone = verdicts.flatMap(({ id, verdict }) => (verdict === null ? [id] : []));
+  if (gone.length > 0) {
+    await tx.sql
+      .deleteFrom('componentFact')
+      .where('organizationId', '=', organizationId)
+      .where(({ eb, fn, val }) => eb('componentId', '=', fn.any(val(gone))))
+      .execute();
+  }
+  const said = verdicts.flatMap(({ id, verdict }) => (verdict ? [{ id, ...verdict }] : []));
+  if (said.length === 0) return;
+  const own = anyOrganization(organizationId);
+  await sql`
+    INSERT INTO component_fact (
+      organization_id, component_id, degree, kind, message, successor, url, released_on, checked_at)
+    SELECT k.organization_id, k.id, g.degree, g.kind, g.message, g.successor, g.url, g."releasedOn", ${checkedAt}
+      FROM json_to_recordset(${JSON.stringify(said)}) AS g(
+        id uuid, degree text, kind text, message text, successor text, url text, "releasedOn" date)
+      JOIN component k ON k.organization_id = ${own} AND k.id = g.id
+     ORDER BY k.id
+    ON CONFLICT (organization_id, component_id) DO UPDATE SET
+      degree = excluded.degree, kind = excluded.kind, message = excluded.message, successor = excluded.successor,
+      url = excluded.url, released_on = excluded.released_on, checked_at = excluded.checked_at`.execute(
+    tx.sql,
+  );
+}
+
+/** Stores how far an organization's packages are known. */
+export async function saveGathering(
+  organizationId: OrganizationId,
+  db: Transaction,
+  { packages, known, lookedAt }: { packages: number; known: number; lookedAt: Date },
+): Promise<void> {
+  const now = { packages, known, lookedAt };
+  await db.sql
+    .insertInto('registryGathering')
+    .values({ organizationId, ...now })
+    .onConflict((on) => on.column('organizationId').doUpdateSet(now))
+    .execute();
+}
+
+/** Finds how far they are; null: nobody has looked yet. */
+export async function findGathering(organizationId: OrganizationId, db: Transaction) {
+  return db.of(organizationId).registryGathering.findFirst({
+    select: { packages: true, known: true, lookedAt: true },
+  });
+}
+
+/** Lists the organizations, for the job that goes through all of them. */
+export async function findOrganizations(db: Transaction): Promise<string[]> {
+  const all = { select: { id: true }, orderBy: { id: 'asc' } } as const;
+  return (await db.prisma.organization.findMany(all)).map(({ id }) => id);
+}

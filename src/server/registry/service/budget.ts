@@ -1,0 +1,56 @@
+import type { Clock } from '@/server/platform/clock';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Requests that may be made at once after a time without any: what a minute has. */
+const MINUTES_AT_ONCE = 1;
+const FAILURES_BEFORE_PAUSE = 5;
+const FIRST_PAUSE_MS = 60 * 1000;
+
+/** What one registry may be asked in the background: so many requests an hour, and none while it fails. */
+export interface Budget {
+  /** Takes one request; false: not now. */
+  take(): boolean;
+  /** Whether the registry can be asked at all now. */
+  isOpen(): boolean;
+  noteAnswer(): void;
+  noteFailure(): void;
+}
+
+/** Makes a budget that is full; after five failures in a row it is closed for a minute, then for twice as long each time, up to an hour. */
+export function createBudget(clock: Clock, perHour: number): Budget {
+  const most = Math.max(1, (perHour * MINUTES_AT_ONCE) / 60);
+  let left = most;
+  let filledMs = clock.now().getTime();
+  let failures = 0;
+  let pauseMs = FIRST_PAUSE_MS;
+  let closedUntilMs = 0;
+  const fill = () => {
+    const nowMs = clock.now().getTime();
+    left = Math.min(most, left + ((nowMs - filledMs) * perHour) / HOUR_MS);
+    filledMs = nowMs;
+  };
+  const isPaused = () => clock.now().getTime() < closedUntilMs;
+  return {
+    take: () => {
+      fill();
+      if (left < 1 || isPaused()) return false;
+      left -= 1;
+      return true;
+    },
+    isOpen: () => {
+      fill();
+      return left >= 1 && !isPaused();
+    },
+    noteAnswer: () => {
+      failures = 0;
+      pauseMs = FIRST_PAUSE_MS;
+    },
+    noteFailure: () => {
+      failures += 1;
+      if (failures < FAILURES_BEFORE_PAUSE) return;
+      failures = 0;
+      closedUntilMs = clock.now().getTime() + pauseMs;
+      pauseMs = Math.min(2 * pauseMs, HOUR_MS);
+    },
+  };
+}

@@ -1,0 +1,266 @@
+import pLimit from 'p-limit';
+import { dayOf } from '@/domain/eol/calendar';
+import { identityOf } from '@/domain/identifiers/identity';
+import {
+  PACKAGE_ECOSYSTEMS,
+  packageOfPurl,
+  type PackageEcosystem,
+  type PackageVersion,
+} from '@/domain/registry/component';
+import { isUnreadableAnswer } from '@/domain/registry/evidence';
+import { packageFacts, type PackageFacts } from '@/domain/registry/package-facts';
+import { packageVerdict, type PackageVerdict } from '@/domain/registry/verdict';
+import type { Env } from '@/env';
+import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Delay } from '@/server/platform/delay';
+import type { Deps } from '@/server/platform/deps';
+import {
+  type ComponentVerdict,
+  findOrganizations,
+  findPackages,
+  type PackagedComponent,
+  packagedComponents,
+  prunePackages,
+  saveGathering,
+  savePackage,
+  savePackageFailure,
+  saveVerdicts,
+} from '../repository/packages';
+import { RegistryFailure } from './base';
+import { type Budget, createBudget } from './budget';
+import { type PackageSource, packageSources } from './package-sources';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+/** Releases and deprecations of most packages change less often than that. */
+const ANSWER_LIFETIME_MS = 3 * DAY_MS;
+const FAILURE_LIFETIME_MS = HOUR_MS;
+/** After that, what nobody holds any more is forgotten. */
+const KEPT_AFTER_DUE_MS = 30 * DAY_MS;
+const READ_AT_ONCE = 1_000;
+/** Packages of all registries that are asked about at a time. */
+const CONCURRENCY = 4;
+/** Milliseconds between two looks at what is held, where every registry has been asked. */
+const LOOK_EVERY_MS = 15 * 60 * 1000;
+
+export type GatheringDeps = Pick<Deps, 'db' | 'clock' | 'logger'>;
+
+export interface GatheringParts {
+  readonly env: Pick<Env, 'registryUrls' | 'registryRequestsPerHour'>;
+  readonly fetch: typeof fetch;
+  readonly delay: Delay;
+}
+
+/** A registry with what it may still be asked. */
+interface Asked {
+  readonly source: PackageSource;
+  readonly budget: Budget;
+}
+
+/** Gathers what registries say of what is held; see {@link createGathering}. */
+export interface Gathering {
+  /** Whether any registry is configured. Else nothing is asked, and nothing is looked at. */
+  readonly isOn: boolean;
+  /** One round: asks about what is due, as far as budgets go, and judges what every organization holds. */
+  round(signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * Makes what asks configured registries, and no others, about the packages that inventories hold. A request takes one of its
+ * registry's budget; a package that needs more than is left waits for a later round.
+ */
+export function createGathering(deps: GatheringDeps, parts: GatheringParts): Gathering {
+  const { clock } = deps;
+  const { registryUrls, registryRequestsPerHour: perHour } = parts.env;
+  const configured = PACKAGE_ECOSYSTEMS.filter(
+    (name) => perHour > 0 && registryUrls[name] !== undefined,
+  );
+  const budgets = configured.map((name) => [name, createBudget(clock, perHour)] as const);
+  let nextLookMs = 0;
+  return {
+    isOn: configured.length > 0,
+    round: async (signal) => {
+      const nowMs = clock.now().getTime();
+      if (configured.length === 0 || nowMs < nextLookMs) return;
+      const registries = registriesOf(parts, new Map(budgets), signal);
+      let waiting = 0;
+      for (const id of await findOrganizations(deps.db)) {
+        signal.throwIfAborted();
+        const look = new Look(deps, mintOrganizationId(id), registries, signal);
+        waiting += await look.goThrough();
+      }
+      await prunePackages(deps.db, new Date(nowMs - KEPT_AFTER_DUE_MS));
+      nextLookMs = waiting > 0 ? 0 : nowMs + LOOK_EVERY_MS;
+    },
+  };
+}
+
+function registriesOf(
+  { env, fetch, delay }: GatheringParts,
+  budgets: ReadonlyMap<PackageEcosystem, Budget>,
+  stopped: AbortSignal,
+): ReadonlyMap<PackageEcosystem, Asked> {
+  const each = [...budgets].flatMap(([ecosystem, budget]) =>
+    packageSources(
+      { registryUrls: { [ecosystem]: env.registryUrls[ecosystem] } },
+      { fetch: counted(fetch, budget), delay, stopped },
+    ).map((source) => [ecosystem, { source, budget }] as const),
+  );
+  return new Map(each);
+}
+
+/** Sends as many requests as the budget has. */
+function counted(send: typeof fetch, budget: Budget): typeof fetch {
+  return (...request) =>
+    budget.take() ? send(...request) : Promise.reject(new RegistryFailure('budget'));
+}
+
+interface Held {
+  readonly component: PackagedComponent;
+  readonly version: PackageVersion;
+  readonly key: string;
+}
+
+/** One look at what an organization holds. */
+class Look {
+  private readonly packages = new Set<string>();
+  private readonly known = new Set<string>();
+
+  constructor(
+    private readonly deps: GatheringDeps,
+    private readonly organizationId: OrganizationId,
+    private readonly registries: ReadonlyMap<PackageEcosystem, Asked>,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** Goes through its components. @returns how many packages wait to be asked about */
+  async goThrough(): Promise<number> {
+    const { db, clock } = this.deps;
+    let after: string | null = null;
+    let waiting = 0;
+    for (;;) {
+      this.signal.throwIfAborted();
+      const page: PackagedComponent[] = await packagedComponents(
+        this.organizationId,
+        db,
+        after,
+        READ_AT_ONCE,
+      );
+      waiting += await this.judgePage(page);
+      const last = page.at(-1);
+      if (!last) break;
+      after = last.id;
+    }
+    await saveGathering(this.organizationId, db, {
+      ...{ packages: this.packages.size, known: this.known.size, lookedAt: clock.now() },
+    });
+    return waiting;
+  }
+
+  private async judgePage(page: readonly PackagedComponent[]): Promise<number> {
+    const { db, clock } = this.deps;
+    const held = page.flatMap((component) => this.heldOf(component) ?? []);
+    const { facts, waiting } = await this.factsOf(held);
+    const today = dayOf(clock.now());
+    const verdicts = new Map<string, PackageVerdict | null>();
+    for (const { component, version, key } of held) {
+      this.packages.add(key);
+      const known = facts.get(key);
+      if (!known) continue;
+      this.known.add(key);
+      verdicts.set(component.id, packageVerdict(known, version, today));
+    }
+    const changed: ComponentVerdict[] = page.flatMap((component) => {
+      // What the catalog tells now, or no registry is asked about any more, has no fact; what is not answered yet keeps its own.
+      const isAsked = held.some((one) => one.component === component);
+      if (isAsked && !verdicts.has(component.id)) return [];
+      const verdict = verdicts.get(component.id) ?? null;
+      return isSame(component, verdict) ? [] : [{ id: component.id, verdict }];
+    });
+    if (changed.length > 0)
+      await db.transaction((tx) => saveVerdicts(this.organizationId, tx, changed, clock.now()));
+    return waiting;
+  }
+
+  private heldOf(component: PackagedComponent): Held | null {
+    const { purl, matchState, matchCycleKey } = component;
+    // What the catalog or the organization tells the end of is known better.
+    if (purl === null || matchCycleKey !== null) return null;
+    if (matchState !== 'unknown' && matchState !== 'vendor') return null;
+    const version = packageOfPurl(purl);
+    if (!version || !this.registries.has(version.ecosystem)) return null;
+    return { component, version, key: packageKeyOf(version) };
+  }
+
+  /** Finds what is known of packages, after their registries were asked about those that are due. */
+  private async factsOf(held: readonly Held[]) {
+    const { db, clock } = this.deps;
+    const byKey = new Map(held.map((one) => [one.key, one]));
+    const stored = await findPackages(db, [...byKey.keys()]);
+    const nowMs = clock.now().getTime();
+    const facts = new Map<string, PackageFacts>();
+    const fresh = new Set<string>();
+    for (const { key, facts: document, refreshAfter } of stored) {
+      const read = packageFacts.safeParse(document);
+      if (read.success) facts.set(key, read.data);
+      if (refreshAfter.getTime() > nowMs) fresh.add(key);
+    }
+    const limit = pLimit(CONCURRENCY);
+    let waiting = 0;
+    await Promise.all(
+      [...byKey.values()].map(({ key, version }) =>
+        limit(async () => {
+          if (fresh.has(key) || this.signal.aborted) return;
+          const answer = await this.ask(key, version);
+          if (answer === 'waits') waiting += 1;
+          else if (answer !== null) facts.set(key, answer);
+        }),
+      ),
+    );
+    return { facts, waiting };
+  }
+
+  /** Asks about one package, and keeps what came; null where nothing usable did. */
+  private async ask(key: string, asked: PackageVersion): Promise<PackageFacts | 'waits' | null> {
+    const { db, clock, logger } = this.deps;
+    const registry = this.registries.get(asked.ecosystem);
+    if (!registry?.budget.isOpen()) return 'waits';
+    const { source, budget } = registry;
+    const after = (durationMs: number) => new Date(clock.now().getTime() + durationMs);
+    try {
+      const facts = await source.factsOf(asked);
+      budget.noteAnswer();
+      const times = { checkedAt: clock.now(), refreshAfter: after(ANSWER_LIFETIME_MS) };
+      await savePackage(db, key, facts, times);
+      return facts;
+    } catch (error) {
+      if (this.signal.aborted) return null;
+      if (error instanceof RegistryFailure && error.kind === 'budget') return 'waits';
+      if (!(error instanceof RegistryFailure) && !isUnreadableAnswer(error)) throw error;
+      logger.warn(
+        { ecosystem: asked.ecosystem, failure: error.message },
+        'a registry gave no usable answer',
+      );
+      if (error instanceof RegistryFailure && error.concernsRegistry) budget.noteFailure();
+      await savePackageFailure(db, key, after(FAILURE_LIFETIME_MS));
+      return null;
+    }
+  }
+}
+
+/** The key of a package, the same for all organizations. */
+export function packageKeyOf({ ecosystem, namespace, name }: PackageVersion): string {
+  return identityOf('package', ecosystem, namespace ?? '', name);
+}
+
+function isSame(component: PackagedComponent, verdict: PackageVerdict | null): boolean {
+  if (verdict === null) return component.degree === null;
+  return (
+    component.degree === verdict.degree &&
+    component.kind === verdict.kind &&
+    component.message === verdict.message &&
+    component.successor === verdict.successor &&
+    component.url === verdict.url &&
+    component.releasedOn === verdict.releasedOn
+  );
+}

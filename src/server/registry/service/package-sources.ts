@@ -1,0 +1,170 @@
+import { parseJson } from '@/domain/registry/evidence';
+import { escapeForProxy, modulePath, newestListed, readLatest } from '@/domain/registry/golang';
+import type { PackageEcosystem, PackageVersion } from '@/domain/registry/component';
+import { lineOf } from '@/domain/registry/lines';
+import { mavenFolder, pomFile, readVersions } from '@/domain/registry/maven';
+import { npmPath } from '@/domain/registry/npm';
+import { readNugetService } from '@/domain/registry/nuget';
+import {
+  dayOfText,
+  type LineFacts,
+  NO_FACTS,
+  type PackageFacts,
+} from '@/domain/registry/package-facts';
+import { cargoPath, readCargoFacts } from '@/domain/registry/packages/cargo';
+import { readComposerFacts } from '@/domain/registry/packages/composer';
+import { readGemFacts } from '@/domain/registry/packages/gem';
+import { goStatements, nextPath, readGoLine } from '@/domain/registry/packages/golang';
+import { mavenStatements, newestOfLines } from '@/domain/registry/packages/maven';
+import { readNpmFacts } from '@/domain/registry/packages/npm';
+import { nugetFacts, readNugetIndex, readNugetPage } from '@/domain/registry/packages/nuget';
+import { readPypiFacts } from '@/domain/registry/packages/pypi';
+import type { Env } from '@/env';
+import { below, readRegistryBase, RegistryFailure, withinOrigin } from './base';
+import { createLimitedFetch, type LimitedFetchOptions, type RegistryGet } from './limited-fetch';
+
+/** A package without a version. */
+export type Package = Pick<PackageVersion, 'ecosystem' | 'namespace' | 'name'>;
+
+/** A registry that can be asked about whole packages. */
+export interface PackageSource {
+  readonly ecosystem: PackageEcosystem;
+  /**
+   * Reads what the registry says of a package now: nothing against it and no lines where it does not know it.
+   * @throws RegistryFailure, UnreadableAnswer when no usable answer came
+   */
+  factsOf(asked: Package): Promise<PackageFacts>;
+}
+
+interface Parts {
+  readonly url: URL;
+  readonly get: RegistryGet;
+}
+
+const JSON_TYPE = 'application/json';
+const TEXT_TYPE = 'text/plain, */*; q=0.5';
+const XML_TYPE = 'application/xml, text/xml, */*; q=0.5';
+const SIMPLE_TYPE = 'application/vnd.pypi.simple.v1+json';
+
+/** Lines of a package that are asked for one by one. */
+const MOST_LINES = 8;
+/** Pages of a registration: some 500 versions. */
+const MOST_PAGES = 8;
+/** Majors of a module after the one that is held. */
+const MOST_MAJORS = 6;
+
+type Reader = (parts: Parts, asked: Package) => Promise<PackageFacts>;
+
+const npm: Reader = async ({ url, get }, asked) => {
+  const answer = await get(below(url, npmPath(asked)), JSON_TYPE);
+  return answer ? readNpmFacts(parseJson(answer.text), npmPath(asked)) : NO_FACTS;
+};
+
+const pypi: Reader = async ({ url, get }, { name }) => {
+  const simple = below(url, 'simple', name);
+  simple.pathname += '/';
+  const answer = await get(simple, SIMPLE_TYPE);
+  // An index may answer with its HTML form whatever it was asked for.
+  if (!answer || answer.text.trimStart().startsWith('<')) return NO_FACTS;
+  return readPypiFacts(parseJson(answer.text), name);
+};
+
+const nuget: Reader = async ({ url, get }, { name }) => {
+  const service = await get(url, JSON_TYPE);
+  const offered = service && readNugetService(parseJson(service.text));
+  if (!offered) throw new RegistryFailure('unreadable', 'no service index with registrations');
+  const registrations = withinOrigin(url, offered.registrationsUrl);
+  const index = await get(below(registrations, name, 'index.json'), JSON_TYPE);
+  if (!index) return NO_FACTS;
+  const { leaves, pages } = readNugetIndex(parseJson(index.text));
+  const all = [...leaves];
+  for (const page of pages.slice(-MOST_PAGES)) {
+    const answer = await get(withinOrigin(url, page), JSON_TYPE);
+    if (answer) all.push(...readNugetPage(parseJson(answer.text)));
+  }
+  return nugetFacts(all, name);
+};
+
+const maven: Reader = async ({ url, get }, asked) => {
+  const folder = mavenFolder(asked);
+  const metadata = await get(below(url, ...folder, 'maven-metadata.xml'), XML_TYPE);
+  if (!metadata) return NO_FACTS;
+  const newest = newestOfLines(readVersions(metadata.text), asked.name, MOST_LINES);
+  const lines: LineFacts[] = [];
+  let said: PackageFacts['said'] = [];
+  for (const [place, version] of newest.entries()) {
+    const pom = await get(below(url, ...folder, version, pomFile(asked, version)), XML_TYPE);
+    const on = dayOfText(pom?.lastModified?.toISOString());
+    const line = lineOf('maven', asked.name, version);
+    if (on && line) lines.push({ line: line.name, newest: version, on });
+    if (pom && place === 0) said = mavenStatements(pom.text, asked, version);
+  }
+  return { lines, said };
+};
+
+const golang: Reader = async ({ url, get }, { name }) => {
+  const newest = await goNewest({ url, get }, name);
+  if (!newest) return NO_FACTS;
+  const folder = modulePath({ name });
+  const file = `${escapeForProxy(newest.version)}.mod`;
+  const goMod = await get(below(url, ...folder, '@v', file), TEXT_TYPE);
+  const lines = newest.line ? [newest.line] : [];
+  let path = name;
+  for (let major = 0; major < MOST_MAJORS; major += 1) {
+    path = nextPath(path);
+    const latest = await get(below(url, ...modulePath({ name: path }), '@latest'), JSON_TYPE);
+    if (!latest) break;
+    const line = readGoLine(parseJson(latest.text), path);
+    if (line) lines.push(line);
+  }
+  return { lines, said: goMod ? goStatements(goMod.text, name) : [] };
+};
+
+async function goNewest({ url, get }: Parts, name: string) {
+  const folder = modulePath({ name });
+  const list = await get(below(url, ...folder, '@v', 'list'), TEXT_TYPE);
+  const listed = list && newestListed(list.text);
+  const latest = listed
+    ? await get(below(url, ...folder, '@v', `${escapeForProxy(listed)}.info`), JSON_TYPE)
+    : await get(below(url, ...folder, '@latest'), JSON_TYPE);
+  if (!latest) return listed ? { version: listed, line: null } : null;
+  const document = parseJson(latest.text);
+  const version = listed ?? readLatest(document);
+  return version === null ? null : { version, line: readGoLine(document, name) };
+}
+
+const cargo: Reader = async ({ url, get }, { name }) => {
+  const answer = await get(below(url, ...cargoPath(name)), TEXT_TYPE);
+  return answer ? readCargoFacts(answer.text, name) : NO_FACTS;
+};
+
+const gem: Reader = async ({ url, get }, { name }) => {
+  const answer = await get(below(url, 'api', 'v1', 'versions', `${name}.json`), JSON_TYPE);
+  return answer ? readGemFacts(parseJson(answer.text), name) : NO_FACTS;
+};
+
+const composer: Reader = async ({ url, get }, { namespace, name }) => {
+  const answer = await get(below(url, 'p2', namespace ?? '', `${name}.json`), JSON_TYPE);
+  if (!answer) return NO_FACTS;
+  return readComposerFacts(parseJson(answer.text), `${namespace ?? ''}/${name}`);
+};
+
+const READERS: Readonly<Record<PackageEcosystem, Reader>> = {
+  ...{ npm, pypi, nuget, maven, golang, cargo, gem, composer },
+};
+
+/** Makes a source for each registry that is configured. */
+export function packageSources(
+  { registryUrls }: Pick<Env, 'registryUrls'>,
+  options: Omit<LimitedFetchOptions, 'base'>,
+): PackageSource[] {
+  return Object.entries(READERS).flatMap(([name, reader]) => {
+    // The keys of the table are ecosystems.
+    const ecosystem = name as PackageEcosystem;
+    const configured = registryUrls[ecosystem];
+    if (configured === undefined) return [];
+    const base = readRegistryBase(configured);
+    const parts = { url: base.url, get: createLimitedFetch({ ...options, base }) };
+    return [{ ecosystem, factsOf: (asked: Package) => reader(parts, asked) }];
+  });
+}
