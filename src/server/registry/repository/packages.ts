@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { PackageFacts } from '@/domain/registry/package-facts';
 import type { PackageVerdict } from '@/domain/registry/verdict';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
+import { givenRows } from '@/server/platform/db/given-rows';
 import { anyOrganization } from '@/server/platform/db/sql';
 
 /** Finds what is stored of packages, by their keys. Plan: primary key, one look-up each. */
@@ -81,6 +81,11 @@ export interface ComponentVerdict {
   readonly verdict: PackageVerdict | null;
 }
 
+const COLUMNS = [
+  ...(['componentId', 'degree', 'kind', 'message', 'successor', 'url'] as const),
+  ...(['releasedOn', 'checkedAt'] as const),
+] as const;
+
 /** Stores what became of components, unless they are gone by now. */
 export async function saveVerdicts(
   organizationId: OrganizationId,
@@ -96,22 +101,41 @@ export async function saveVerdicts(
       .where(({ eb, fn, val }) => eb('componentId', '=', fn.any(val(gone))))
       .execute();
   }
-  const said = verdicts.flatMap(({ id, verdict }) => (verdict ? [{ id, ...verdict }] : []));
+  const said = verdicts.flatMap(({ id: componentId, verdict }) =>
+    verdict ? [{ componentId, ...verdict, checkedAt }] : [],
+  );
   if (said.length === 0) return;
   const own = anyOrganization(organizationId);
-  await sql`
-    INSERT INTO component_fact (
-      organization_id, component_id, degree, kind, message, successor, url, released_on, checked_at)
-    SELECT k.organization_id, k.id, g.degree, g.kind, g.message, g.successor, g.url, g."releasedOn", ${checkedAt}
-      FROM json_to_recordset(${JSON.stringify(said)}) AS g(
-        id uuid, degree text, kind text, message text, successor text, url text, "releasedOn" date)
-      JOIN component k ON k.organization_id = ${own} AND k.id = g.id
-     ORDER BY k.id
-    ON CONFLICT (organization_id, component_id) DO UPDATE SET
-      degree = excluded.degree, kind = excluded.kind, message = excluded.message, successor = excluded.successor,
-      url = excluded.url, released_on = excluded.released_on, checked_at = excluded.checked_at`.execute(
-    tx.sql,
-  );
+  const rows = tx.sql
+    .selectFrom(givenRows('componentFact', said))
+    .innerJoin('component as k', (join) =>
+      join.on('k.organizationId', '=', own).onRef('k.id', '=', 'given.componentId'),
+    )
+    .select([
+      'k.organizationId',
+      'given.componentId',
+      'given.degree',
+      'given.kind',
+      'given.message',
+    ])
+    .select(['given.successor', 'given.url', 'given.releasedOn', 'given.checkedAt'])
+    .orderBy('given.componentId');
+  await tx.sql
+    .insertInto('componentFact')
+    .columns(['organizationId', ...COLUMNS])
+    .expression(rows)
+    .onConflict((on) =>
+      on.columns(['organizationId', 'componentId']).doUpdateSet(({ ref }) => ({
+        degree: ref('excluded.degree'),
+        kind: ref('excluded.kind'),
+        message: ref('excluded.message'),
+        successor: ref('excluded.successor'),
+        url: ref('excluded.url'),
+        releasedOn: ref('excluded.releasedOn'),
+        checkedAt: ref('excluded.checkedAt'),
+      })),
+    )
+    .execute();
 }
 
 /** Stores how far an organization's packages are known. */

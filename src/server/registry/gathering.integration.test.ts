@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { manualClock, type ManualClock } from '@/server/platform/clock';
+import { createLogger } from '@/server/platform/log';
+import { makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { testDatabase, type TestDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+import { type RegistryServer, startRegistryServer } from '@/test/registry-server';
+import { manualDelay } from '@/test/time';
+import { createGathering } from './service/gather';
+import { gatheringOf } from './service/progress';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+let db: TestDatabase;
+let deps: TestDeps;
+let registry: RegistryServer;
+let clock: ManualClock;
+let logged = '';
+
+beforeAll(async () => {
+  registry = await startRegistryServer();
+});
+// Rounds go through all organizations.
+beforeEach(async () => {
+  db = await testDatabase();
+  deps = testDeps(db);
+  clock = manualClock('2026-11-21T12:00:00Z');
+  logged = '';
+  registry.asked.length = 0;
+  registry.routes.clear();
+});
+afterEach(() => db.close());
+afterAll(() => registry.close());
+
+const ASKED = ['npm', 'cargo', 'gem', 'composer', 'pypi', 'maven', 'golang', 'nuget'] as const;
+
+function gathering(perHour = 100_000, ecosystems: readonly (typeof ASKED)[number][] = ASKED) {
+  const logger = createLogger('trace', { write: (line) => (logged += line) });
+  const url = registry.url.replace('//', '//user:hunter2@');
+  const registryUrls = Object.fromEntries(
+    ecosystems.map((name) => [name, `${url}/${name}${name === 'nuget' ? '/index.json' : ''}`]),
+  );
+  return createGathering(
+    { db, clock, logger },
+    {
+      env: { registryUrls, registryRequestsPerHour: perHour },
+      ...{ fetch: globalThis.fetch, delay: manualDelay().delay },
+    },
+  );
+}
+
+const round = (one = gathering()) => one.round(new AbortController().signal);
+
+const npm = (versions: object, time: object = {}) => ({ versions, time });
+const LIVING = { '1.0.0': '2020-01-01T00:00:00Z', '2.0.0': '2026-11-01T00:00:00Z' };
+
+async function imageWith(packages: readonly string[]) {
+  const organizationId = await makeOrganization(deps);
+  const { image_tag_id: imageTagId } = await scanImage(deps, organizationId, { packages });
+  const degrees = async () => {
+    const { items } = await callAs(deps, organizationId).image.components({
+      imageTagId,
+      size: 100,
+    });
+    return Object.fromEntries(items.map(({ purl, evidence }) => [purl, evidence]));
+  };
+  return { organizationId, imageTagId, degrees };
+}
+
+const progress = (organizationId: OrganizationId) => gatheringOf({ db }, organizationId);
+
+test('every registry that is configured is asked once about each package that is held', async () => {
+  registry.routes.set(
+    '/npm/old',
+    npm({ '1.0.0': { deprecated: 'use newer-thing instead' }, '2.0.0': {} }, LIVING),
+  );
+  registry.routes.set('/npm/calm', npm({ '1.0.0': {}, '2.0.0': {} }, LIVING));
+  registry.routes.set('/npm/@acme/fine', npm({ '1.0.0': {} }, LIVING));
+  registry.routes.set('/cargo/it/hi/ithing', '{"vers":"0.1.0","yanked":true}\n');
+  registry.routes.set('/gem/api/v1/versions/calm.json', [
+    { number: '1.0.0', created_at: '2019-01-01' },
+    { number: '3.0.0', created_at: '2026-10-01' },
+  ]);
+  registry.routes.set('/composer/p2/acme/gone.json', {
+    packages: { 'acme/gone': [{ version: '1.0.0', abandoned: 'acme/instead' }] },
+  });
+  registry.routes.set('/pypi/simple/thing/', {
+    'project-status': { status: 'archived' },
+    files: [],
+  });
+  registry.routes.set(
+    '/maven/org/old/thing/maven-metadata.xml',
+    '<metadata><versioning><versions><version>1.0</version></versions></versioning></metadata>',
+  );
+  registry.routes.set(
+    '/maven/org/old/thing/1.0/thing-1.0.pom',
+    '<project><distributionManagement><relocation><groupId>org.new</groupId></relocation></distributionManagement></project>',
+  );
+  registry.routes.set('/golang/example.org/it/@v/list', 'v1.0.0\n');
+  registry.routes.set('/golang/example.org/it/@v/v1.0.0.info', {
+    Version: 'v1.0.0',
+    Time: '2020-01-01T00:00:00Z',
+  });
+  registry.routes.set('/golang/example.org/it/@v/v1.0.0.mod', 'module example.org/it\n');
+  registry.routes.set('/golang/example.org/it/v2/@latest', {
+    Version: 'v2.1.0',
+    Time: '2026-10-01T00:00:00Z',
+  });
+  registry.routes.set('/nuget/index.json', {
+    resources: [{ '@id': `${registry.url}/reg`, '@type': 'RegistrationsBaseUrl' }],
+  });
+  registry.routes.set('/reg/old.thing/index.json', {
+    items: [
+      {
+        '@id': 'x',
+        items: [
+          {
+            catalogEntry: {
+              version: '1.0.0',
+              deprecation: { alternatePackage: { id: 'New.Thing' } },
+            },
+          },
+        ],
+      },
+    ],
+  });
+  const held = {
+    'pkg:npm/old@1.0.0': 'registry',
+    'pkg:npm/calm@1.0.0': 'stale',
+    'pkg:npm/calm@2.0.0': 'unknown',
+    'pkg:npm/%40acme/fine@1.0.0': 'unknown',
+    'pkg:npm/nowhere@1.0.0': 'unknown',
+    'pkg:cargo/ithing@0.1.0': 'registry',
+    'pkg:gem/calm@1.0.0': 'stale',
+    'pkg:composer/acme/gone@1.0.0': 'registry',
+    'pkg:pypi/thing@1.0': 'registry',
+    'pkg:maven/org.old/thing@1.0': 'registry',
+    'pkg:golang/example.org/it@v1.0.0': 'stale',
+    'pkg:nuget/Old.Thing@1.0.0': 'registry',
+  };
+  const image = await imageWith(Object.keys(held));
+  const { items: before } = await callAs(deps, image.organizationId).image.components({
+    ...{ imageTagId: image.imageTagId, size: 100 },
+  });
+  expect(before.every(({ evidence }) => evidence === 'unknown')).toBe(true);
+  expect(await progress(image.organizationId)).toBeNull();
+
+  const one = gathering();
+  await round(one);
+  const { items } = await callAs(deps, image.organizationId).image.components({
+    ...{ imageTagId: image.imageTagId, size: 100 },
+  });
+  const written = new Map(items.map((item) => [item.purl, item]));
+  for (const [purl, evidence] of Object.entries(held))
+    expect([purl, written.get(purl)?.evidence]).toEqual([purl, evidence]);
+  const successors = items.flatMap(({ fact }) => fact?.successor ?? []);
+  expect(successors.sort()).toEqual(['New.Thing', 'acme/instead', 'newer-thing', 'org.new:thing']);
+  expect(await progress(image.organizationId)).toMatchObject({ packages: 11, known: 11 });
+  expect(registry.asked.filter((path) => path === '/npm/calm')).toHaveLength(1);
+  expect(logged).not.toContain('hunter2');
+
+  // Nothing is asked again for three days, nor by another process.
+  registry.asked.length = 0;
+  clock.advance(HOUR_MS);
+  await round(one);
+  await round();
+  expect(registry.asked).toEqual([]);
+});
+
+test('what a registry takes back, and what the catalog learns, is no fact any more', async () => {
+  registry.routes.set('/npm/old', npm({ '1.0.0': { deprecated: 'gone' } }));
+  const image = await imageWith(['pkg:npm/old@1.0.0']);
+  const one = gathering();
+  await round(one);
+  expect(await image.degrees()).toEqual({ 'pkg:npm/old@1.0.0': 'registry' });
+  registry.routes.set('/npm/old', npm({ '1.0.0': { deprecated: '' } }));
+  clock.advance(4 * DAY_MS);
+  await round(one);
+  expect(await image.degrees()).toEqual({ 'pkg:npm/old@1.0.0': 'unknown' });
+});
+
+test('no more is asked than the budget has, and what waits comes later', async () => {
+  const names = Array.from({ length: 10 }, (_, number) => `it-${String(number)}`);
+  for (const name of names) registry.routes.set(`/npm/${name}`, npm({ '1.0.0': {} }));
+  const image = await imageWith(names.map((name) => `pkg:npm/${name}@1.0.0`));
+  const one = gathering(240, ['npm']);
+  await round(one);
+  expect(registry.asked).toHaveLength(4);
+  expect(await progress(image.organizationId)).toMatchObject({ packages: 10, known: 4 });
+  await round(one);
+  expect(registry.asked).toHaveLength(4);
+  clock.advance(60_000);
+  await round(one);
+  clock.advance(60_000);
+  await round(one);
+  expect(new Set(registry.asked).size).toBe(10);
+  expect(await progress(image.organizationId)).toMatchObject({ packages: 10, known: 10 });
+});
+
+test('a registry that fails is left alone for a while, and its last word stands', async () => {
+  const names = Array.from({ length: 30 }, (_, number) => `it-${String(number)}`);
+  registry.routes.set('/npm/old', npm({ '1.0.0': { deprecated: 'gone' } }));
+  const image = await imageWith(['pkg:npm/old@1.0.0', ...names.map((name) => `pkg:npm/${name}@1`)]);
+  const one = gathering();
+  await round(one);
+  registry.asked.length = 0;
+  for (const name of ['old', ...names])
+    registry.routes.set(`/npm/${name}`, (_, response) =>
+      response.writeHead(503).end('secret detail'),
+    );
+  clock.advance(4 * DAY_MS);
+  await round(one);
+  // Four are asked at a time.
+  expect(registry.asked.length).toBeLessThanOrEqual(8);
+  expect(await image.degrees()).toMatchObject({ 'pkg:npm/old@1.0.0': 'registry' });
+  expect(logged).not.toContain('secret detail');
+  const asked = registry.asked.length;
+  await round(one);
+  expect(registry.asked).toHaveLength(asked);
+});
+
+test('nothing is asked and nothing is looked at where no registry is configured', async () => {
+  const image = await imageWith(['pkg:npm/old@1.0.0']);
+  const none = gathering(100, []);
+  expect(none.isOn).toBe(false);
+  await round(none);
+  expect(gathering(0).isOn).toBe(false);
+  expect(await progress(image.organizationId)).toBeNull();
+  expect(registry.asked).toEqual([]);
+});
+
+test('organizations share what was said, and see nothing of one another', async () => {
+  registry.routes.set('/npm/old', npm({ '1.0.0': { deprecated: 'gone' } }));
+  const first = await imageWith(['pkg:npm/old@1.0.0']);
+  const second = await imageWith(['pkg:npm/old@1.0.0', 'pkg:npm/ours@1.0.0']);
+  await round();
+  expect(registry.asked.filter((path) => path === '/npm/old')).toHaveLength(1);
+  expect(await first.degrees()).toEqual({ 'pkg:npm/old@1.0.0': 'registry' });
+  expect(await second.degrees()).toMatchObject({ 'pkg:npm/old@1.0.0': 'registry' });
+  const [kept] = await db.query<{ text: string }>(
+    `SELECT string_agg(to_jsonb(p)::text, ' ') AS text FROM registry_package p`,
+  );
+  expect(kept?.text).not.toMatch(/ours|organization/);
+});
