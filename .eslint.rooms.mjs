@@ -13,6 +13,7 @@ const SERVER = [
   ['platform'],
   [
     'backup',
+    'evidence',
     'export',
     'health',
     'holding',

@@ -71,9 +71,6 @@ const peers = z
     networks: parts.filter(isNetwork),
   }));
 
-const wantsRegistry =
-  'the http or https address of a registry, without ? and #, such as https://registry.example';
-
 const count = integer(1, 1_000_000);
 const wantsCount = 'a number from 1 to 1000000';
 
@@ -85,6 +82,13 @@ interface Variable {
   /** The value never appears in a message. Addresses are secret where they may hold a password. */
   readonly isSecret?: true;
 }
+
+const ofRegistry = {
+  read: registry,
+  wants:
+    'the http or https address of a registry, without ? and #, such as https://registry.example',
+  isSecret: true,
+} as const;
 
 /** Every variable of the environment that means something. An empty one counts as one that is not set. */
 export const VARIABLES = {
@@ -256,46 +260,14 @@ export const VARIABLES = {
     read: z.stringbool().default(false),
     wants: 'true or false',
   },
-  REGISTRY_NPM_URL: {
-    read: registry,
-    wants: wantsRegistry,
-    isSecret: true,
-  },
-  REGISTRY_PYPI_URL: {
-    read: registry,
-    wants: wantsRegistry,
-    isSecret: true,
-  },
-  REGISTRY_NUGET_URL: {
-    read: registry,
-    wants: wantsRegistry,
-    isSecret: true,
-  },
-  REGISTRY_MAVEN_URL: {
-    read: registry,
-    wants: wantsRegistry,
-    isSecret: true,
-  },
-  REGISTRY_GOLANG_URL: {
-    read: registry,
-    wants: wantsRegistry,
-    isSecret: true,
-  },
-  REGISTRY_CARGO_URL: {
-    read: registry,
-    wants: wantsRegistry,
-    isSecret: true,
-  },
-  REGISTRY_GEM_URL: {
-    read: registry,
-    wants: wantsRegistry,
-    isSecret: true,
-  },
-  REGISTRY_COMPOSER_URL: {
-    read: registry,
-    wants: wantsRegistry,
-    isSecret: true,
-  },
+  REGISTRY_NPM_URL: ofRegistry,
+  REGISTRY_PYPI_URL: ofRegistry,
+  REGISTRY_NUGET_URL: ofRegistry,
+  REGISTRY_MAVEN_URL: ofRegistry,
+  REGISTRY_GOLANG_URL: ofRegistry,
+  REGISTRY_CARGO_URL: ofRegistry,
+  REGISTRY_GEM_URL: ofRegistry,
+  REGISTRY_COMPOSER_URL: ofRegistry,
   REGISTRY_REQUESTS_PER_HOUR: {
     read: integer(0, 1_000_000).default(1_800),
     wants: 'a number of requests from 0 (none in the background) to 1000000',

@@ -101,7 +101,7 @@ describe.each(places)('POST $target on the $mount.name mount', ({ mount, target 
     ]) {
       expect(await check(component)).toEqual({
         ...{ error: null, result: null, eol: false, eol_reason: null, eol_date: null },
-        ...{ found_support: false, evidence: null, advice: null },
+        ...{ found_support: false, evidence_degree: 'unknown', evidence: null, advice: null },
         match: { found: false, message: expect.stringMatching(/\w/) },
         request: { identifier: expect.objectContaining(component) },
       });
