@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { countDegrees, type CountedBy } from '@/server/evidence/service';
 import { checkComponent } from '@/server/check/service/check';
 import { rematchOrganization } from '@/server/inventory/service/rematch-organization';
 import { makeOrganization } from '@/test/accounts';
@@ -128,4 +129,25 @@ test('a check says the same of each', async () => {
     );
     expect([purl, answer.evidence_degree]).toEqual([purl, degree]);
   }
+});
+
+test('packages are counted by degree, of all, by ecosystem, image and team', async () => {
+  const count = (by: CountedBy) => countDegrees(deps, organizationId, { by });
+  const [all] = await count('all');
+  const none = { sbom: 0, registry: 0, stale: 0 };
+  expect(all).toEqual({
+    of: null,
+    total: 10,
+    degrees: { ...none, contract: 1, own: 3, catalog: 3, inferred: 1, unknown: 2 },
+  });
+  const byEcosystem = await count('ecosystem');
+  expect(byEcosystem.map(({ of, total }) => [of, total])).toEqual([
+    ['generic', 4],
+    ['npm', 4],
+    ['binary', 2],
+  ]);
+  expect(await count('image')).toEqual([{ ...all, of: imageTagId }]);
+  expect(await count('team')).toEqual([all]);
+  const nothing = { by: 'all', imageTagIds: [] } as const;
+  expect(await countDegrees(deps, organizationId, nothing)).toEqual([]);
 });
