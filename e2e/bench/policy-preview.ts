@@ -32,6 +32,7 @@ const NOTHING: PolicyFields = {
   cycle: null,
   cycleOperator: null,
   onlyRunning: false,
+  denyEstimates: false,
   notaryPolicy: null,
 };
 

@@ -179,6 +179,7 @@ const NOTHING: PolicyFields = {
   cycle: null,
   cycleOperator: null,
   onlyRunning: false,
+  denyEstimates: false,
   notaryPolicy: null,
 };
 

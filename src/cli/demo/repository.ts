@@ -49,6 +49,7 @@ export async function insertPolicy(
       cycle: policy.cycle ?? null,
       cycleOperator: policy.cycleOperator ?? null,
       onlyRunning: policy.onlyRunning ?? false,
+      denyEstimates: false,
       createdAt: at,
       updatedAt: at,
     })

@@ -5,7 +5,7 @@ import { policySteps } from './difference';
 const policy = (denyDays: number, more: Partial<PolicyFields> = {}): PolicyFields => ({
   ...{ type: 'EOL', scope: 'global', warnOn: null, denyOn: null, warnDays: null, denyDays },
   ...{ projectName: null, productName: null, cycle: null, cycleOperator: null },
-  ...{ deniesFrom: null, onlyRunning: false, notaryPolicy: null },
+  ...{ deniesFrom: null, onlyRunning: false, denyEstimates: false, notaryPolicy: null },
   ...more,
 });
 const shop = { scope: 'project', projectName: 'shop' } as const;

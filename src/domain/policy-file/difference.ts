@@ -110,10 +110,11 @@ function subjectOf({ type, scope, projectName, productName }: PolicyFields): str
 /** Gives everything that is written of a policy as one text, to compare. */
 function textOf(policy: PolicyFields): string {
   const { type, scope, warnOn, denyOn, warnDays, denyDays, deniesFrom } = policy;
-  const { projectName, productName, cycle, cycleOperator, onlyRunning, notaryPolicy } = policy;
+  const { projectName, productName, cycle, cycleOperator, notaryPolicy } = policy;
+  const { onlyRunning, denyEstimates } = policy;
   return JSON.stringify([
     ...[type, scope, warnOn, denyOn, warnDays, denyDays, deniesFrom],
-    ...[projectName, productName, cycle, cycleOperator, onlyRunning, sorted(notaryPolicy)],
+    ...[projectName, productName, cycle, cycleOperator, onlyRunning, denyEstimates, sorted(notaryPolicy)],
   ]);
 }
 

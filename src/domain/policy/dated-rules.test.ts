@@ -26,6 +26,7 @@ const policy = (id: string): EolPolicy => ({
   cycle: null,
   cycleOperator: null,
   onlyRunning: false,
+  denyEstimates: false,
 });
 
 /** A rule that applies so many days from today on. */

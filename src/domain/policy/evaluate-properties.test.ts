@@ -34,6 +34,7 @@ const policy: fc.Arbitrary<EolPolicy> = fc.record({
   cycle: version,
   cycleOperator: fc.constantFrom('LT', 'LTE', 'EQ'),
   onlyRunning: fc.boolean(),
+  denyEstimates: fc.boolean(),
 });
 const policies = fc.array(policy, { maxLength: 8 });
 

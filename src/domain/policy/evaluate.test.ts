@@ -170,4 +170,19 @@ describe('each cycle is judged on its own', () => {
       'Redis 5 is warned about from 2026-11-10 on by the policy for all software: it has ended on an unknown day.',
     );
   });
+
+  test('ended by an estimate: denied only where the policy says so', () => {
+    const estimated = { ...redis('4.0', '2026-11-10', false), estimatedFrom: '5.0' };
+    expect(judge([policyOf({ denyDays: 0 })], estimated)).toMatchObject({
+      action: 'WARN',
+      why: 'Redis 4.0 is warned about from 2026-11-10 on by the policy for all software: what has ended by an estimate is denied only where a policy says so.',
+    });
+    expect(judge([policyOf({ denyDays: 0, denyEstimates: true })], estimated)).toMatchObject({
+      action: 'DENY',
+      why: 'Redis 4.0 is denied from 2026-11-10 on by the policy for all software: it is older than 5.0, which has ended: an estimate.',
+    });
+    // What somebody says has ended on an unknown day is no estimate.
+    const unknown = redis('5', '2026-11-10', false);
+    expect(judge([policyOf({ denyDays: 0, denyEstimates: true })], unknown).action).toBe('WARN');
+  });
 });

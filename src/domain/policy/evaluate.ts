@@ -21,6 +21,8 @@ export interface JudgedCycle {
   readonly eolOn: Day | null;
   /** False with a date: it has ended on an unknown day, and the date is the day it was first seen. */
   readonly eolOnKnown: boolean;
+  /** The cycle that its end was concluded from, where nobody says that it has ended: an estimate. */
+  readonly estimatedFrom?: string | null;
 }
 
 export interface CycleVerdict<Cycle extends JudgedCycle = JudgedCycle> {
@@ -163,8 +165,13 @@ export function datedRule(policy: EolPolicy, cycle: JudgedCycle): DatedRule {
   const deny = startedDenial(decisionOf(policy, cycle, policy.denyDays, policy.denyOn));
   const warn = decisionOf(policy, cycle, policy.warnDays, policy.warnOn);
   if (deny === null || cycle.eolOnKnown || cycle.eolOn === null) return { deny, warn };
+  if (policy.denyEstimates && isEstimated(cycle)) return { deny, warn };
   const softened = { ...deny, isSoftened: true };
   return { deny: null, warn: warn && warn.on <= softened.on ? warn : softened };
+}
+
+function isEstimated({ estimatedFrom }: JudgedCycle): boolean {
+  return estimatedFrom !== undefined && estimatedFrom !== null;
 }
 
 function decisionOf(

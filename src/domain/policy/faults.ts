@@ -98,6 +98,10 @@ function notaryFaults(policy: PolicyFields): PolicyFault[] {
       'a NOTARY policy is about every image: scanners verify it, and cannot know what runs';
     faults.push({ field: 'onlyRunning', message });
   }
+  if (policy.denyEstimates) {
+    const message = 'a NOTARY policy is about signatures: of them nothing is estimated';
+    faults.push({ field: 'denyEstimates', message });
+  }
   if (policy.deniesFrom !== null) {
     const message = 'a NOTARY policy denies from its deny_date on';
     faults.push({ field: 'deniesFrom', message });

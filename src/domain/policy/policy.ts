@@ -36,6 +36,8 @@ export interface PolicyRule {
   readonly cycleOperator: CycleOperator | null;
   /** It judges an image only while a cluster runs it. */
   readonly onlyRunning: boolean;
+  /** It denies what has ended by an estimate alone, too; else it warns of that at most. */
+  readonly denyEstimates: boolean;
 }
 
 /** An EOL policy as it is evaluated. */
@@ -64,6 +66,7 @@ export const WRITTEN_NAMES = {
   cycle: 'cycle',
   cycleOperator: 'cycle_operator',
   onlyRunning: 'only_running',
+  denyEstimates: 'deny_estimates',
   notaryPolicy: 'notary_policy_json',
 } as const satisfies Record<keyof PolicyFields, string>;
 

@@ -96,11 +96,17 @@ export function explain(cycle: JudgedCycle, verdict: Verdict): string | null {
   // Not "since": the policy may be younger than the day it counts from, and so may the image.
   const subject = `${cycle.productName} ${cycle.cycle} is ${fate} from ${on} on`;
   const cause = causeOf[rule](policy, cycle, verdict.action, isSoftened);
-  const softened = isSoftened ? 'a cycle that ended on an unknown day is never denied' : null;
+  const softened = isSoftened ? softenedBy(cycle) : null;
   return [`${subject} by the ${policyWords(policy)}`, cause, softened]
     .filter((part) => part !== null)
     .join(': ')
     .concat('.');
+}
+
+function softenedBy({ estimatedFrom }: JudgedCycle): string {
+  return estimatedFrom
+    ? 'what has ended by an estimate is denied only where a policy says so'
+    : 'a cycle that ended on an unknown day is never denied';
 }
 
 const causeOf = {
@@ -111,11 +117,15 @@ const causeOf = {
 
 function countedBack(
   policy: EolPolicy,
-  { eolOn, eolOnKnown }: JudgedCycle,
+  { eolOn, eolOnKnown, estimatedFrom }: JudgedCycle,
   action: Verdict['action'],
   isSoftened: boolean,
 ): string | null {
-  if (!eolOnKnown) return isSoftened ? null : 'it has ended on an unknown day';
+  if (!eolOnKnown && isSoftened) return null;
+  if (!eolOnKnown)
+    return estimatedFrom
+      ? `it is older than ${estimatedFrom}, which has ended: an estimate`
+      : 'it has ended on an unknown day';
   const days = (action === 'DENY' ? policy.denyDays : policy.warnDays) ?? 0;
   const end = `its end of life on ${String(eolOn)}`;
   if (days === 0) return `from ${end}`;

@@ -6,9 +6,16 @@ export type PolicyRecord = Outputs['policy']['list'][number];
 /** Fields of a policy that are written, as the API names them. */
 export type PolicyBody = Omit<
   PolicyRecord,
-  'id' | 'created_at' | 'updated_at' | 'only_running' | 'deny_days_after' | 'denies_from'
+  | 'id'
+  | 'created_at'
+  | 'updated_at'
+  | 'only_running'
+  | 'deny_estimates'
+  | 'deny_days_after'
+  | 'denies_from'
 > & {
   only_running?: boolean;
+  deny_estimates?: boolean;
   deny_days_after?: number | null;
   denies_from?: PolicyRecord['deny_date'];
 };

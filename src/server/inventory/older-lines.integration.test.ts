@@ -206,3 +206,20 @@ test('an organization’s own date stands in the place of the estimate', async (
   expect(results[0]).toMatchObject({ eol: false });
   expect(results[0]).not.toHaveProperty('estimated_from');
 });
+
+test('builds are denied by an estimate only where a policy says so', async () => {
+  await withCatalog(deps, [redis()]);
+  const organizationId = await makeOrganization(deps);
+  const admin = callAs(deps, organizationId, 'admin');
+  const body = { policy_scope: 'global', policy_type: 'EOL', deny_days: 0 } as const;
+  const { id } = await admin.policy.create({ body });
+  const unchanged = { policy_scope: null, policy_type: null };
+  const soft = await scanImage(deps, organizationId, OLD_REDIS);
+  expect(soft.policy.action).toBe('WARN');
+  await admin.policy.patch({ id, body: { ...unchanged, deny_estimates: true } });
+  const hard = await scanImage(deps, organizationId, OLD_REDIS);
+  expect(hard.policy.action).toBe('DENY');
+  expect((await admin.policy.list())[0]).toMatchObject({ deny_estimates: true });
+  await admin.policy.patch({ id, body: { ...unchanged, deny_estimates: null } });
+  expect((await admin.policy.list())[0]).not.toHaveProperty('deny_estimates');
+});

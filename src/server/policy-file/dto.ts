@@ -83,6 +83,7 @@ const shownPolicy = z.object({
   cycle: z.string().optional(),
   cycle_operator: z.enum(CYCLE_OPERATORS).optional(),
   only_running: z.boolean().optional(),
+  deny_estimates: z.boolean().optional(),
   notary_policy_json: z.looseObject({}).optional(),
 });
 export type ShownPolicy = z.output<typeof shownPolicy>;

@@ -32,6 +32,13 @@ export function onlyRunningOf({ onlyRunning }: Pick<PolicyFields, 'onlyRunning'>
   return onlyRunning ? { only_running: true } : {};
 }
 
+/** A later condition, too. */
+export function estimatesOf({ denyEstimates }: Pick<PolicyFields, 'denyEstimates'>): {
+  deny_estimates?: true;
+} {
+  return denyEstimates ? { deny_estimates: true } : {};
+}
+
 /** When a policy denies, in the words of the API. Days after the end are a later field, too. */
 export function denialOf({ denyDays, deniesFrom }: Pick<PolicyFields, 'denyDays' | 'deniesFrom'>): {
   deny_days: number | null;
@@ -61,6 +68,7 @@ export function toPolicyRecord(row: PolicyRow) {
     cycle: row.cycle,
     cycle_operator: row.cycleOperator,
     ...onlyRunningOf(row),
+    ...estimatesOf(row),
     notary_policy_json: row.notaryPolicy,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
@@ -187,6 +195,13 @@ export const optionalPolicyFields = {
       'Judge an image only while a cluster runs it, that is: it was heard of within a week. Left out: whether it runs or not. Scanners are not told of such a policy',
     )
     .optional(),
+  deny_estimates: z
+    .boolean()
+    .nullable()
+    .describe(
+      'Deny, too, what has ended by an estimate alone: nobody says so, but it is older than a release cycle that has ended. Left out: warn of that at most',
+    )
+    .optional(),
   // The shape is checked with the policy as a whole, so that all of its faults are listed at once.
   notary_policy_json: storedJsonObject
     .meta({ ...documented(trustPolicyDocument), example: TRUST_POLICY_EXAMPLE })
@@ -213,6 +228,7 @@ export function writtenFields(
     cycle: body.cycle,
     cycleOperator: body.cycle_operator,
     onlyRunning: body.only_running === null ? false : body.only_running,
+    denyEstimates: body.deny_estimates === null ? false : body.deny_estimates,
     notaryPolicy: body.notary_policy_json,
   };
 }
@@ -255,6 +271,7 @@ export function policyFieldsOf(body: z.output<typeof policyBody>): PolicyFields 
     cycle: written.cycle ?? null,
     cycleOperator: written.cycleOperator ?? null,
     onlyRunning: written.onlyRunning ?? false,
+    denyEstimates: written.denyEstimates ?? false,
     notaryPolicy: written.notaryPolicy ?? null,
   };
 }
@@ -299,6 +316,10 @@ export const policyRecord = z
     only_running: z
       .literal(true)
       .describe('Left out: it judges images whether they run or not')
+      .optional(),
+    deny_estimates: z
+      .literal(true)
+      .describe('Left out: of what has ended by an estimate alone it warns at most')
       .optional(),
     notary_policy_json: z.looseObject({}).meta({ example: TRUST_POLICY_EXAMPLE }).nullable(),
     created_at: instant,

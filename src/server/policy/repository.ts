@@ -1,7 +1,7 @@
 import { sql, type InferResult } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { PolicyFields } from '@/domain/policy/policy';
-import { ESTIMATED_FROM } from '@/server/catalog/sql';
+import { estimatedFrom, ESTIMATED_FROM } from '@/server/catalog/sql';
 import { isKept } from '@/server/inventory/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization, prepared, type Places, type Sql } from '@/server/platform/db/sql';
@@ -12,7 +12,7 @@ import type { Transaction } from '@/server/platform/db/db';
 const RULE_COLUMNS = [
   ...(['id', 'scope', 'warnOn', 'denyOn', 'warnDays', 'denyDays'] as const),
   ...(['deniesFrom', 'projectName', 'productName', 'cycle', 'cycleOperator'] as const),
-  'onlyRunning',
+  ...(['onlyRunning', 'denyEstimates'] as const),
 ] as const;
 
 function policies(db: Sql) {
@@ -111,8 +111,9 @@ export async function removePolicy(
 /** Takes the fields of a policy from a value that may hold more. */
 function written(fields: PolicyFields) {
   const { type, scope, projectName, productName, cycle, cycleOperator, notaryPolicy } = fields;
-  const { warnOn, denyOn, warnDays, denyDays, deniesFrom, onlyRunning } = fields;
-  const rule = { scope, projectName, productName, cycle, cycleOperator, onlyRunning };
+  const { warnOn, denyOn, warnDays, denyDays, deniesFrom, onlyRunning, denyEstimates } = fields;
+  const asked = { onlyRunning, denyEstimates };
+  const rule = { scope, projectName, productName, cycle, cycleOperator, ...asked };
   return { type, ...rule, warnOn, denyOn, warnDays, denyDays, deniesFrom, notaryPolicy };
 }
 
@@ -142,6 +143,7 @@ export function findJudgedImages(
             cycle: ref('c.cycle'),
             eolOn: ref('c.eolOn'),
             eolOnKnown: ref('c.eolOnKnown'),
+            estimatedFrom,
           });
           return fn.coalesce(fn.jsonAgg(cycle), sql<[]>`'[]'`).as('all');
         })

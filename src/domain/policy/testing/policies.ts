@@ -33,6 +33,7 @@ export function policyOf(fields: Partial<EolPolicy>): EolPolicy {
     cycle: null,
     cycleOperator: null,
     onlyRunning: false,
+    denyEstimates: false,
     ...fields,
   };
 }

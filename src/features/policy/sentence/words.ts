@@ -41,7 +41,10 @@ export function policySentence(policy: PolicyBody): SentencePart[] {
   const clauses = clausesOf(policy);
   const what =
     policy.policy_type === 'NOTARY' ? notaryWords(policy, clauses) : eolWords(policy, clauses);
-  return [...who, ...what, ...startWords(policy, clauses), plain('.')];
+  return [
+    ...[...who, ...what, ...startWords(policy, clauses), ...estimateWords(policy, clauses)],
+    plain('.'),
+  ];
 }
 
 /** The sentence as plain text. */
@@ -80,6 +83,11 @@ function whenOf(days: number | null, on: string | null): When | null {
 function startWords({ denies_from: on }: PolicyBody, clauses: readonly Clause[]): SentencePart[] {
   if (!on || clauses.every(({ verb }) => verb !== 'fail')) return [];
   return [plain(', but not before '), day(on)];
+}
+
+function estimateWords(policy: PolicyBody, clauses: readonly Clause[]): SentencePart[] {
+  if (!policy.deny_estimates || clauses.every(({ verb }) => verb !== 'fail')) return [];
+  return [plain(', and also where that is '), value('an estimate')];
 }
 
 function eolWords(policy: PolicyBody, [first, second]: readonly Clause[]): SentencePart[] {

@@ -20,7 +20,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
-import { denialOf, onlyRunningOf, policyFieldsOf } from '@/server/policy/dto';
+import { denialOf, estimatesOf, onlyRunningOf, policyFieldsOf } from '@/server/policy/dto';
 import { requireValidPolicy } from '@/server/policy/service/policies';
 import {
   allPolicies,
@@ -342,6 +342,7 @@ function toShownPolicy(fields: PolicyFields): ShownPolicy {
     ...(cycle !== null && { cycle }),
     ...(cycleOperator !== null && { cycle_operator: cycleOperator }),
     ...onlyRunningOf(fields),
+    ...estimatesOf(fields),
     ...(warnDays !== null && { warn_days: warnDays }),
     ...(warnOn !== null && { warn_date: warnOn }),
     ...(denyDays !== null && { deny_days: denyDays }),

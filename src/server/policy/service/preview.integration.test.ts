@@ -43,6 +43,7 @@ const fields: fc.Arbitrary<PolicyFields> = fc
     cycle: fc.constantFrom('6', '7'),
     cycleOperator: fc.constantFrom('LT', 'LTE', 'EQ'),
     onlyRunning: fc.constantFrom(false, false, true),
+    denyEstimates: fc.boolean(),
   })
   .map(({ days: [someDays, otherDays], dates: [someDay, otherDay], ...scoped }) => {
     // A warning is never counted forward.

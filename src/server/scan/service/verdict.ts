@@ -63,6 +63,7 @@ function foundCycles(plan: ScanPlan, cycles: ReadonlyMap<string, JudgedCycleFact
       cycle,
       eolOn: known?.eolOn ?? null,
       eolOnKnown: known?.eolOnKnown ?? false,
+      estimatedFrom: known?.eolOnKnown === false ? known.catalogInferredFrom : null,
       artifactTypes: (artifactTypes.get(cycleKey) ?? []).sort(),
     };
   });

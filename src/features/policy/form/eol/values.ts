@@ -31,6 +31,7 @@ export const eolFields = z.object({
   operator: z.enum(CYCLE_OPERATORS),
   cycle: z.string(),
   onlyRunning: z.boolean(),
+  denyEstimates: z.boolean(),
   /** Whether builds fail as soon as the policy says so, or not before a day. */
   start: z.object({ isLater: z.boolean(), date: z.string() }),
   ...commonFields,
@@ -46,6 +47,7 @@ export const NEW_FORM: EolForm = {
   operator: 'LTE',
   cycle: '',
   onlyRunning: false,
+  denyEstimates: false,
   warn: { kind: 'days', days: '90', date: '' },
   deny: { kind: 'never', days: '30', date: '' },
   start: { isLater: false, date: '' },
@@ -60,6 +62,7 @@ export function formOf(policy: PolicyRecord): EolForm {
     operator: policy.cycle_operator ?? NEW_FORM.operator,
     cycle: policy.cycle ?? '',
     onlyRunning: policy.only_running ?? false,
+    denyEstimates: policy.deny_estimates ?? false,
     warn: entryOf(policy.warn_days, policy.warn_date, NEW_FORM.warn.days),
     deny: entryOf(denyDaysOf(policy), policy.deny_date, NEW_FORM.deny.days),
     start: { isLater: policy.denies_from !== undefined, date: policy.denies_from ?? '' },
@@ -98,6 +101,7 @@ export function fieldsOf(form: EolForm): PolicyFields {
     cycle: ofSoftware ? form.cycle.trim() : null,
     cycleOperator: ofSoftware ? form.operator : null,
     onlyRunning: form.onlyRunning,
+    denyEstimates: form.deny.kind !== 'never' && form.denyEstimates,
     notaryPolicy: null,
   };
 }
@@ -133,6 +137,7 @@ export function bodyOf(fields: PolicyFields): PolicyBody {
     cycle: fields.cycle,
     cycle_operator: fields.cycleOperator,
     only_running: fields.onlyRunning,
+    deny_estimates: fields.denyEstimates,
     notary_policy_json: fields.notaryPolicy,
   };
 }

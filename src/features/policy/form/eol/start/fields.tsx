@@ -12,6 +12,33 @@ const STARTS = [
   { value: 'later', label: 'but not before' },
 ] as const;
 
+const ESTIMATES = [
+  { value: 'no', label: 'unless it is an estimate' },
+  { value: 'yes', label: 'also where it is an estimate' },
+] as const;
+
+/** Whether builds fail of what nobody says has ended, and that is older than what has. */
+function EstimatePart({ form }: Pick<SentenceFormProps, 'form'>) {
+  return (
+    <>
+      {' '}
+      <Controller
+        control={form.control}
+        name="denyEstimates"
+        render={({ field }) => (
+          <Select
+            aria-label="Whether builds fail of estimates"
+            options={ESTIMATES}
+            value={field.value ? 'yes' : 'no'}
+            onChange={(which) => field.onChange(which === 'yes')}
+            className="w-auto"
+          />
+        )}
+      />
+    </>
+  );
+}
+
 /** From when builds may fail at all: the end of the sentence of a policy that denies. */
 export function StartPart({ form, values, problems }: SentenceFormProps) {
   const id = useId();
@@ -41,7 +68,7 @@ export function StartPart({ form, values, problems }: SentenceFormProps) {
               {...problemProps(id, problems.start)}
             />
           )}
-          .
+          <EstimatePart form={form} />.
           <ProblemLine id={id} problem={problems.start} />
         </>
       )}
