@@ -39,6 +39,8 @@ export const hrefs = {
     /** The exact name of a product that the images hold. */
     product: parseAsString,
     policy: parseAsStringLiteral(['denied', 'warned']),
+    /** As of the end of a UTC day, by what was known then. */
+    as_of: parseAsString,
     ...labelParsers,
     sort: parseAsStringLiteral(IMAGE_SORTS).withDefault('ended'),
     dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('desc'),

@@ -56,7 +56,7 @@ export function findingColumns(
       id: 'image',
       header: 'Image',
       sortable: true,
-      widthPx: { least: 150, share: 17, most: 420 },
+      widthPx: { least: 150, share: 16, most: 420 },
       card: 'line',
       cell: ({ image }) => (
         <Link
@@ -72,7 +72,7 @@ export function findingColumns(
       id: 'project',
       header: 'Project',
       sortable: true,
-      widthPx: { least: 130, share: 13, most: 220 },
+      widthPx: { least: 130, share: 12, most: 220 },
       card: 'line',
       cell: ({ project }) => (
         <Link
@@ -87,7 +87,7 @@ export function findingColumns(
     {
       id: 'owner',
       header: 'Owner',
-      widthPx: 130,
+      widthPx: 104,
       card: 'line',
       cell: ({ owner }) => <OwnerName owner={owner} />,
     },
@@ -98,7 +98,7 @@ export function findingColumns(
     {
       id: 'why',
       header: 'Why',
-      widthPx: 56,
+      widthPx: 48,
       card: 'line',
       cell: (row) => (
         <TextLink href={hrefs.finding(row.id, { as_of: asOf })} prefetch={false}>

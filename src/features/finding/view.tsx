@@ -10,7 +10,7 @@ import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
 import { PageHeader, TotalCount } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
-import { AsOf, LookBack, OF_TODAY } from '@/features/frame/as-of';
+import { AsOf, columnsAt, LookBack, OF_TODAY } from '@/features/frame/as-of';
 import { SampleList } from '@/features/first-use/sample-list';
 import { CallFailure } from '@/features/frame/call-failure';
 import { StaleView } from '@/features/saved-view/card';
@@ -39,7 +39,10 @@ export function FindingsView({ today }: { today: string }) {
   const state = useFindingsParams();
   const findings = useFindings(state);
   const { as_of: asOf } = state.params;
-  const columns = useMemo(() => findingColumns(asOf ?? today, asOf), [today, asOf]);
+  const columns = useMemo(
+    () => columnsAt(asOf, findingColumns(asOf ?? today, asOf)),
+    [today, asOf],
+  );
   const now = findingsHref({ ...state.params, as_of: null, page: 1 });
   const { data } = findings;
   const isEmpty = data?.total === 0 && !findings.isPlaceholderData && !isFiltered(state.params);

@@ -48,6 +48,17 @@ export const OF_TODAY: readonly string[] = [
   'What was found when that day was over in UTC, by the ends that were known then. Names, owners and labels are those of today; contracts that were deleted since are left out.',
 ];
 
+/** Columns that are about today, whatever day a list is as of: where to move, and the newest release. */
+const ABOUT_TODAY = ['move', 'latest'];
+
+/** Leaves out the columns that say nothing of a day before. */
+export function columnsAt<Column extends { readonly id: string }>(
+  asOf: string | null,
+  columns: readonly Column[],
+): readonly Column[] {
+  return asOf === null ? columns : columns.filter(({ id }) => !ABOUT_TODAY.includes(id));
+}
+
 export interface LookBackProps {
   /** The address of the page as it is now, with all that it is narrowed to. */
   readonly now: string;

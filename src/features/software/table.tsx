@@ -17,11 +17,15 @@ import { type SoftwareParams, softwareListHref, type SoftwareState } from './par
 /**
  * The software list. Ids of sortable columns are the sorts of `software.listForDashboard`.
  * @param today a UTC day
- * @param counted whose images alone are counted
+ * @param counted whose images alone are counted, and the UTC day as of which
  */
 export function softwareColumns(
   today: string,
-  counted: { readonly project: string | null; readonly owner: string | null },
+  counted: {
+    readonly project: string | null;
+    readonly owner: string | null;
+    readonly as_of?: string | null;
+  },
 ): readonly TableColumn<ListedSoftware>[] {
   return [
     {
@@ -55,9 +59,16 @@ export function softwareColumns(
       header: 'Projects',
       align: 'end',
       widthPx: 84,
-      cell: ({ id, projects }) => (
-        <CountLink value={projects} noun="project" href={softwareHref(id, { view: 'projects' })} />
-      ),
+      cell: ({ id, projects }) =>
+        counted.as_of ? (
+          projects
+        ) : (
+          <CountLink
+            value={projects}
+            noun="project"
+            href={softwareHref(id, { view: 'projects' })}
+          />
+        ),
     },
     {
       id: 'evidence',

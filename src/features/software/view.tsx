@@ -12,7 +12,7 @@ import { Stack } from '@/components/layout/stack';
 import type { Status } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { Button } from '@/components/ui/button';
-import { AsOf, LookBack, OF_TODAY } from '@/features/frame/as-of';
+import { AsOf, columnsAt, LookBack, OF_TODAY } from '@/features/frame/as-of';
 import { CallFailure } from '@/features/frame/call-failure';
 import { StaleView } from '@/features/saved-view/card';
 import { useTRPC } from '@/trpc/client';
@@ -37,7 +37,7 @@ export function SoftwareView({ today }: { today: string }) {
   const software = useSoftware(state);
   const { project, owner, as_of: asOf } = state.params;
   const columns = useMemo(
-    () => softwareColumns(asOf ?? today, { project, owner }),
+    () => columnsAt(asOf, softwareColumns(asOf ?? today, { project, owner, as_of: asOf })),
     [today, asOf, project, owner],
   );
   const now = softwareListHref({ ...state.params, as_of: null, page: 1 });

@@ -106,6 +106,26 @@ export async function findAuditEvent(
   return row ?? null;
 }
 
+/**
+ * Finds the changes of records of some kinds since an instant, newest first. Plan: audit_event (organization_id, at) from its
+ * end back to then: who asks for a day long past reads what happened since.
+ */
+export function findAuditSince(
+  organizationId: OrganizationId,
+  db: Transaction,
+  { subjectKinds, since }: { readonly subjectKinds: readonly string[]; readonly since: Date },
+) {
+  return db.sql
+    .selectFrom('auditEvent')
+    .select(['at', 'action', 'subjectId', 'before', 'after'])
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .where('at', '>=', since)
+    .where('subjectKind', 'in', subjectKinds)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
 /** Finds the newest changes of one contract. Plan: audit_event_contract_idx in order, stopping after so many. */
 export function findAuditOfContract(
   organizationId: OrganizationId,

@@ -13,6 +13,7 @@ import {
   auditPage,
   findAuditEvent,
   findAuditOfContract,
+  findAuditSince,
   insertAuditEvent,
   insertInstallationAuditEvent,
   installationAuditPage,
@@ -116,6 +117,15 @@ export async function auditOfContract(
 ) {
   const rows = await findAuditOfContract(organizationId, db, contractId, limit);
   return rows.map(toAuditEvent);
+}
+
+/** Reads the changes of records of some kinds since an instant, newest first, to undo them one by one. */
+export function auditSince(
+  { db }: { readonly db: Transaction },
+  organizationId: OrganizationId,
+  asked: { readonly subjectKinds: readonly string[]; readonly since: Date },
+) {
+  return findAuditSince(organizationId, db, asked);
 }
 
 /**

@@ -140,6 +140,38 @@ describe('as of a day before', () => {
     expect(await wrongFacts()).toEqual([0, 0]);
   });
 
+  it('it is judged by the policies of that day, whatever became of them since', async () => {
+    const id = await makePolicy(deps, organization, { scope: 'global', warnDays: 90 });
+    const gone = await makePolicy(deps, organization, {
+      ...{ scope: 'software', productName: 'Node.js', cycle: '20', cycleOperator: 'EQ' as const },
+      denyDays: 120,
+    });
+    on('2026-03-10');
+    const as = callAs(deps, organization, 'admin').policy;
+    await as.delete({ id: gone });
+    await as.patch({
+      id,
+      body: { policy_scope: 'global', policy_type: 'EOL', warn_days: 30 },
+    });
+    await makePolicy(deps, organization, { scope: 'global', denyDays: 0 });
+    on('2026-03-20');
+    expect((await explain()).verdict.action).toBe('ALLOW');
+    const then = await explain('2026-03-05');
+    expect(then.verdict).toMatchObject({ action: 'DENY', policy_id: gone });
+    expect(then.policies.map(({ name, action }) => [name, action])).toEqual([
+      ['policy for Node.js 20', 'DENY'],
+      ['policy for all software', 'WARN'],
+    ]);
+    expect(then.notes.join()).toContain('Policies are those of that day');
+    await deps.db.query(
+      `INSERT INTO retention_rules (organization_id, audit_days) VALUES ($1, 5)`,
+      [organization],
+    );
+    const lost = await explain('2026-03-05');
+    expect(lost.notes.join()).toContain('Policies are those of today');
+    expect(lost.policies).toHaveLength(2);
+  });
+
   it('a day to come is refused, and one of which nothing is kept', async () => {
     await expect(explain('2026-03-02')).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
     await deps.db.query(

@@ -16,6 +16,19 @@ export async function findHistoryBegin(
   return row?.historyFrom ?? null;
 }
 
+/** Finds for how many days the audit trail is kept; 0: for ever. Plan: primary key. */
+export async function findTrailDays(
+  organizationId: OrganizationId,
+  db: Transaction,
+): Promise<number> {
+  const row = await db.sql
+    .selectFrom('retentionRules')
+    .select('auditDays')
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirst();
+  return row?.auditDays ?? 0;
+}
+
 /**
  * Counts the release cycles whose newest fact is not what the cycle says, and facts of which a later one is older.
  * Plan: the organization's facts in the order of their key, their cycles by hash.

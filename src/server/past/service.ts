@@ -3,7 +3,7 @@ import { invalid } from '@/domain/errors';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
-import { findHistoryBegin } from './repository';
+import { findHistoryBegin, findTrailDays } from './repository';
 import type { Past } from './sql';
 
 /** Gives a day that is over with the instant at which it was. */
@@ -43,6 +43,16 @@ export function historyBegin(
   organizationId: OrganizationId,
 ): Promise<Date | null> {
   return findHistoryBegin(organizationId, db);
+}
+
+/** Tells whether the audit trail since a day is whole: what is past may have been removed from it. */
+export async function hasTrailSince(
+  { db, clock }: Pick<Deps, 'clock'> & { readonly db: Transaction },
+  organizationId: OrganizationId,
+  { before }: Past,
+): Promise<boolean> {
+  const days = await findTrailDays(organizationId, db);
+  return days === 0 || before.getTime() > clock.now().getTime() - days * DAY_MS;
 }
 
 export { countWrongFacts, factsOfCycle } from './repository';

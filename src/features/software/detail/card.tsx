@@ -101,6 +101,8 @@ function HeldBy({ software }: { software: SoftwareDetail }) {
       <TextLink href={softwareHref(id, { view: 'projects' })} scroll={false}>
         {countOf(projects, 'project')}
       </TextLink>
+      {' · '}
+      <TextLink href={hrefs.findings({ product: software.productName })}>Why</TextLink>
     </>
   );
 }

@@ -42,7 +42,7 @@ export async function explainFinding(
   if (!found) throw notFound('Finding');
   const day = past?.day ?? dayOf(clock.now());
   const view = await deps.catalog.forOrganization(organizationId);
-  const [times, facts, catalogFacts, opinions, packages, uploads] = await Promise.all([
+  const [times, facts, catalogFacts, judgement, packages, uploads] = await Promise.all([
     findIntervals(organizationId, db, id, MAX_TIMES),
     factsOfCycle(organizationId, db, found.cycleId),
     catalogHistory(db, view, found),
@@ -50,12 +50,13 @@ export async function explainFinding(
     packagesOf(deps, organizationId, view, found),
     uploadsOf(deps, organizationId, found, past),
   ]);
+  const { areKept, ...opinions } = judgement;
   const isPast = past !== null;
   const learnt = facts.length > 0 ? facts : [ofItself(found)];
   return {
     as_of: day,
     is_past: isPast,
-    notes: notesOn({ past, found, learnt, catalogFacts }),
+    notes: notesOn({ past, found, learnt, catalogFacts, arePoliciesKept: areKept }),
     finding: {
       ...toIdentity(found),
       state: stateOf(found.eolOn, day),

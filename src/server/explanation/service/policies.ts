@@ -7,9 +7,15 @@ import type { Deps } from '@/server/platform/deps';
 import type { Past } from '@/server/past/sql';
 import { toCycleStatus } from '@/server/policy/dto';
 import { placeOfImage, readPlaceFacts } from '@/server/policy/service/places';
-import { readPolicySet, readPolicySetAt } from '@/server/policy/service/status';
+import { readPoliciesAt } from '@/server/policy/service/past';
+import { readPolicySet } from '@/server/policy/service/status';
 import type { Explanation } from '../dto';
 import type { ExplainedFinding } from '../repository';
+
+export interface Opinions extends Pick<Explanation, 'verdict' | 'policies' | 'other_policies'> {
+  /** False: what the policies were is not kept, and these are those of today. */
+  readonly areKept: boolean;
+}
 
 /** What the policies make of a finding on a day: all of them together, and each that is about it alone. */
 export async function judged(
@@ -17,11 +23,11 @@ export async function judged(
   organizationId: OrganizationId,
   found: ExplainedFinding,
   { day, past }: { readonly day: Day; readonly past: Past | null },
-): Promise<Pick<Explanation, 'verdict' | 'policies' | 'other_policies'>> {
+): Promise<Opinions> {
   const { db } = deps;
-  const policies = past
-    ? await readPolicySetAt(organizationId, db, past)
-    : await readPolicySet(organizationId, db, day);
+  const { policies, areKept } = past
+    ? await readPoliciesAt(deps, organizationId, past)
+    : { policies: await readPolicySet(organizationId, db, day), areKept: true };
   const facts = await readPlaceFacts(deps, organizationId, [policies], [found.imageTagId]);
   const place = placeOfImage(facts, found);
   const [verdict] = evaluate([found], policies, place, day).verdicts;
@@ -32,6 +38,7 @@ export async function judged(
     ...policies.everywhere,
   ];
   return {
+    areKept,
     verdict: {
       ...{ action, policy_id: policyId, applies_on: appliesOn, message },
       waiver: waiver && {

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { toImageStatus, type ImageStatus } from '../dto';
 import { findEolPolicies, findJudgedImages } from '../repository';
-import { grantedWaivers, waiversGrantedBefore } from '@/server/waiver/service/list';
+import { grantedWaivers } from '@/server/waiver/service/list';
 import { type Asked, placeOfImage, readPlaceFacts } from './places';
 
 /** Reads the organization's EOL policies in the order in which they decide, and the waivers that hold today. */
@@ -18,16 +18,6 @@ export async function readPolicySet(
 ): Promise<PolicySet> {
   const policies = await findEolPolicies(organizationId, db);
   return new PolicySet(policies, await grantedWaivers(organizationId, db, today));
-}
-
-/** Reads the EOL policies of today with the waivers that held when a day was over. */
-export async function readPolicySetAt(
-  organizationId: OrganizationId,
-  db: Transaction,
-  past: { readonly day: Day; readonly before: Date },
-): Promise<PolicySet> {
-  const policies = await findEolPolicies(organizationId, db);
-  return new PolicySet(policies, await waiversGrantedBefore(organizationId, db, past));
 }
 
 /**
