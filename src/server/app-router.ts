@@ -30,6 +30,7 @@ import { listDashboardProducts } from './catalog/list-dashboard-products';
 import { listDateChanges } from './catalog/list-date-changes';
 import { listHolders } from './catalog/list-holders';
 import { listOverlays } from './catalog/list-overlays';
+import { listProductDates } from './catalog/list-product-dates';
 import { searchProducts } from './catalog/search-products';
 import { setOverride } from './catalog/set-override';
 import { getVersion } from './change/get-version';
@@ -156,6 +157,7 @@ const rest = {
     status: getStatus,
     products: searchProducts,
     product: getProduct,
+    dates: listProductDates,
     endoflife: getEndoflifeProduct,
   },
   certificate: { get: getCertificate, upsert: upsertCertificate },

@@ -265,6 +265,7 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
     },
     nowhere: () => ({ query: { image_name: unique('image'), project_name: unique('project') } }),
   },
+  'GET /catalog/products/{slug}/dates': { call: () => ({ parameters: { slug: 'nodejs' } }) },
   'GET /findings/{id}/explanation': byId(async (world) => (await world.scanned()).findingId),
   'GET /image_tags/{image_tag_id}/packages/{package_id}/explanation': {
     call: async (world) => ({ parameters: await world.heldPackage() }),

@@ -164,9 +164,10 @@ describe('as of a day before', () => {
     ]);
     expect(then.notes.join()).toContain('Policies are those of that day');
     await deps.db.query(
-      `INSERT INTO retention_rules (organization_id, audit_days) VALUES ($1, 5)`,
+      `INSERT INTO retention_rules (organization_id, audit_days) VALUES ($1, 365)`,
       [organization],
     );
+    on('2027-06-01');
     const lost = await explain('2026-03-05');
     expect(lost.notes.join()).toContain('Policies are those of today');
     expect(lost.policies).toHaveLength(2);
@@ -201,6 +202,21 @@ describe('facts replayed to today', () => {
       `SELECT to_char(learnt_at, 'YYYY-MM-DD') AS day, withdrawn, ends_on::text AS ends FROM catalog_fact
         WHERE product_slug = 'nodejs' AND cycle = '22' AND learnt_at >= '2026-04-01' ORDER BY sequence`,
     );
+    const datesOn = async (day?: string) => {
+      const { dates } = await callAs(deps, organization).catalog.dates({
+        slug: 'nodejs',
+        as_of: day,
+      });
+      return dates.map(({ cycle, date, ended }) => `${cycle} ${date ?? String(ended)}`);
+    };
+    expect(await datesOn('2026-04-01')).toEqual(['20 true', '22 2030-01-01']);
+    expect(await datesOn('2026-04-02')).toEqual([]);
+    expect(await datesOn('2026-04-04')).toEqual([
+      '20 2027-01-01',
+      '22 2030-01-01',
+      '24 2030-01-01',
+    ]);
+    expect(await datesOn()).toEqual(['20 2027-01-01', '24 2030-01-01']);
     expect(rows).toEqual([
       { day: '2026-04-02', withdrawn: true, ends: null },
       { day: '2026-04-04', withdrawn: false, ends: '2030-01-01' },

@@ -82,12 +82,3 @@ export async function productFactsAt(db: Transaction, productSlug: string, befor
     .execute();
   return facts.filter(({ withdrawn }) => !withdrawn);
 }
-
-/** Tells since when dates of the catalog are kept: the first instant at which any was learnt; null: there are none. */
-export async function factsBegin(db: Transaction): Promise<Date | null> {
-  const { begin } = await db.sql
-    .selectFrom('catalogFact')
-    .select(({ fn }) => fn.min('learntAt').as('begin'))
-    .executeTakeFirstOrThrow();
-  return begin;
-}

@@ -6,9 +6,7 @@ export {
 } from '@/server/catalog/repository/follow';
 export {
   countWrongCatalogFacts,
-  factsBegin,
   factsOfCycle,
-  productFactsAt,
 } from '@/server/catalog/repository/facts';
 export { shareCatalog } from '@/server/catalog/repository/locks';
 export { announceOverlay, findOverlayVersion } from '@/server/catalog/repository/overlay';
