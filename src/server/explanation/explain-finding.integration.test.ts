@@ -210,7 +210,8 @@ describe('facts replayed to today', () => {
       return dates.map(({ cycle, date, ended }) => `${cycle} ${date ?? String(ended)}`);
     };
     expect(await datesOn('2026-04-01')).toEqual(['20 true', '22 2030-01-01']);
-    expect(await datesOn('2026-04-02')).toEqual([]);
+    expect(await datesOn('2026-04-02')).toEqual(['20 false']);
+    expect(await datesOn('2026-04-03')).toEqual([]);
     expect(await datesOn('2026-04-04')).toEqual([
       '20 2027-01-01',
       '22 2030-01-01',
