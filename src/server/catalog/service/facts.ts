@@ -4,10 +4,7 @@ export {
   followCatalog,
   type CatalogFacts,
 } from '@/server/catalog/repository/follow';
-export {
-  countWrongCatalogFacts,
-  factsOfCycle,
-} from '@/server/catalog/repository/facts';
+export { countWrongCatalogFacts, factsOfCycle } from '@/server/catalog/repository/facts';
 export { shareCatalog } from '@/server/catalog/repository/locks';
 export { announceOverlay, findOverlayVersion } from '@/server/catalog/repository/overlay';
 export {
