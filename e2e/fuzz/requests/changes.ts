@@ -1,0 +1,176 @@
+import { mutated } from '@/domain/inventory/document/testing/mutations';
+import { below, type Changed, oneOf, type Random, type Sample } from './sample';
+
+/** Texts that mean something to whoever reads a path, a query or a header. */
+const WORDS = [
+  ...['', ' ', '.', '..', '../..', '/', '//', '\\', '%', '%00', '%zz', '%2e%2e%2f', '%u0041', '\0'],
+  ...[
+    'null',
+    'undefined',
+    'NaN',
+    'true',
+    '[]',
+    '{}',
+    '[object Object]',
+    '__proto__',
+    'constructor',
+  ],
+  ...['0', '-1', '1e999', '999999999999999999999', '0x10', '1.5', '٣', '²', '+1', '01'],
+  ...[
+    '2026-02-30',
+    '0000-00-00',
+    '9999-12-31',
+    '275760-09-13T00:00:00Z',
+    '-271821-04-20',
+    '2026-W01',
+  ],
+  ...["'", '"', "' OR 1=1 --", '$1', '%s', '${7*7}', '{{7*7}}', '*', '(', '[', '\\', ';', ','],
+  ...['\ud800', '\ufeff', '\u202e', '😀', 'ﬃ', 'İ', 'ß', 'a\u0300', '\r\n', '\r\nx: y', '\t'],
+  ...[
+    '019a0000-0000-7000-8000-000000000000',
+    '00000000-0000-0000-0000-000000000000',
+    'pkg:',
+    'pkg:npm/%00@',
+  ],
+  ...['x'.repeat(300), 'x'.repeat(3_000), 'é'.repeat(600), '%C3%28', '%F0%9F%98%80', '%ED%A0%80'],
+];
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
+const HEADERS: Readonly<Record<string, readonly string[]>> = {
+  'content-type': [
+    ...[
+      'application/json',
+      'application/json; charset=utf-16',
+      'text/plain',
+      'application/xml',
+      '',
+    ],
+    ...['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x'],
+    ...[
+      'application/x-www-form-urlencoded',
+      'application/cbor',
+      'x',
+      '/',
+      'application/json,text/xml',
+    ],
+  ],
+  'content-encoding': ['gzip', 'br', 'zstd', 'deflate', 'identity', 'gzip, gzip', 'x'],
+  accept: ['*/*', 'text/html', 'application/sarif+json', 'image/*;q=x', ';', 'text/csv'],
+  'accept-language': ['x', '*', 'de-DE-1996;q=0'],
+  'idempotency-key': ['1', 'x'.repeat(300), ' ', '"x"', 'é'],
+  'if-none-match': ['*', '"x"', 'W/"x", "y"', 'x'],
+  'if-modified-since': ['x', 'Thu, 01 Jan 1970 00:00:00 GMT'],
+  range: ['bytes=0-', 'bytes=5-1', 'x'],
+  authorization: ['ApiKey', 'Basic eDp5', 'Bearer x.y.z', 'ApiKey évt', 'Digest x'],
+  cookie: ['next-auth.session-token=x', 'a=b; a=c; =; ;;', 'x'],
+  origin: ['null', 'http://evil.example', 'x'],
+  host: ['x', 'localhost:0', '[::1]', 'a..b', ''],
+  'x-forwarded-for': ['x', '::1', '1.1.1.1, 2.2.2.2', ','],
+  'x-forwarded-proto': ['https', 'x'],
+  'x-request-id': ['x', 'x'.repeat(200)],
+  'x-eventide-organization': ['x', '019a0000-0000-7000-8000-000000000000'],
+  'next-router-state-tree': ['x', '%5B', '[]'],
+  'next-action': ['x', 'a'.repeat(42)],
+  rsc: ['1'],
+  traceparent: ['00-x', '00-00000000000000000000000000000000-0000000000000000-00'],
+};
+
+type Change = (request: Sample, random: Random) => Sample;
+
+/** What a path or query may hold as it is sent; the rest is encoded, as any client does. */
+const sendable = (text: string) =>
+  text.replaceAll(/[^\x21-\x7e]/g, (character) =>
+    [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+  );
+/** What a header may hold at all. */
+const headerText = (text: string) => text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '');
+
+const body: Change = (request, random) =>
+  request.body === null
+    ? { ...request, body: Buffer.from(oneOf(random, WORDS)) }
+    : { ...request, body: Buffer.from(mutated(request.body, random)) };
+
+/** One part of the path: another word, a few more characters, twice or not at all. */
+const path: Change = (request, random) => {
+  const [pathname = '', ...query] = request.target.split('?');
+  const parts = pathname.split('/');
+  const at = 1 + below(random, parts.length);
+  const part = parts[at] ?? '';
+  const choice = random();
+  const other = choice < 0.5 ? oneOf(random, WORDS) : `${part}${oneOf(random, WORDS)}`;
+  parts.splice(at, 1, ...(choice < 0.8 ? [other] : choice < 0.9 ? [part, part] : []));
+  const target = ['/' + parts.slice(1).join('/'), ...query].join('?');
+  return { ...request, target: sendable(target) };
+};
+
+/** One pair of the query: another value, another name, twice, or one that nobody knows. */
+const query: Change = (request, random) => {
+  const [pathname = '', ...rest] = request.target.split('?');
+  const pairs = rest
+    .join('?')
+    .split('&')
+    .filter((pair) => pair !== '');
+  for (let round = 1 + below(random, 3); round > 0; round -= 1) {
+    const at = below(random, pairs.length + 1);
+    const known = pairs[at]?.split('=')[0] ?? oneOf(random, QUERY_NAMES);
+    const choice = random();
+    if (choice < 0.7) pairs.splice(at, 1, `${known}=${oneOf(random, WORDS)}`);
+    else if (choice < 0.85) pairs.push(`${known}=${oneOf(random, WORDS)}`);
+    else pairs.push(oneOf(random, WORDS));
+  }
+  return { ...request, target: sendable(`${pathname}?${pairs.join('&')}`) };
+};
+const QUERY_NAMES = [
+  ...['page', 'size', 'limit', 'cursor', 'sort', 'order', 'q', 'search', 'state', 'status', 'name'],
+  ...[
+    'project',
+    'project_id',
+    'image',
+    'tag',
+    'team',
+    'owner',
+    'product',
+    'cycle',
+    'from',
+    'to',
+    'start',
+  ],
+  ...[
+    'end',
+    'period',
+    'format',
+    'scope',
+    'kind',
+    'label',
+    'input',
+    'batch',
+    'version',
+    'digest',
+    'cluster',
+  ],
+];
+
+const headers: Change = (request, random) => {
+  const name = oneOf(random, Object.keys(HEADERS));
+  const value = headerText(
+    oneOf(random, [...(HEADERS[name] ?? []), ...(random() < 0.2 ? WORDS : [])]),
+  );
+  return { ...request, headers: { ...request.headers, [name]: value } };
+};
+
+const method: Change = (request, random) => ({ ...request, method: oneOf(random, METHODS) });
+
+/** A body is what is changed most: most of what a request says is in it. */
+const CHANGES: readonly Change[] = [body, body, body, body, path, query, query, headers, method];
+
+/** Changes a request in one to three places. */
+export function changed(sample: Sample, random: Random): Changed {
+  let request = sample;
+  for (let round = 1 + below(random, 3); round > 0; round -= 1)
+    request = oneOf(random, CHANGES)(request, random);
+  const { name, method, target, headers, body, wrap } = request;
+  // What no caller could send stays away: verbs without a body have none.
+  const carries = body !== null && method !== 'GET' && method !== 'HEAD' && method !== 'TRACE';
+  return { name, method, target, headers, body: carries ? (wrap ?? same)(body) : null };
+}
+
+const same = (body: Buffer) => body;

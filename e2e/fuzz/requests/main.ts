@@ -1,0 +1,167 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { makePerson, makeSession } from '@/test/accounts';
+import type { AskableDeps } from '@/test/with-query';
+import { ApiClient } from '../../api/harness/api-client';
+import { depsOf, makeTenantIn } from '../../api/harness/past-the-server';
+import { TenantWorld } from '../../api/harness/tenant-world';
+import { startDatabaseCluster } from '../../database-cluster';
+import { growthOf } from '../../load/growth';
+import { type LoadedServer, startLoadedServer } from '../../load/loaded-server';
+import { heapMib, residentMib } from '../../load/process-figures';
+import { type Kinds, record } from './recorded';
+import { type Finding, sendRequests } from './run';
+
+/**
+ * `npm run fuzz -- [--requests N] [--seed S] [--only NUMBER] [--concurrency C] [--out FOLDER]`: sends changed requests of
+ * every kind (uploads as tools wrote them, every route of the API's document, every call of the dashboard, pages and
+ * exports) to a built server with a database of its own. None may be answered 5xx or not at all, and the server may not
+ * grow. A request follows from the seed and its number: `--only` sends it again, alone.
+ */
+const AUTH_SECRET = 'a secret for changed requests, and for them alone';
+/** Requests use up the records that they name: after so many there are new ones, in a new organization. */
+const ROUND = 10_000;
+/** A leak of a kilobyte a request would be far more. */
+const MAX_GROWTH = 0.1;
+const SLACK_MIB = 24;
+/** Fewer requests than this say nothing about growth. */
+const ENOUGH = 20_000;
+const SAMPLE_EVERY_MS = 1_000;
+const MANY = '1000000';
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+function given() {
+  const { values } = parseArgs({
+    options: {
+      requests: { type: 'string', default: MANY },
+      seed: { type: 'string', default: '1' },
+      concurrency: { type: 'string', default: '4' },
+      only: { type: 'string' },
+      out: { type: 'string', default: 'test-results/fuzz' },
+    },
+  });
+  const whole = (text: string) => {
+    if (!/^\d{1,15}$/.test(text)) throw new Error(`${text} is no whole number`);
+    return Number(text);
+  };
+  return {
+    requests: whole(values.requests),
+    seed: whole(values.seed),
+    concurrency: whole(values.concurrency),
+    only: values.only === undefined ? null : whole(values.only),
+    out: values.out,
+  };
+}
+type Given = ReturnType<typeof given>;
+
+async function main(): Promise<number> {
+  const options = given();
+  const database = await startDatabaseCluster();
+  const folder = await mkdtemp(join(tmpdir(), 'eventide-requests-'));
+  await chmod(folder, 0o755);
+  const server = await startLoadedServer(folder, { ...database.main, ...OPEN, AUTH_SECRET });
+  const deps = depsOf({ databaseUrl: database.main.DATABASE_URL, authSecret: AUTH_SECRET });
+  const memory = watchMemory(server);
+  try {
+    const { sent, findings } = await sendAll(options, server, deps);
+    const isRunning = server.process.isRunning;
+    if (!isRunning) say('The server has ended by itself');
+    await keep(options.out, findings, await server.process.log());
+    for (const { number, request, fault } of findings.slice(0, 40))
+      say(`--seed ${String(options.seed)} --only ${String(number)}: ${request.name}: ${fault}`);
+    const isSteady = sent < ENOUGH || memory.verdict();
+    return findings.length === 0 && isRunning && isSteady ? 0 : 1;
+  } finally {
+    memory.stop();
+    await deps.db.close();
+    await server.process.stop();
+    await database.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Limits of how often would refuse what is to be tried. */
+const OPEN = {
+  MAX_FAILED_CREDENTIALS: MANY,
+  MAX_ORGANIZATIONS_BY_PERSON: MANY,
+  MAX_INVITATIONS: MANY,
+  MAX_INVITATIONS_BY_ORGANIZATION: MANY,
+  MAX_INVITATIONS_BY_PERSON: MANY,
+  // Nothing may be reached from here, whatever the requests say.
+  OUTGOING_ALLOW: 'nobody.invalid',
+};
+
+async function sendAll(
+  { requests, seed, concurrency, only }: Given,
+  server: LoadedServer,
+  deps: AskableDeps,
+) {
+  const { origin } = server.process;
+  const findings: Finding[] = [];
+  let sent = 0;
+  for (let from = 0; from < requests && server.process.isRunning; from += ROUND) {
+    const to = Math.min(requests, from + ROUND);
+    if (only !== null && (only < from || only >= to)) continue;
+    const range = only === null ? { from, to } : { from: only, to: only + 1 };
+    const kinds = await recordedAt(deps, origin);
+    const done = await sendRequests({ ...range, seed, concurrency, origin, kinds });
+    sent += done.sent;
+    findings.push(...done.findings);
+    const answers = [...done.statuses].toSorted(([left], [right]) => left - right);
+    const counts = answers
+      .map(([status, count]) => `${String(status)}: ${String(count)}`)
+      .join(', ');
+    say(`${String(sent)} requests, ${String(findings.length)} findings (${counts})`);
+  }
+  return { sent, findings };
+}
+
+/** Requests in a new organization, by its admin. */
+async function recordedAt(deps: AskableDeps, origin: string): Promise<Kinds> {
+  const tenant = await makeTenantIn(deps, 'Fuzz');
+  const person = await makePerson(deps, { organizationId: tenant.organizationId, role: 'admin' });
+  const { cookie } = await makeSession(deps, person.id);
+  const world = TenantWorld.of(deps, tenant, new ApiClient(origin));
+  return record({ world, key: tenant.keys.admin, cookie, origin });
+}
+
+function watchMemory({ process: { pid }, metricsUrl }: LoadedServer) {
+  const values: Record<'resident' | 'heap', number[]> = { resident: [], heap: [] };
+  const sample = async () => {
+    values.resident.push(await residentMib(pid));
+    values.heap.push(await heapMib(metricsUrl).catch(() => Number.NaN));
+  };
+  const timer = setInterval(() => void sample(), SAMPLE_EVERY_MS);
+  return {
+    stop: () => clearInterval(timer),
+    /** Whether it is as large at the end as it was once warm. */
+    verdict: () => {
+      const judged = Object.entries(values).map(([name, of]) => {
+        const grown = growthOf({ name, unit: 'MiB', values: of, slack: SLACK_MIB }, MAX_GROWTH);
+        const { first, last, share, isWithin } = grown;
+        say(
+          `${name}: ${first.toFixed(0)} to ${last.toFixed(0)} MiB (${(share * 100).toFixed(1)} %)${isWithin ? '' : ': too much'}`,
+        );
+        return isWithin;
+      });
+      return judged.every(Boolean);
+    },
+  };
+}
+
+async function keep(out: string, findings: readonly Finding[], log: string): Promise<void> {
+  await mkdir(out, { recursive: true });
+  const whole = findings.map(({ number, fault, request }) => ({
+    ...{ number, fault, ...request },
+    body: request.body?.toString('base64') ?? null,
+  }));
+  await writeFile(join(out, 'findings.json'), `${JSON.stringify(whole, null, 2)}\n`);
+  // What the server says of its own faults.
+  const faults = log.split('\n').filter((line) => /"level":"?(?:50|60|error|fatal)/.test(line));
+  await writeFile(join(out, 'server-errors.log'), `${faults.join('\n')}\n`);
+}
+
+process.exitCode = await main();

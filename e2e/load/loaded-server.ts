@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { commands, freePort, ServerProcess } from '../api/harness/server-process';
+
+const manifestSchema = z.object({ scripts: z.object({ start: z.string() }) });
+
+/** A server of `npm start` that is measured while it works. */
+export interface LoadedServer {
+  readonly process: ServerProcess;
+  /** Where its own metrics are read. */
+  readonly metricsUrl: string;
+}
+
+/** What `npm start` gives node before the file that it starts. */
+async function flagsOfStart(): Promise<string[]> {
+  const manifest = manifestSchema.parse(JSON.parse(await readFile('package.json', 'utf8')));
+  return manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
+}
+
+/** Starts what `npm start` starts, with its flags, and waits until it answers. Its log is `server.log` in the folder. */
+export async function startLoadedServer(
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<LoadedServer> {
+  const metricsPort = await freePort();
+  const process = await ServerProcess.launch({
+    args: [...(await flagsOfStart()), ...commands.node()],
+    port: await freePort(),
+    logFile: join(folder, 'server.log'),
+    env: {
+      DATA_DIR: folder,
+      METRICS_PORT: String(metricsPort),
+      METRICS_HOST: '127.0.0.1',
+      ...environment,
+    },
+  });
+  await process.ready();
+  return { process, metricsUrl: `http://127.0.0.1:${String(metricsPort)}/metrics` };
+}

@@ -1,0 +1,33 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+const MIB = 1_024 * 1_024;
+
+/** Resident memory of a process in MiB; NaN where the system does not tell. */
+export async function residentMib(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${String(pid)}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1_024;
+}
+
+/** Files, sockets and pipes that a process holds open. */
+export async function descriptors(pid: number): Promise<number> {
+  const open = await readdir(`/proc/${String(pid)}/fd`).catch(() => null);
+  return open?.length ?? Number.NaN;
+}
+
+/** A reading of the process's own metrics, by name; the sum where a name has several labels. */
+export async function readMetrics(url: string): Promise<(name: string) => number> {
+  const text = await fetch(url).then((answer) => answer.text());
+  return (name) => {
+    const lines = text
+      .split('\n')
+      .filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
+    return lines.length === 0
+      ? Number.NaN
+      : lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+  };
+}
+
+/** What of the heap is in use, in MiB. */
+export async function heapMib(url: string): Promise<number> {
+  return (await readMetrics(url))('nodejs_heap_size_used_bytes') / MIB;
+}
