@@ -76,3 +76,12 @@ export const pageParsers = {
   page: parseAsPage.withDefault(1),
   size: parseAsSize.withDefault(DEFAULT_SIZE),
 };
+
+/** A part of a path as it was before it was encoded. What is no encoding stays as it is: it names nothing. */
+export function decodedPart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -56,6 +56,16 @@ describe.each(mounts)('where a browser is sent to by the $name mount', (mount) =
     }
   }, 120_000);
 
+  it.each(['%00', 'a%0d%0ax:%20y', '%C3%28&error=b', 'x%26callbackUrl=%2F%2Fevil.example'])(
+    'is here, without the code, from a failure whose code is none: %s',
+    async (code) => {
+      const answer = await new Browser(mount).get(`/api/auth/error?error=${code}`);
+      expect(answer.status).toBe(302);
+      expectHere(code, answer);
+      expect(answer.headers.location).toMatch(/\/sign-in\?error=(?:undefined|null)$/);
+    },
+  );
+
   it('is here whatever was planted as the place to go to', async () => {
     for (const [index, planted] of hostileUrls(origin).entries()) {
       const browser = new Browser(mount).plant(

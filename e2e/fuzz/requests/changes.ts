@@ -157,7 +157,13 @@ const headers: Change = (request, random) => {
   return { ...request, headers: { ...request.headers, [name]: value } };
 };
 
-const method: Change = (request, random) => ({ ...request, method: oneOf(random, METHODS) });
+/** It would end the organization that the run works in. */
+const ENDS_TENANT = /^\/api\/organizations\//;
+
+const method: Change = (request, random) => ({
+  ...request,
+  method: oneOf(random, ENDS_TENANT.test(request.target) ? ['GET', 'POST', 'PUT'] : METHODS),
+});
 
 /** A body is what is changed most: most of what a request says is in it. */
 const CHANGES: readonly Change[] = [body, body, body, body, path, query, query, headers, method];

@@ -49,6 +49,12 @@ describe("next-auth's endpoints", () => {
     }
   });
 
+  it('tell of a failure by its code, and by nothing in the path', async () => {
+    const request = new NextRequest('http://localhost:3000/api/auth/error/%00');
+    const params = Promise.resolve({ nextauth: ['error', '\0'] });
+    expect((await createNextAuthHandler(testDeps(db))(request, { params })).status).toBe(404);
+  });
+
   it('take no body that is larger than a form', async () => {
     const answer = await post('callback/credentials', {}, `password=${'x'.repeat(20_000)}`);
     expect(answer.status).toBe(413);

@@ -19,6 +19,8 @@ import { recordFailedSignIn, recordLimitedSignIn } from '@/server/user/service/s
 /** Of next-auth's actions, those that this service has a use for; its log for browsers is not one. */
 const ACTIONS = ['csrf', 'providers', 'session', 'signin', 'callback', 'signout', 'error'];
 const MAX_BODY_BYTES = 16_384;
+/** Codes of failures. next-auth writes whatever stands in their place into the address that it leads to, as it is. */
+const FAILURE_CODE = /^\w{1,64}$/;
 /** Asks the provider to have people sign in again. Source: OpenID Connect Core 1.0, section 3.1.2.1. */
 const ANEW = '?prompt=login';
 
@@ -48,6 +50,7 @@ async function answer(
 ): Promise<Response> {
   const [action, provider] = (await context.params).nextauth;
   if (action === undefined || !ACTIONS.includes(action)) throw notThere();
+  if (action === 'error' && provider !== undefined) throw notThere();
   passage.route = `/api/auth/${action}`;
   if (action === 'callback') {
     const method = CALLBACK_METHODS.get(provider);
@@ -86,11 +89,20 @@ function isOffered({ env }: Deps, provider: string | undefined): boolean {
  * for it: only the wish to be asked again is passed on.
  */
 async function bounded(request: NextRequest, action: string): Promise<NextRequest> {
+  if (action === 'error') return withPlainCode(request);
   if (!request.body) return request;
   const body = Uint8Array.from(await readLimited(request, MAX_BODY_BYTES));
   const url = new URL(request.url);
   if (action === 'signin') url.search = url.searchParams.get('prompt') === 'login' ? ANEW : '';
   return new NextRequest(url, { method: request.method, headers: request.headers, body });
+}
+
+/** Gives the request without its body, and without a code that is none. */
+function withPlainCode({ url: address, headers, method }: NextRequest): NextRequest {
+  const url = new URL(address);
+  const code = url.searchParams.get('error') ?? '';
+  url.search = FAILURE_CODE.test(code) ? new URLSearchParams({ error: code }).toString() : '';
+  return new NextRequest(url, { method, headers });
 }
 
 const answerSchema = z.object({ url: z.string() });

@@ -9,6 +9,7 @@ import { loadProductPageParams } from '@/features/catalog/product/params';
 import { loadProduct } from '@/features/catalog/product/query';
 import { ProductFacts } from '@/features/catalog/product/card';
 import { ProductHeader } from '@/features/catalog/product/view';
+import { decodedPart } from '@/lib/page-params';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
 import { callServer, Hydrated, pageQueryClient, trpc } from '@/trpc/server';
@@ -18,13 +19,13 @@ type Props = PageProps<'/catalog/[slug]'>;
 const CHANGES_SHOWN = 20;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const page = await loadProduct(decodeURIComponent((await params).slug));
+  const page = await loadProduct(decodedPart((await params).slug));
   return { title: page?.product.name ?? 'No such product' };
 }
 
 export default async function ProductPage({ params, searchParams }: Props) {
   await requirePagePrincipal();
-  const slug = decodeURIComponent((await params).slug);
+  const slug = decodedPart((await params).slug);
   const [page, changes] = await Promise.all([
     loadProduct(slug),
     callServer.catalog.dateChanges({ product: slug, size: CHANGES_SHOWN }),

@@ -6,6 +6,7 @@ import { starterProduct } from '@/domain/catalog/starter-product';
 import { OwnProductForm } from '@/features/catalog/own/form';
 import { loadProduct } from '@/features/catalog/product/query';
 import { hrefs } from '@/features/hrefs';
+import { decodedPart } from '@/lib/page-params';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated } from '@/trpc/server';
 
@@ -13,7 +14,7 @@ export const metadata: Metadata = { title: 'Edit a product' };
 
 export default async function EditProductPage({ params }: PageProps<'/catalog/[slug]/edit'>) {
   await requirePagePrincipal();
-  const slug = decodeURIComponent((await params).slug);
+  const slug = decodedPart((await params).slug);
   // Only the organization's own, and only for those who may change it.
   const own = (await loadProduct(slug))?.own?.product;
   if (!own) notFound();

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brokenInvariants } from '@/test/invariants';
+import { settled } from './job';
+import type { Installation } from './world';
+
+const DRAINED_WITHIN_MS = 120_000;
+
+/** What waits to be done, by what it is. Each gives how many. */
+const QUEUES: Readonly<Record<string, string>> = {
+  'messages that wait': 'SELECT count(*)::int AS count FROM delivery WHERE due_at IS NOT NULL',
+  'attempts without an end':
+    'SELECT count(*)::int AS count FROM delivery_attempt WHERE ended_at IS NULL',
+  'organizations that are being matched':
+    'SELECT count(*)::int AS count FROM inventory_matching WHERE finished_at IS NULL',
+  'changes that are not added up': 'SELECT count(*)::int AS count FROM holding_change',
+  'transactions that nobody ends': `SELECT count(*)::int AS count FROM pg_stat_activity
+     WHERE state = 'idle in transaction' AND state_change < now() - interval '20 seconds'`,
+};
+
+/** What a killed process had in hand is taken up once its lease has run out: that is not waited for each time. */
+const END_LEASES = 'UPDATE channel SET lease_until = now() WHERE lease_until > now()';
+
+/** Waits until every queue is empty; tells which are not, and what in the database contradicts itself. */
+export async function leftovers(
+  installation: Installation,
+  { waitsForLeases }: { readonly waitsForLeases: boolean },
+) {
+  if (!waitsForLeases) await installation.ask(END_LEASES);
+  const waiting = async () => {
+    const left: string[] = [];
+    for (const [what, sql] of Object.entries(QUEUES)) {
+      const [row] = await installation.ask<{ count: number }>(sql);
+      if (row?.count !== 0) left.push(`${what}: ${String(row?.count)}`);
+    }
+    return left;
+  };
+  const left = await settled(waiting, DRAINED_WITHIN_MS, () => sleep(200));
+  const broken = await brokenInvariants(await installation.address());
+  const counts = await installation.command('counts', 'check').ended;
+  return [
+    ...left,
+    ...Object.entries(broken).map(([what, count]) => `${what}: ${String(count)}`),
+    ...(counts.status === 0 ? [] : [`kept counts: ${counts.text}`]),
+  ];
+}

@@ -1,0 +1,38 @@
+import type { Random } from '../fuzz/requests/sample';
+import type { Installation } from './world';
+
+export const VICTIMS = ['app', 'database', 'both'] as const;
+export type Victim = (typeof VICTIMS)[number];
+
+/** Work that is under way and may be killed. */
+export interface Underway {
+  /** Resolves once there is nothing more to be done, or what is killed cannot do it. */
+  readonly ended: Promise<void>;
+  /** The process that does the work, where that is a command and not the server. */
+  readonly pid?: number;
+  /** Looks, once everything runs again, whether all is well; tells what is not. */
+  check(): Promise<string[]>;
+}
+
+export interface Job {
+  readonly name: string;
+  /** The installation that it works in; undefined: the one of all jobs. */
+  installation?(): Promise<Installation>;
+  /** Whether the server is to run before it begins. */
+  readonly needsServer: boolean;
+  begin(installation: Installation, round: number, random: Random): Promise<Underway>;
+}
+
+/** Waits until a question is answered by nothing; tells what is left after `withinMs`. */
+export async function settled(
+  ask: () => Promise<readonly string[]>,
+  withinMs: number,
+  pause: () => Promise<void>,
+): Promise<readonly string[]> {
+  const until = Date.now() + withinMs;
+  for (;;) {
+    const left = await ask();
+    if (left.length === 0 || Date.now() > until) return left;
+    await pause();
+  }
+}

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../fuzz/requests/sample';
+import { leftovers } from './drained';
+import type { Job, Underway, Victim } from './job';
+import type { Installation } from './world';
+
+/** One kill, and what was found after it. */
+export interface Round {
+  readonly number: number;
+  readonly job: string;
+  readonly victim: Victim;
+  readonly afterMs: number;
+  /** Whether the work was under way when it was killed. */
+  readonly isInTheMiddle: boolean;
+  readonly faults: readonly string[];
+}
+
+export interface Planned {
+  readonly number: number;
+  readonly job: Job;
+  readonly victim: Victim;
+  /** How long the work takes when nobody is killed. */
+  readonly lastsMs: number;
+  readonly random: Random;
+  readonly waitsForLeases: boolean;
+}
+
+/** Lets a job's work go on for a while, kills, starts again, and looks. */
+export async function kill(installation: Installation, planned: Planned): Promise<Round> {
+  const { number, job, victim, lastsMs, random, waitsForLeases } = planned;
+  if (job.needsServer) await installation.ready();
+  const work = await job.begin(installation, number, random);
+  let isOver = false;
+  const ended = work.ended.then(() => {
+    isOver = true;
+  });
+  // It is awaited below, and may fail before.
+  ended.catch(() => undefined);
+  const afterMs = Math.round(random() * lastsMs);
+  await sleep(afterMs);
+  const isInTheMiddle = !isOver;
+  await strike(installation, victim, work);
+  await installation.ready();
+  await ended;
+  const faults = [...(await work.check()), ...(await leftovers(installation, { waitsForLeases }))];
+  return { number, job: job.name, victim, afterMs, isInTheMiddle, faults };
+}
+
+/** The app is whoever does the work: a command is killed in the server's place. */
+async function strike(
+  installation: Installation,
+  victim: Victim,
+  { pid }: Underway,
+): Promise<void> {
+  if (victim !== 'app') await installation.killDatabase();
+  if (victim === 'database') return;
+  if (pid === undefined) await installation.killApp();
+  else killCommand(pid);
+}
+
+function killCommand(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Does a job's work once without killing anything. @returns how long it takes, in milliseconds */
+export async function measure(
+  installation: Installation,
+  job: Job,
+  random: Random,
+): Promise<number> {
+  if (job.needsServer) await installation.ready();
+  const startedAtMs = performance.now();
+  const work = await job.begin(installation, 0, random);
+  await work.ended;
+  const lastsMs = performance.now() - startedAtMs;
+  await installation.ready();
+  const faults = await work.check();
+  if (faults.length > 0)
+    throw new Error(`${job.name} fails without any kill: ${faults.join('; ')}`);
+  return lastsMs;
+}

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sendHttp } from '../api/harness/http';
+import type { Act } from './acts';
+
+export interface Kind {
+  readonly name: string;
+  readonly act: Act;
+  /** Requests in a second; one that takes long delays the next, and is not made up for. */
+  readonly perSecond: number;
+}
+
+/** Load of several kinds, each at a pace of its own, until it is ended. */
+export class Load {
+  readonly faults: string[] = [];
+  sent = 0;
+  private readonly ending = new AbortController();
+  private durations = new Map<string, number[]>();
+  private readonly running: Promise<unknown>;
+
+  constructor(
+    private readonly origin: string,
+    kinds: readonly Kind[],
+  ) {
+    this.running = Promise.all(kinds.map((kind) => this.go(kind)));
+  }
+
+  private async go({ name, act, perSecond }: Kind): Promise<void> {
+    const { signal } = this.ending;
+    for (let turn = 0; !signal.aborted; turn += 1) {
+      const startedAtMs = performance.now();
+      const request = act(turn);
+      const answer = await sendHttp(this.origin, request).catch((error: unknown) => String(error));
+      const tookMs = performance.now() - startedAtMs;
+      if (typeof answer === 'string' || answer.status >= 400)
+        this.fault(name, request.target, answer);
+      this.sent += 1;
+      this.durations.set(name, [...(this.durations.get(name) ?? []), tookMs]);
+      const pauseMs = Math.max(0, 1_000 / perSecond - tookMs);
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private fault(
+    name: string,
+    target: string,
+    answer: string | { status: number; text: string },
+  ): void {
+    const what =
+      typeof answer === 'string' ? answer : `${String(answer.status)} ${answer.text.slice(0, 200)}`;
+    this.faults.push(`${name}: ${target}: ${what}`);
+  }
+
+  /** The durations in milliseconds of what was answered since this was asked last, by kind. */
+  taken(): ReadonlyMap<string, readonly number[]> {
+    const taken = this.durations;
+    this.durations = new Map();
+    return taken;
+  }
+
+  async end(): Promise<void> {
+    this.ending.abort();
+    await this.running;
+  }
+}
+
+/** Does some work every so often, until it is ended. What fails is handed to `onFault`. */
+export function every(
+  seconds: number,
+  work: (turn: number) => Promise<unknown>,
+  onFault: (fault: string) => void,
+): () => Promise<void> {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const running = (async () => {
+    for (let turn = 0; !signal.aborted; turn += 1) {
+      await sleep(seconds * 1_000, undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted) await work(turn).catch((error: unknown) => onFault(String(error)));
+    }
+  })();
+  return async () => {
+    ending.abort();
+    await running;
+  };
+}

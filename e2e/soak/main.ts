@@ -1,0 +1,143 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { makePerson, makeSession } from '@/test/accounts';
+import { startWebhookReceiver } from '@/test/webhook-receiver';
+import { ApiClient } from '../api/harness/api-client';
+import { depsOf, makeTenantIn, type Tenant } from '../api/harness/past-the-server';
+import { type DatabaseCluster, startDatabaseCluster } from '../database-cluster';
+import { startLoadedServer } from '../load/loaded-server';
+import { checksOf, denialsOf, importsOf, listsOf, uploadsOf } from './acts';
+import { background } from './background';
+import { every, type Kind, Load } from './load';
+import { drawn, said } from './picture';
+import { Samples } from './sampling';
+
+/**
+ * `npm run soak -- [--minutes N] [--out FOLDER]`: an hour of uploads of every format, lists, checks, messages to a receiver,
+ * re-matches and imports, against a built server with a database of its own. What it takes of memory, descriptors and
+ * connections, and how long it takes to answer, is drawn in `soak.svg`. After the warm-up (the first fifth) nothing of it
+ * may grow by 3 %: the median of the last fifth of the rest beside that of the first. Ends with 1 where it did.
+ */
+const AUTH_SECRET = 'a secret for a long load, and for it alone';
+/** Measurements in a run: each tells of as much time. */
+const SAMPLES = 240;
+const LEAST_SECONDS = 1;
+/** A failed request or two at most: none is expected. */
+const MAX_FAULTS = 0;
+
+function given() {
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: 'string', default: '60' },
+      out: { type: 'string', default: 'test-results/soak' },
+    },
+  });
+  const minutes = Number(values.minutes);
+  if (!(minutes >= 1)) throw new Error('--minutes is a number, from 1');
+  return { minutes, out: values.out };
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function main(): Promise<number> {
+  const { minutes, out } = given();
+  const database = await startDatabaseCluster();
+  const folder = await mkdtemp(join(tmpdir(), 'eventide-soak-'));
+  await chmod(folder, 0o755);
+  const server = await startLoadedServer(folder, {
+    ...{ ...database.main, AUTH_SECRET, OUTGOING_ALLOW: '127.0.0.1', LOG_LEVEL: 'warn' },
+  });
+  const receiver = await startWebhookReceiver();
+  try {
+    const { tenant, cookie } = await prepare(database, server.process.origin, receiver.url);
+    const credentials = { key: tenant.keys.admin, cookie };
+    const kinds: readonly Kind[] = [
+      { name: 'uploads', act: uploadsOf(credentials), perSecond: 5 },
+      { name: 'lists', act: listsOf(credentials), perSecond: 4 },
+      { name: 'checks', act: checksOf(credentials), perSecond: 10 },
+      { name: 'denials', act: denialsOf(credentials), perSecond: 1 },
+      { name: 'imports', act: importsOf(credentials), perSecond: 0.2 },
+    ];
+    const load = new Load(server.process.origin, kinds);
+    const names = kinds.map(({ name }) => name);
+    const samples = new Samples({
+      server,
+      databaseUrl: database.main.DATABASE_URL,
+      load,
+      kinds: names,
+    });
+    const fault = (text: string) => void load.faults.push(text);
+    const stops = background({ database: database.main, folder, organization: 'Soak' }, fault);
+    const sampleSeconds = Math.max(LEAST_SECONDS, (minutes * 60) / SAMPLES);
+    const stopSampling = every(sampleSeconds, () => samples.take(), fault);
+    await sleep(minutes * 60_000);
+    for (const stop of [stopSampling, ...stops, () => load.end()]) await stop();
+    say(
+      `${String(load.sent)} requests, ${String(receiver.requests.length)} messages, ${String(load.faults.length)} faults`,
+    );
+    for (const one of load.faults.slice(0, 20)) say(one);
+    const isSteady = await verdict(samples, minutes, out);
+    return isSteady && server.process.isRunning && load.faults.length <= MAX_FAULTS ? 0 : 1;
+  } finally {
+    await receiver.close();
+    await server.process.stop();
+    await database.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** An organization with a policy that denies, a channel that hears of it, and somebody who is signed in. */
+async function prepare(database: DatabaseCluster, origin: string, receiver: string) {
+  const deps = depsOf({ databaseUrl: database.main.DATABASE_URL, authSecret: AUTH_SECRET });
+  try {
+    const tenant = await makeTenantIn(deps, 'Soak');
+    const person = await makePerson(deps, { organizationId: tenant.organizationId, role: 'admin' });
+    const { cookie } = await makeSession(deps, person.id);
+    await leadDenials(tenant, origin, receiver);
+    return { tenant, cookie };
+  } finally {
+    await deps.db.close();
+  }
+}
+
+async function leadDenials({ keys }: Tenant, origin: string, url: string): Promise<void> {
+  const admin = new ApiClient(origin).withKey(keys.admin);
+  const made = async (path: string, body: object) => {
+    const answer = await admin.post(path, body);
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
+    return (answer.json as { id: string }).id; // held against its schema by the client
+  };
+  const policy = {
+    policy_scope: 'project',
+    project_name: 'denied',
+    policy_type: 'EOL',
+    deny_days: 0,
+  };
+  await made('/v1/policy', policy);
+  await admin.put('/settings/dependency_track', { enabled: true });
+  const channel = await made('/channels', { kind: 'webhook', name: 'Receiver', settings: { url } });
+  const rule = {
+    name: 'Denials',
+    kinds: ['build.denied'],
+    tempo: 'at_once',
+    channel_ids: [channel],
+  };
+  await made('/message_rules', rule);
+}
+
+async function verdict(samples: Samples, minutes: number, out: string): Promise<boolean> {
+  const all = samples.drawn();
+  for (const { name, unit, growth } of all) if (growth) say(`${name}: ${said(growth, unit)}`);
+  const isSteady = all.every(({ growth }) => growth?.isWithin !== false);
+  const title = `${String(minutes)} minutes of mixed load: ${isSteady ? 'no growth' : 'growth beyond 3 %'}`;
+  await mkdir(out, { recursive: true });
+  await writeFile(join(out, 'soak.svg'), drawn(title, minutes, all));
+  await writeFile(join(out, 'soak.json'), `${JSON.stringify(all, null, 2)}\n`);
+  say(`${title}; drawn in ${join(out, 'soak.svg')}`);
+  return isSteady;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,78 @@
+import { ask } from '@/test/backup';
+import { percentile } from '../bench/runner';
+import { growthOf, type Series } from '../load/growth';
+import type { LoadedServer } from '../load/loaded-server';
+import { descriptors, heapMib, residentMib } from '../load/process-figures';
+import type { Load } from './load';
+import type { Drawn } from './picture';
+
+/** Growth that is allowed after the warm-up. */
+export const MAX_GROWTH = 0.03;
+
+interface Watched {
+  readonly server: LoadedServer;
+  readonly databaseUrl: string;
+  readonly load: Load;
+  /** Kinds of requests whose time is drawn. */
+  readonly kinds: readonly string[];
+}
+
+/** What a run looks at, as often as it is asked to. */
+export class Samples {
+  private readonly values = new Map<string, number[]>();
+
+  constructor(private readonly watched: Watched) {}
+
+  async take(): Promise<void> {
+    const { server, databaseUrl, load, kinds } = this.watched;
+    const { pid } = server.process;
+    this.add('resident', await residentMib(pid));
+    this.add('heap', await heapMib(server.metricsUrl).catch(() => Number.NaN));
+    this.add('descriptors', await descriptors(pid));
+    this.add('connections', await connections(databaseUrl));
+    const taken = load.taken();
+    for (const kind of kinds) {
+      for (const percent of [50, 95, 99])
+        this.add(`${kind} p${String(percent)}`, percentile(taken.get(kind) ?? [], percent));
+    }
+  }
+
+  private add(name: string, value: number): void {
+    this.values.set(name, [...(this.values.get(name) ?? []), value]);
+  }
+
+  /** Every series with its verdict: how long the slowest requests take is drawn alone, as the machine decides on it. */
+  drawn(): Drawn[] {
+    return [...this.values].map(([name, values]) => {
+      const { unit, slack, isJudged } = KINDS[name] ?? latency(name);
+      const series: Series = { name, unit, values, slack };
+      return { ...series, growth: isJudged ? growthOf(series, MAX_GROWTH) : null };
+    });
+  }
+}
+
+interface Judging {
+  readonly unit: string;
+  readonly slack: number;
+  readonly isJudged: boolean;
+}
+const KINDS: Readonly<Record<string, Judging | undefined>> = {
+  resident: { unit: 'MiB', slack: 4, isJudged: true },
+  heap: { unit: 'MiB in use', slack: 4, isJudged: true },
+  descriptors: { unit: 'open', slack: 2, isJudged: true },
+  connections: { unit: 'to the database', slack: 1, isJudged: true },
+};
+const latency = (name: string): Judging => ({
+  unit: 'ms',
+  slack: 3,
+  isJudged: name.endsWith('p50'),
+});
+
+async function connections(databaseUrl: string): Promise<number> {
+  const rows = await ask<{ count: number }>(
+    databaseUrl,
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
+  return rows[0]?.count ?? Number.NaN;
+}
