@@ -4,6 +4,13 @@ import type { FailureKind } from '@/domain/channel/outcome';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 
+/**
+ * Far more than any lease lasts: one that ends later was taken before the clock was set back, by a process that may be
+ * gone, and holds nobody off until the clock has caught up.
+ */
+const NO_LEASE_MS = 60 * 60_000;
+const beyondAnyLease = (now: Date) => new Date(now.getTime() + NO_LEASE_MS);
+
 /** A channel that something is due for, of whichever organization. */
 export interface DueChannel {
   readonly organizationId: string;
@@ -29,7 +36,8 @@ export async function findDueChannels(
             ORDER BY d.message_id LIMIT 1) first
      WHERE c.disabled_at IS NULL
        AND (c.quiet_until IS NULL OR c.quiet_until <= ${now}::timestamptz)
-       AND (c.lease_until IS NULL OR c.lease_until <= ${now}::timestamptz)
+       AND (c.lease_until IS NULL OR c.lease_until <= ${now}::timestamptz
+            OR c.lease_until > ${beyondAnyLease(now)}::timestamptz)
      ORDER BY first.due_at LIMIT ${limit}`.execute(db.sql);
   return rows;
 }
@@ -58,7 +66,13 @@ export async function takeLease(
     .where('organizationId', '=', organizationId)
     .where('id', '=', channelId)
     .where((eb) => eb.or([eb.lit(isOfTest), eb('disabledAt', 'is', null)]))
-    .where((eb) => eb.or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
+    .where((eb) =>
+      eb.or([
+        eb('leaseUntil', 'is', null),
+        eb('leaseUntil', '<=', now),
+        eb('leaseUntil', '>', beyondAnyLease(now)),
+      ]),
+    )
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

@@ -37,3 +37,17 @@ test('another foreign key is another fault', () => {
   };
   expect(asDomainError(error)).toBe(error);
 });
+
+test.each([
+  ['53100', 'a full disk'],
+  ['53200', 'no memory'],
+  ['53300', 'no connection left'],
+  ['58030', 'files that cannot be written'],
+  ['25006', 'a server that takes no changes'],
+  ['57P03', 'one that starts'],
+])('%s, %s, is a database that is away: nobody else is at fault', (code) => {
+  expect(codeOf({ code })).toBe('unavailable');
+  expect(
+    codeOf({ code: 'P2010', meta: { driverAdapterError: { cause: { originalCode: code } } } }),
+  ).toBe('unavailable');
+});

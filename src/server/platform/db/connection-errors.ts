@@ -15,9 +15,10 @@ const socketCodes = new Set([
 
 /**
  * SQLSTATEs of a server that is not there for us: class 08 (connection), 57P01 to 57P05 (shutdown, crash,
- * starting up, dropped, idle), 53300 (too many connections), 25006 (read only: a standby during a fail-over).
+ * starting up, dropped, idle), class 53 (no room on its disk or in memory, too many connections), 58030 (its files cannot
+ * be read or written), 25006 (read only: a standby during a fail-over).
  */
-const unavailableStates = /^(08...|57P0[1-5]|53300|25006)$/;
+const unavailableStates = /^(08...|57P0[1-5]|53...|58030|25006)$/;
 
 /** Messages of `pg`, without a code, for a connection that went away under a query or could not be had in time. */
 const lostConnection =

@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { accessTo, describeCluster } from '@/server/platform/db/embedded/embedded';
+import { findPostmaster } from '@/server/platform/db/embedded/postmaster-file';
+import { createLogger } from '@/server/platform/log';
+import { ask } from '@/test/backup';
+import { OwnServer } from '../harness/own-server';
+import { imageScan } from '../harness/payloads';
+import { allPages, type ProjectImage, type ScanAnswer } from '../harness/reads';
+
+const MATCHES = 40;
+const scanOf = (name: string) =>
+  imageScan({
+    project: 'faults',
+    image: `faults:${name}`,
+    matches: Array.from({ length: MATCHES }, (_, n) => ({
+      product: `Product ${String(n)}`,
+      cycle: name,
+    })),
+  });
+
+async function databaseOf(dataDir: string): Promise<string> {
+  const logger = createLogger('silent');
+  const { clusterDir, password } = await describeCluster({ dataDir, durable: true, logger });
+  const endpoint = (await findPostmaster(clusterDir))?.endpoint;
+  if (!endpoint) throw new Error('The database is not there');
+  // Its superuser, who alone may change the server's settings.
+  return accessTo(endpoint, password).owner.connectionString;
+}
+
+/** Whatever was accepted is there whole, and what was refused is not there. */
+async function expectExactly(own: OwnServer, accepted: readonly ScanAnswer[]): Promise<void> {
+  const images = await allPages<ProjectImage>(own.api, 'POST', '/images');
+  expect(images.map(({ id }) => id).sort()).toEqual(accepted.map((one) => one.image_tag_id).sort());
+  for (const { image_tag_id: id } of accepted)
+    expect((await own.api.get(`/image_tags/${id}/eol_software`)).json).toMatchObject({
+      total: MATCHES,
+    });
+}
+
+async function upload(own: OwnServer, name: string): Promise<ScanAnswer> {
+  const answer = await own.api.put('/v2/scan', scanOf(name));
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json as ScanAnswer; // held against its schema by the client
+}
+
+describe('a database that was made read-only', { timeout: 120_000 }, () => {
+  it('shows what it has, takes nothing, says so, and goes on when it may', async () => {
+    const own = await OwnServer.create();
+    await own.start();
+    const accepted = [await upload(own, 'before')];
+    const database = await databaseOf(own.dataDir);
+    await ask(database, 'ALTER SYSTEM SET default_transaction_read_only = on');
+    await ask(database, 'SELECT pg_reload_conf()');
+    await expect
+      .poll(async () => (await own.api.get('/readyz')).status, { timeout: 20_000 })
+      .toBe(503);
+    expect((await own.api.get('/readyz')).text).toContain('read_only');
+    expect((await own.api.put('/v2/scan', scanOf('meanwhile'))).status).toBe(503);
+    await expectExactly(own, accepted);
+    await ask(
+      database,
+      'SET default_transaction_read_only = off; ALTER SYSTEM RESET default_transaction_read_only',
+    ).catch(() => undefined);
+    await ask(database, 'SELECT pg_reload_conf()');
+    await expect
+      .poll(async () => (await own.api.get('/readyz')).status, { timeout: 20_000 })
+      .toBe(200);
+    accepted.push(await upload(own, 'after'));
+    await expectExactly(own, accepted);
+  });
+});
+
+const DISK_MIB = 160;
+/** A small disk of its own; null where none can be mounted, as for who is not root. */
+async function smallDisk(): Promise<string | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'eventide-disk-'));
+  await chmod(folder, 0o755);
+  const options = `size=${String(DISK_MIB)}m,mode=755`;
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
+  if (mounted.status !== 0) {
+    await rm(folder, { recursive: true });
+    return null;
+  }
+  onTestFinished(async () => {
+    spawnSync('umount', ['--lazy', folder]);
+    await rm(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+describe('a disk that is full', { timeout: 180_000 }, () => {
+  it('loses nothing, refuses uploads with 503, and takes them again once there is room', async (context) => {
+    const disk = await smallDisk();
+    if (disk === null) {
+      context.skip('No small disk can be mounted here: that takes root');
+      return;
+    }
+    const own = await OwnServer.create({ DATA_DIR: disk });
+    await own.start();
+    const accepted = [await upload(own, 'before')];
+    const ballast = join(disk, 'ballast');
+    await writeFile(ballast, '');
+    const chunk = Buffer.alloc(1_024 * 1_024);
+    const fill = (): Promise<void> => appendFile(ballast, chunk).then(fill, () => undefined);
+    await fill();
+    // There is room in what PostgreSQL has taken already: so long until that is full, too.
+    let refused = 0;
+    for (let n = 0; n < 400 && refused < 3; n += 1) {
+      const answer = await own.api.put('/v2/scan', scanOf(`full-${String(n)}`));
+      expect([200, 503], answer.text).toContain(answer.status);
+      if (answer.status === 503) refused += 1;
+      else accepted.push(answer.json as ScanAnswer);
+    }
+    expect(refused).toBe(3);
+    await rm(ballast);
+    await expect
+      .poll(async () => (await own.api.get('/readyz')).status, { timeout: 60_000 })
+      .toBe(200);
+    accepted.push(await upload(own, 'after'));
+    await expectExactly(own, accepted);
+  });
+});
