@@ -6,6 +6,7 @@ import { createLogger } from '@/server/platform/log';
 import {
   type AccountCommand,
   type AccountDeps,
+  endSessions,
   makeOperator,
   printResetLink,
   unmakeOperator,
@@ -16,11 +17,13 @@ const USAGE = `usage: npm run account -- COMMAND EMAIL
 
 reset-link       prints a link under which the person with this address chooses a new password. It holds for one
                  hour, and once; whoever has it can sign in as that person
+end-sessions     signs the person with this address out of every browser, at once
 add-operator     lets the person with this address look after the installation: the pages under /operator
 remove-operator  takes that away again`;
 
 const COMMANDS: ReadonlyMap<string, AccountCommand> = new Map([
   ['reset-link', printResetLink],
+  ['end-sessions', endSessions],
   ['add-operator', makeOperator],
   ['remove-operator', unmakeOperator],
 ]);

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isOperator } from '@/server/platform/auth/operators';
-import { makePerson } from '@/test/accounts';
+import { authenticate } from '@/server/platform/auth/authenticate';
+import { makePerson, makeSession } from '@/test/accounts';
 import { callAnonymously } from '@/test/callers';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { accountAudit, signedIn } from '@/test/people';
 import { RestClient } from '@/test/rest-client';
-import { makeOperator, printResetLink, unmakeOperator } from './commands';
+import { endSessions, makeOperator, printResetLink, unmakeOperator } from './commands';
 
 let db: TestDatabase;
 beforeEach(async () => {
@@ -31,6 +32,27 @@ it('prints a link under which a person without a mailbox chooses a password', as
   expect(await accountAudit(deps, person.id)).toMatchObject([
     { action: 'account.reset_link', actor_name: 'Command line' },
     { action: 'account.password_reset' },
+  ]);
+});
+
+it('signs a person out of every browser', async () => {
+  const deps = testDeps(db);
+  const person = await makePerson(deps);
+  const sessions = [await makeSession(deps, person.id), await makeSession(deps, person.id)];
+  const lines: string[] = [];
+  const say = (line: string) => lines.push(line);
+  expect(await endSessions(deps, 'nobody@example.com', say)).toBe(1);
+  expect(await endSessions(deps, person.email, say)).toBe(0);
+  for (const { cookie } of sessions) {
+    const outcome = await authenticate(new Headers({ cookie }), deps);
+    expect(outcome.result).toBe('refused');
+  }
+  expect(lines).toEqual([
+    'Nobody signs in with nobody@example.com.',
+    `${person.email} was signed out of 2 browsers.`,
+  ]);
+  expect(await accountAudit(deps, person.id)).toMatchObject([
+    { action: 'account.sessions_end', detail: { ended_sessions: 2 } },
   ]);
 });
 

@@ -4,6 +4,7 @@ import { recordInstallationAudit } from '@/server/audit/service';
 import type { Clock } from '@/server/platform/clock';
 import type { Database } from '@/server/platform/db/db';
 import { addOperator, COMMAND_LINE, removeOperator } from '@/server/operator/service';
+import { revokeSessionsOf } from '@/server/session/service/sessions';
 import { findUserByEmail, type UserRow } from '@/server/user/service/people';
 import { makeResetLink } from '@/server/user/service/reset-password';
 
@@ -59,6 +60,23 @@ export async function printResetLink(
   say(link);
   return 0;
 }
+
+/** Signs the person with an address out of every browser. Keys are no sessions: an organization's admins revoke those. */
+export const endSessions: AccountCommand = async (deps, address, say) => {
+  const user = await personAt(deps, address, say);
+  if (!user) return 1;
+  const ended = await deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    const count = await revokeSessionsOf(tx, user.id, null, at);
+    await recordInstallationAudit(tx, COMMAND_LINE, {
+      ...{ at, action: 'account.sessions_end', subjectKind: 'user', subjectId: user.id },
+      detail: { ended_sessions: count },
+    });
+    return count;
+  });
+  say(`${user.email} was signed out of ${String(ended)} browser${ended === 1 ? '' : 's'}.`);
+  return 0;
+};
 
 /** Makes the person with an address an operator. Whoever has the machine says who they are: nothing is proven. */
 export const makeOperator: AccountCommand = async (deps, address, say) => {

@@ -18,6 +18,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'account.rename': 'Name changed',
   'account.session_end': 'One browser signed out',
   'account.other_sessions_end': 'All other browsers signed out',
+  'account.sessions_end': 'All browsers signed out on the server',
   'operator.add': 'Made an operator of the installation',
   'operator.remove': 'No longer an operator of the installation',
 };

@@ -103,6 +103,7 @@ const VERBS: Readonly<Record<string, string>> = {
   sign_in_limited: 'not signed in: too many attempts',
   session_end: 'signed out of a browser',
   other_sessions_end: 'signed out everywhere else',
+  sessions_end: 'signed out everywhere',
 };
 
 /** Describes an action: `api_key.rotate` is "API key rotated". An unknown action stays readable. */

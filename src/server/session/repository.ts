@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { idleSince } from '@/server/platform/auth/credentials';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
@@ -104,7 +105,11 @@ export async function copySession(
 }
 
 /** A session that holds. */
-const holding = (at: Date) => ({ revokedAt: null, expiresAt: { gt: at } });
+const holding = (at: Date) => ({
+  revokedAt: null,
+  expiresAt: { gt: at },
+  lastSeenAt: { gt: idleSince(at) },
+});
 
 /**
  * Finds the sessions of a person that hold at `now`, those used last first. Plan: user_session (user_id,

@@ -230,6 +230,19 @@ describe('a session cookie', () => {
     expect(await outcomeOf({ cookie })).toEqual(refused);
   });
 
+  it('is refused once it was not used for fourteen days', async () => {
+    const { cookie, sessionId } = await signedIn();
+    const use = (days: number) =>
+      deps.db.query(
+        `UPDATE user_session SET last_seen_at = $2::timestamptz - make_interval(days => $3) WHERE id = $1`,
+        [sessionId, deps.clock.now(), days],
+      );
+    await use(14);
+    expect(await outcomeOf({ cookie })).toEqual(refused);
+    await use(13);
+    expect(await outcomeOf({ cookie })).toMatchObject({ result: 'accepted' });
+  });
+
   it('follows role and membership from request to request', async () => {
     const { person, cookie } = await signedIn('admin');
     const activeNow = async () => {

@@ -88,6 +88,14 @@ export async function sessionIdIn(token: string, secret: string): Promise<string
 /** How long a sign-in lasts, whatever is done with it meanwhile. */
 export const SESSION_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
 
+/** How long a sign-in lasts that nobody uses. */
+const SESSION_IDLE_MS = 14 * 24 * 60 * 60_000;
+
+/** The moment since which a session has to have been used, to hold now. */
+export function idleSince(now: Date): Date {
+  return new Date(now.getTime() - SESSION_IDLE_MS);
+}
+
 /** Makes the value of a `Set-Cookie` header that has a browser show a session, as next-auth sets it at a sign-in. */
 export async function sessionCookie(
   { env, clock }: Pick<Deps, 'env' | 'clock'>,

@@ -1,5 +1,6 @@
 import type { Transaction } from '@/server/platform/db/db';
 import { type Places, prepared } from '@/server/platform/db/sql';
+import { idleSince } from './credentials';
 import { mintOrganizationId, type OrganizationId } from './organization-id';
 
 /*
@@ -48,7 +49,7 @@ export async function touchKey(
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 /** Plan: the primary keys of user_session, app_user and membership. */
-const sessionsById = prepared((db, given: Places<{ id: string; now: Date }>) =>
+const sessionsById = prepared((db, given: Places<{ id: string; now: Date; usedSince: Date }>) =>
   db
     .selectFrom('userSession as s')
     .innerJoin('appUser as u', 'u.id', 's.userId')
@@ -61,7 +62,8 @@ const sessionsById = prepared((db, given: Places<{ id: string; now: Date }>) =>
     .select(['m.organizationId', 'm.role'])
     .where('s.id', '=', given('id'))
     .where('s.revokedAt', 'is', null)
-    .where('s.expiresAt', '>', given('now')),
+    .where('s.expiresAt', '>', given('now'))
+    .where('s.lastSeenAt', '>', given('usedSince')),
 );
 
 /**
@@ -69,7 +71,7 @@ const sessionsById = prepared((db, given: Places<{ id: string; now: Date }>) =>
  * are both null when no organization is active, or the person is no longer a member of it.
  */
 export async function findSession(db: Transaction, id: string, now: Date) {
-  const [row] = await sessionsById(db.sql, { id, now });
+  const [row] = await sessionsById(db.sql, { id, now, usedSince: idleSince(now) });
   return row ?? null;
 }
 
