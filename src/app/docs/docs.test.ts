@@ -84,7 +84,7 @@ describe.each(pages)('$href', ({ href, source, sections, ids, links, labels }) =
   });
 });
 
-describe.each(['README.md', '.github/CONTRIBUTING.md'])('%s', (file) => {
+describe.each(['README.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md'])('%s', (file) => {
   it('links to files and sections that are there', () => {
     const targets = [...read(file).matchAll(/\]\(([^)]+)\)/g)].map(([, to = '']) => to);
     expect(targets.length).toBeGreaterThan(0);

@@ -28,6 +28,8 @@ import { sections as signOn } from './sign-on/page.mdx';
 import { sections as install } from './install/page.mdx';
 import { sections as configuration } from './configuration/page.mdx';
 import { sections as deployment } from './deployment/page.mdx';
+import { sections as security } from './security/page.mdx';
+import { sections as hardening } from './hardening/page.mdx';
 import { sections as operate } from './operate/page.mdx';
 import { sections as backups } from './backups/page.mdx';
 import { sections as rest } from './rest/page.mdx';
@@ -65,6 +67,8 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/configuration', sections: configuration },
   { href: '/docs/deployment', sections: deployment },
   { href: '/docs/operate', sections: operate },
+  { href: '/docs/security', sections: security },
+  { href: '/docs/hardening', sections: hardening },
   { href: '/docs/backups', sections: backups },
   { href: '/docs/rest', sections: rest },
   { href: '/docs/architecture', sections: architecture },
