@@ -3,7 +3,8 @@ import { brokenInvariants } from '@/test/invariants';
 import { settled } from './job';
 import type { Installation } from './world';
 
-const DRAINED_WITHIN_MS = 120_000;
+/** Longer than a lease lasts. */
+export const DRAINED_WITHIN_MS = 150_000;
 
 /** What waits to be done, by what it is. Each gives how many. */
 const QUEUES: Readonly<Record<string, string>> = {
@@ -17,15 +18,16 @@ const QUEUES: Readonly<Record<string, string>> = {
      WHERE state = 'idle in transaction' AND state_change < now() - interval '20 seconds'`,
 };
 
-/** What a killed process had in hand is taken up once its lease has run out: that is not waited for each time. */
-const END_LEASES = 'UPDATE channel SET lease_until = now() WHERE lease_until > now()';
+/**
+ * Ends what killed processes had in hand: it is taken up once its lease has run out, which need not be waited for each
+ * time.
+ */
+export async function endLeases(installation: Installation): Promise<void> {
+  await installation.ask('UPDATE channel SET lease_until = now() WHERE lease_until > now()');
+}
 
 /** Waits until every queue is empty; tells which are not, and what in the database contradicts itself. */
-export async function leftovers(
-  installation: Installation,
-  { waitsForLeases }: { readonly waitsForLeases: boolean },
-) {
-  if (!waitsForLeases) await installation.ask(END_LEASES);
+export async function leftovers(installation: Installation): Promise<string[]> {
   const waiting = async () => {
     const left: string[] = [];
     for (const [what, sql] of Object.entries(QUEUES)) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../fuzz/requests/sample';
-import { leftovers } from './drained';
+import { endLeases, leftovers } from './drained';
 import type { Job, Underway, Victim } from './job';
 import type { Installation } from './world';
 
@@ -42,7 +42,8 @@ export async function kill(installation: Installation, planned: Planned): Promis
   await strike(installation, victim, work);
   await installation.ready();
   await ended;
-  const faults = [...(await work.check()), ...(await leftovers(installation, { waitsForLeases }))];
+  if (!waitsForLeases) await endLeases(installation);
+  const faults = [...(await work.check()), ...(await leftovers(installation))];
   return { number, job: job.name, victim, afterMs, isInTheMiddle, faults };
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generateApiKey } from '@/domain/api-key/api-key';
-import { joinEmbeddedPostgres } from '@/server/platform/db/embedded/join-embedded';
+import { accessTo, describeCluster } from '@/server/platform/db/embedded/embedded';
 import { findPostmaster, isServing } from '@/server/platform/db/embedded/postmaster-file';
 import { createLogger } from '@/server/platform/log';
 import { ask } from '@/test/backup';
@@ -74,10 +74,18 @@ export class Installation {
     // The process may live on while its database is started again.
     while (Date.now() < until) {
       const answer = await this.tried(() => this.api.get('/readyz'));
-      if (answer?.status === 200) return;
+      // It may not have noticed yet what was done to its database.
+      if (answer?.status === 200 && (await this.answersItself())) return;
       await sleep(25);
     }
     throw new Error(`It did not come back:\n${(await this.process.log()).slice(-4_000)}`);
+  }
+
+  private answersItself(): Promise<boolean> {
+    return this.ask('SELECT 1').then(
+      () => true,
+      () => false,
+    );
   }
 
   /** An answer, or null where none came: something was killed meanwhile. */
@@ -111,10 +119,20 @@ export class Installation {
     return text;
   }
 
-  /** The address of its database, for the role that owns the tables. */
+  /**
+   * The address of its database, for one of the two roles. Nothing is started for it, as a command would: that is
+   * for those to do who were killed.
+   */
   async address(as: 'owner' | 'app' = 'owner'): Promise<string> {
-    const joined = await joinEmbeddedPostgres({ dataDir: this.folder, durable: true, logger });
-    return as === 'owner' ? joined.owner.connectionString : joined.connectionString;
+    const { clusterDir, password } = await describeCluster({
+      dataDir: this.folder,
+      durable: true,
+      logger,
+    });
+    const endpoint = (await findPostmaster(clusterDir))?.endpoint;
+    if (!endpoint) throw new Error('The database is not there');
+    const access = accessTo(endpoint, password);
+    return (as === 'owner' ? access.owner : access).connectionString;
   }
 
   async ask<Row extends object>(sql: string): Promise<Row[]> {

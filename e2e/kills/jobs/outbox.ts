@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startWebhookReceiver, type WebhookReceiver } from '@/test/webhook-receiver';
 import type { ApiAnswer } from '../../api/harness/api-client';
 import { imageScan } from '../../api/harness/payloads';
+import { DRAINED_WITHIN_MS } from '../drained';
 import { type Job, settled } from '../job';
 import type { Installation } from '../world';
 
 const MESSAGES = 12;
 /** The receiver takes its time, so that there is a middle to be killed in. */
 const ANSWERS_AFTER_MS = 40;
-const RECEIVED_WITHIN_MS = 60_000;
 
 interface Outbox {
   readonly receiver: WebhookReceiver;
@@ -74,7 +74,7 @@ export function outbox({ receiver }: Outbox): Job {
         await settled(missing, 5_000, () => sleep(20));
       };
       const check = async () => {
-        const left = await settled(missing, RECEIVED_WITHIN_MS, () => sleep(100));
+        const left = await settled(missing, DRAINED_WITHIN_MS, () => sleep(100));
         for (const id of accepted.values()) await installation.api.delete(`/image_tags/${id}`);
         return [...left];
       };
