@@ -32,7 +32,10 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'prisma/**/*.test.ts', 'e2e/api/contract/*.test.ts'],
+          include: [
+            ...['src/**/*.test.ts', 'prisma/**/*.test.ts', 'e2e/api/contract/*.test.ts'],
+            ...['e2e/load/*.test.ts', 'e2e/fuzz/**/*.test.ts', 'e2e/soak/*.test.ts'],
+          ],
           exclude: ['src/**/*.integration.test.ts'],
           environment: 'node',
           // Generated fleets and catalogs take seconds on a slow machine.
