@@ -45,7 +45,10 @@ export function uploadsOf({ key }: Credentials): Act {
   });
   const scans = [
     ...['v2-clean-image', 'v2-directory', 'v2-image', 'v2-nulls'].map(fixture),
-    ...inFolder(CAPTURED, (name) => name.endsWith('.json')),
+    // Those of the route for scans: others are of pipelines that ask for policies.
+    ...inFolder(CAPTURED, (name) => name.endsWith('.json')).filter((body) =>
+      body.includes('"EventSource"'),
+    ),
   ];
   const documents = [
     ...inFolder(SBOMS, (name) => !name.endsWith('.md')),
@@ -60,6 +63,14 @@ export function uploadsOf({ key }: Credentials): Act {
     });
   const report = (turn: number) => ({
     ...{ apiVersion: 'aquasecurity.github.io/v1alpha1', kind: 'SbomReport' },
+    metadata: {
+      labels: {
+        'trivy-operator.resource.kind': 'ReplicaSet',
+        'trivy-operator.resource.name': 'api-7c9d8f6b5d',
+        'trivy-operator.resource.namespace': 'shop',
+        'trivy-operator.container.name': 'api',
+      },
+    },
     report: {
       ...{
         artifact: { repository: nameOf(turn), tag: '1' },

@@ -19,6 +19,7 @@ interface Place {
   readonly database: DatabaseVariables;
   readonly folder: string;
   readonly organization: string;
+  readonly authSecret: string;
 }
 
 const REMATCH_EVERY_SECONDS = 45;
@@ -72,7 +73,7 @@ async function moveOrganization(place: Place): Promise<void> {
     `SELECT id FROM organization WHERE name = '${COPY}'`,
   );
   if (!row) throw new Error('An organization was imported and is not there');
-  const deps = depsOf({ databaseUrl: DATABASE_URL, authSecret: 'x'.repeat(32) });
+  const deps = depsOf({ databaseUrl: DATABASE_URL, authSecret: place.authSecret });
   try {
     await deleteOrganization(deps, await makeActor(deps, mintOrganizationId(row.id)));
   } finally {
@@ -88,7 +89,14 @@ async function run(
 ): Promise<void> {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [`dist/cli/${name}.js`, ...args], {
-    env: { PATH, HOME, NODE_ENV: 'production', DATA_DIR: folder, ...database },
+    env: {
+      PATH,
+      HOME,
+      NODE_ENV: 'production',
+      DATA_DIR: folder,
+      AUTH_SECRET: authSecret,
+      ...database,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let text = '';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sendHttp } from '../api/harness/http';
+import { type HttpAnswer, sendHttp, type SentRequest } from '../api/harness/http';
 import type { Act } from './acts';
 
 export interface Kind {
@@ -29,7 +29,7 @@ export class Load {
     for (let turn = 0; !signal.aborted; turn += 1) {
       const startedAtMs = performance.now();
       const request = act(turn);
-      const answer = await sendHttp(this.origin, request).catch((error: unknown) => String(error));
+      const answer = await this.ask(request);
       const tookMs = performance.now() - startedAtMs;
       if (typeof answer === 'string' || answer.status >= 400)
         this.fault(name, request.target, answer);
@@ -38,6 +38,12 @@ export class Load {
       const pauseMs = Math.max(0, 1_000 / perSecond - tookMs);
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  /** A connection may end just when it is used once more: asked again, it has to answer. */
+  private async ask(request: SentRequest): Promise<HttpAnswer | string> {
+    const send = () => sendHttp(this.origin, request);
+    return send().catch(() => send().catch((error: unknown) => String(error)));
   }
 
   private fault(

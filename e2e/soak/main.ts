@@ -70,7 +70,10 @@ async function main(): Promise<number> {
       kinds: names,
     });
     const fault = (text: string) => void load.faults.push(text);
-    const stops = background({ database: database.main, folder, organization: 'Soak' }, fault);
+    const stops = background(
+      { database: database.main, folder, organization: 'Soak', authSecret: AUTH_SECRET },
+      fault,
+    );
     const sampleSeconds = Math.max(LEAST_SECONDS, (minutes * 60) / SAMPLES);
     const stopSampling = every(sampleSeconds, () => samples.take(), fault);
     await sleep(minutes * 60_000);
