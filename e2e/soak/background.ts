@@ -83,7 +83,7 @@ async function moveOrganization(place: Place): Promise<void> {
 
 /** Runs a built command on the database of the load. @throws Error with what it wrote when it fails */
 async function run(
-  { database, folder }: Place,
+  { database, folder, authSecret }: Place,
   name: string,
   ...args: readonly string[]
 ): Promise<void> {
