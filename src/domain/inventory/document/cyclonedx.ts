@@ -31,6 +31,9 @@ import { MAX_NESTING } from './xml';
 /** The property by which a component of CycloneDX says its level of support, in the words of SPDX 3. */
 export const SUPPORT_LEVEL = 'eventide:supportLevel';
 
+/** The property of what only builds or tests, where no package manager has one. */
+export const EVENTIDE_DEVELOPMENT = 'eventide:development';
+
 const VERSIONS = new Set(['1.2', '1.3', '1.4', '1.5', '1.6', '1.7']);
 
 const tool = z.object({ vendor: nameText, name: nameText, version: nameText });
@@ -243,6 +246,7 @@ function licensesOf({ licenses }: CycloneDxComponent): string[] {
 const DEVELOPMENT = new Set([
   'cdx:npm:package:development',
   'cdx:composer:package:isDevRequirement',
+  EVENTIDE_DEVELOPMENT,
 ]);
 
 function scopeOf({ scope, properties }: CycloneDxComponent): ComponentScope | null {
@@ -254,11 +258,11 @@ function scopeOf({ scope, properties }: CycloneDxComponent): ComponentScope | nu
   return scope === 'required' || scope === 'optional' ? scope : null;
 }
 
-const MILESTONE = 'cdx:lifecycle:milestone:';
+export const MILESTONE = 'cdx:lifecycle:milestone:';
 const OLDER_MILESTONE = 'cdx:cle:';
 
 /** The dates of CycloneDX's taxonomy. `endOfLife` is by its own words the day on which its maker stops selling it. */
-const MILESTONES = {
+export const MILESTONES = {
   eolOn: 'endOfSupport',
   guaranteedSupportEndsOn: 'endOfGuaranteedSupport',
   developmentEndsOn: 'endOfDevelopment',

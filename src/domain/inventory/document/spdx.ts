@@ -28,6 +28,9 @@ import { FORMATS_READ, type InventorySyntax } from './syntax';
 
 const VERSIONS = new Set(['SPDX-2.2', 'SPDX-2.3']);
 
+/** As the specification's text has it, and as its JSON schema does. */
+const OPERATING_SYSTEM = /^OPERATING[-_]SYSTEM$/;
+
 const head = z.object({
   spdxVersion: nameText,
   SPDXID: longText,
@@ -84,7 +87,7 @@ export function readSpdx(
     const entry = parsePart(spdxPackage, item, [...packagesPath, index]);
     const isSubject = described.size === 1 && described.has(entry.SPDXID ?? '');
     if (isSubject) subjects.push(entry);
-    if (entry.primaryPackagePurpose === 'OPERATING-SYSTEM') systems.push(entry);
+    if (OPERATING_SYSTEM.test(entry.primaryPackagePurpose ?? '')) systems.push(entry);
     else if (isSubject ? isOfPackage(purlOf(entry)) : isSoftware(entry)) {
       list.add(factsOf(entry, scopes.get(entry.SPDXID ?? '') ?? null));
     }
