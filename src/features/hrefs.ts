@@ -279,6 +279,7 @@ export const hrefs = {
     images: '/export/images.csv',
     imageSoftware: (id: string) => `/export/images/${id}/software.csv`,
     imagePackages: (id: string) => `/export/images/${id}/packages.csv`,
+    imageSbom: (id: string, format: string) => `/api/image_tags/${id}/sbom?format=${format}`,
     projects: '/export/projects.csv',
     software: '/export/software.csv',
     findings: '/export/findings.csv',

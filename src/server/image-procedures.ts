@@ -8,6 +8,7 @@ import { getImage } from './image/get-image';
 import { listDashboardImages } from './image/list-dashboard-images';
 import { listImages } from './image/list-images';
 import { listLabels } from './image/list-labels';
+import { getImageSbom } from './sbom/get-image-sbom';
 import { listImageScans } from './scan/list-image-scans';
 
 /** The procedures on images that REST serves. */
@@ -16,6 +17,7 @@ export const image = {
   software: listImageSoftware,
   labels: listLabels,
   difference: getImageDifference,
+  sbom: getImageSbom,
   delete: deleteImage,
 };
 

@@ -157,6 +157,7 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
     nowhere: lost,
   },
   'DELETE /image_tags/{id}': byId(imageOf),
+  'GET /image_tags/{id}/sbom': byId(imageOf),
   'POST /image_tags/{id}/retire': byId(imageOf, { note: 'x' }),
   'POST /image_tags/{id}/bring_back': byId((world) => world.retiredId()),
   'GET /image_tags/{id}/retirements': byId(imageOf),

@@ -9,7 +9,8 @@ import type { InventoryDocument } from '@/domain/inventory/document';
 import { readBytes, readText } from '@/domain/inventory/document/testing/reading';
 import type { Component } from '@/domain/scan/component';
 import type { WrittenComponent, WrittenHead } from './document';
-import { SBOM_FORMAT_NAMES, type SbomFormatName, WRITTEN_FORMATS } from './formats';
+import { WRITTEN_FORMATS } from './formats';
+import { SBOM_FORMAT_NAMES, type SbomFormatName } from './names';
 import { type SupportFacts, type WrittenLifecycle, writtenLifecycle } from './lifecycle';
 
 const CYCLONEDX = `${process.cwd()}/node_modules/@cyclonedx/cyclonedx-library/res/schema`;
@@ -48,7 +49,7 @@ const NOTHING: SupportFacts = {
   ...{ state: 'unknown', version: '1', product: null, cycleName: null, end: null, cycle: null },
   ...{ isOwnProduct: false, carried: null },
 };
-const found = { estimatedFrom: null, support: null, eolOnKnown: true } as const;
+const found = { estimatedFrom: null, support: null, eolOnKnown: true, isCarried: false } as const;
 
 /** One of each degree and level. */
 const LIFECYCLES: readonly WrittenLifecycle[] = [

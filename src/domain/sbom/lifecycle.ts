@@ -42,6 +42,8 @@ export interface FoundEnd {
   readonly eolSource: EolSource;
   readonly estimatedFrom: string | null;
   readonly support: Support | null;
+  /** Whether a scanner's date is what the SBOM carries. */
+  readonly isCarried: boolean;
 }
 
 /** Everything that is known of a component's support. */
@@ -95,7 +97,7 @@ function upstreamDay(support: Support | null): Day | null {
 function verdictOf({ end, cycle, isOwnProduct, carried }: SupportFacts, today: Day): Verdict {
   const catalogs = isOwnProduct ? 'own' : 'catalog';
   if (end && end.eolOn !== null) {
-    const evidence = degreeOf(end.eolSource, catalogs, carried);
+    const evidence = degreeOf(end, catalogs);
     const on = end.eolOnKnown ? end.eolOn : null;
     return { on, ended: on === null || on <= today, evidence };
   }
@@ -113,22 +115,18 @@ function verdictOf({ end, cycle, isOwnProduct, carried }: SupportFacts, today: D
   return { on: null, ended: false, evidence: cycle ? catalogs : 'unknown' };
 }
 
-function degreeOf(
-  source: EolSource,
-  catalogs: EvidenceDegree,
-  carried: CarriedLifecycle | null,
-): EvidenceDegree {
-  switch (source) {
+function degreeOf({ eolSource, isCarried }: FoundEnd, catalogs: EvidenceDegree): EvidenceDegree {
+  switch (eolSource) {
     case 'contract':
     case 'inferred':
-      return source;
+      return eolSource;
     case 'override':
       return 'own';
     case 'catalog':
       return catalogs;
     case 'scanner':
       // A scanner brings the dates of a catalog of its own.
-      return carried && saysAnEnd(carried) ? 'sbom' : 'catalog';
+      return isCarried ? 'sbom' : 'catalog';
   }
 }
 

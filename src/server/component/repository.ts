@@ -38,6 +38,7 @@ export interface ComponentRow extends Pick<
   | 'upstreams'
   | 'distro'
   | 'scope'
+  | 'carried'
 > {
   readonly state: ComponentState;
   readonly evidence: EvidenceDegree;
@@ -109,7 +110,7 @@ function imageComponents(
       ORDER BY c.sort_key, c.cycle LIMIT 1
     ), matching AS MATERIALIZED (
       SELECT k.id, k.name, k.version, k.type, k.language, k.purl, k.licenses, k.cpes, k.upstreams,
-        coalesce(k.distro, i.distro) AS distro, k.scope, match.state, match.product, match.cycle,
+        coalesce(k.distro, i.distro) AS distro, k.scope, k.carried, match.state, match.product, match.cycle,
         known.evidence, CASE WHEN known.evidence = f.degree THEN json_build_object(
           'kind', f.kind, 'message', f.message, 'successor', f.successor, 'url', f.url) END AS fact,
         row_number() OVER (ORDER BY k.name, k.version, k.type, k.id) AS position

@@ -5,7 +5,12 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { requireImage } from '@/server/image/service';
 import { toImageComponent } from './dto';
-import { allImageComponents, imageComponentsPage, type ComponentFilter } from './repository';
+import {
+  allImageComponents,
+  type ComponentFilter,
+  type ComponentRow,
+  imageComponentsPage,
+} from './repository';
 
 export interface ImageComponentsQuery extends PageRequest {
   readonly imageTagId: string;
@@ -63,4 +68,14 @@ export async function* imageComponentsForExport(
   const filter = toFilter(conditions);
   const batches = allImageComponents(organizationId, deps.db, imageTagId, filter);
   for await (const rows of batches) yield rows.map((row) => toImageComponent(row, catalog));
+}
+
+/** Reads everything that an image's latest scan found, in the same order, in batches. The caller has made sure that it exists. */
+export function componentsOfImage(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  imageTagId: string,
+): AsyncGenerator<ComponentRow[], void, undefined> {
+  const all = { search: null, state: null, ships: null };
+  return allImageComponents(organizationId, db, imageTagId, all);
 }

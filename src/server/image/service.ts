@@ -33,6 +33,7 @@ import {
   imageExists,
   imagePage,
   imagesByState,
+  imageSubject,
   labelValues,
   type ImageFilter,
   type ImageOrder,
@@ -156,6 +157,20 @@ export async function requireImage(
   imageTagId: string,
 ): Promise<void> {
   if (!(await imageExists(organizationId, db, imageTagId))) throw notFound('Image tag');
+}
+
+/**
+ * Gives what an SBOM says of its subject.
+ * @throws DomainError 404 when the organization has no such image
+ */
+export async function subjectOfImage(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  imageTagId: string,
+) {
+  const subject = await imageSubject(organizationId, db, imageTagId);
+  if (!subject) throw notFound('Image tag');
+  return subject;
 }
 
 /** Hides images that the caller has locked; past points of the trends keep counting them. */

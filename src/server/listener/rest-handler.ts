@@ -23,6 +23,7 @@ import {
   type Route,
   type RouteMatch,
 } from '@/server/platform/trpc/route-table';
+import { fileAnswers } from './answer-file';
 import { recentUploads } from './recent-uploads';
 import { formatOf, outcomeOf } from './upload-events';
 import { payloadTurn } from '@/server/platform/http/payload-turns';
@@ -67,6 +68,7 @@ interface Call {
 export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler {
   const table = new RouteTable(routesOf(router));
   const createCaller = createCallerFactory(router);
+  const answerFile = fileAnswers(deps);
 
   async function pass(call: Call): Promise<Response> {
     const { passage } = call;
@@ -138,9 +140,11 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
     const { caller, callOrigin } = call.passage;
     let status: number = route.successStatus;
     let document: AnswerPart['document'];
+    let file: AnswerPart['file'];
     const answerWith: RequestContext['answerWith'] = (part) => {
       status = part.status ?? status;
       document = part.document ?? document;
+      file = part.file ?? file;
       call.headers = { ...call.headers, ...part.headers };
     };
     const accept = call.passage.request.headers.get('accept');
@@ -149,7 +153,8 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
       ...{ accept, answerWith },
     };
     const result = await callProcedure(createCaller(context), route.procedure, call.input);
-    const { request } = call.passage;
+    const { request, requestId } = call.passage;
+    if (file) return answerFile(file, requestId, call.headers);
     if (!document) return jsonResponse(request, status, result, call.headers);
     const headers = { ...call.headers, 'content-type': document.contentType };
     return textResponse(request, document.text, { status, headers });

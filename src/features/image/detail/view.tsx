@@ -15,7 +15,7 @@ import { RetireImage } from '@/features/retirement/detail/actions';
 import { callServer, Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 import { imagesHref } from '../params';
 import type { ImageDetail } from '../query';
-import { RemoveImage } from './actions';
+import { DownloadSbom, RemoveImage } from './actions';
 import { SoftwareTab } from './findings/view';
 import { HistoryTab } from './history/view';
 import { PackagesTab } from './packages/view';
@@ -58,6 +58,7 @@ export function ImageHeader({ image, today }: { image: ImageDetail; today: Day }
             target={{ scope: 'image', subject: image.id, name: reference }}
             today={today}
           />
+          <DownloadSbom imageTagId={image.id} />
           <Button asChild>
             <Link href={hrefs.compareImages({ from: image.id })}>Compare</Link>
           </Button>

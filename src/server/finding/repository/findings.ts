@@ -157,3 +157,21 @@ function findingDetails(organizationId: OrganizationId, db: Database, imageTagId
     .orderBy(BY_END)
     .orderBy('f.id');
 }
+
+/** Whether the scanner's date of a finding is what the SBOM carries of a package of it. */
+const IS_CARRIED = sql<boolean>`EXISTS (
+  SELECT FROM component k
+   WHERE k.organization_id = f.organization_id AND k.id = ANY(f.component_ids) AND k.carried IS NOT NULL
+     AND (k.carried ->> 'eolOn' IS NOT NULL OR k.carried ->> 'supportLevel' IN ('endOfSupport', 'noSupport')))`.as(
+  'isCarried',
+);
+
+/** Reads the ends of an image's findings, by end. Plan: as {@link imageFindingsPage}. */
+export function imageEnds(organizationId: OrganizationId, db: Database, imageTagId: string) {
+  return openFindings(organizationId, db)
+    .select(['c.eolOnKnown', 'c.eolSource', IS_CARRIED])
+    .where('i.id', '=', imageTagId)
+    .orderBy(BY_END)
+    .orderBy('f.id')
+    .execute();
+}

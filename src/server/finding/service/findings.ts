@@ -15,6 +15,7 @@ import { catalogFactsOf } from '@/domain/catalog/view';
 import { toEolSoftware, toImageFinding } from '../dto';
 import {
   allImageFindingDetails,
+  imageEnds,
   imageFindingDetails,
   imageFindingsPage,
   projectFindings,
@@ -108,6 +109,20 @@ export async function* imageFindingsForExport(
       .map((row) => ({ ...toFinding(row), state: stateOf(row.eolOn) }))
       .filter((finding) => state === null || finding.state === state);
   }
+}
+
+/** Gives the ends of the software in an image. The caller has made sure that it exists. */
+export async function endsInImage(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  imageTagId: string,
+) {
+  const ends = await imageEnds(organizationId, db, imageTagId);
+  return ends.map((end) => ({
+    ...{ product: end.productName, cycle: end.cycle },
+    ...{ eolOn: end.eolOn, eolOnKnown: end.eolOnKnown, eolSource: end.eolSource },
+    ...{ estimatedFrom: end.estimatedFrom, support: end.support, isCarried: end.isCarried },
+  }));
 }
 
 /** Makes a reader of the policies' verdict and the catalog's facts on a finding of one image today. */

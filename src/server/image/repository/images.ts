@@ -266,3 +266,20 @@ export async function imageExists(
   const where = { id: imageTagId, OR: [{ deletedAt: null }, { retiredAt: { not: null } }] };
   return (await db.of(organizationId).imageTag.findFirst({ where, select: { id: true } })) !== null;
 }
+
+/** Finds what an SBOM says of its subject. Plan: the primary key. */
+export async function imageSubject(
+  organizationId: OrganizationId,
+  db: Database,
+  imageTagId: string,
+) {
+  const row = await db.sql
+    .selectFrom('imageTag as i')
+    .select(['i.id', 'i.kind', 'i.name', 'i.tag', 'i.digest', 'i.labels', 'i.distro'])
+    .select(['i.distributionProduct', 'i.distributionCycle', 'i.latestScanId'])
+    .where('i.organizationId', '=', anyOrganization(organizationId))
+    .where('i.id', '=', imageTagId)
+    .where(isKept('i'))
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -11,6 +11,15 @@ export interface AnswerPart {
   readonly status?: 304;
   /** In the place of the JSON of the procedure's value. */
   readonly document?: { readonly contentType: string; readonly text: string };
+  /** In the place of both: a file that is written while it is read, however long it is. */
+  readonly file?: AnswerFile;
+}
+
+/** A file that is read from the database while it is sent. */
+export interface AnswerFile {
+  readonly contentType: string;
+  readonly name: string;
+  readonly pieces: AsyncGenerator<string, void, undefined>;
 }
 
 /** The context of every procedure, however the request came in. */

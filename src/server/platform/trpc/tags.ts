@@ -1,7 +1,7 @@
 /** The groups of the API's document, in its order. */
 export const TAGS = {
   'Scan ingest': 'What scanners upload.',
-  SBOM: 'Inventories of other tools: uploaded, or judged without being stored.',
+  SBOM: 'Inventories of other tools: uploaded, or judged without being stored; and those of images, written with dates of support.',
   'Dependency-Track': 'Whether its clients are answered here, as their own server would.',
   Clusters: 'What runs in Kubernetes, as its own tools report it.',
   Images: 'Image tags and scanned directories with the software that they hold.',

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { Day } from '@/domain/eol/calendar';
+import { parsePurl } from '@/domain/identifiers/purl';
+import type { LifecycleFault, ReadCycle, ReadLifecycle } from '@/domain/openeox/read';
+import { readScanDate } from '@/domain/scan/dates';
+import { storedText } from '@/domain/validation/fields';
+import { CLE_PAGE_EVENTS } from './write';
+import { type CleVersions, cycleOfVersions } from './versions';
+
+const text = storedText(1_024).min(1);
+const versions = z
+  .array(z.union([z.object({ version: text }), z.object({ range: text })]))
+  .min(1)
+  .max(1_000);
+const base = { id: z.int().min(0), effective: text, published: text };
+
+const event = z.discriminatedUnion('type', [
+  z.object({ ...base, type: z.literal('released'), version: text }),
+  z.object({ ...base, type: z.literal('endOfDevelopment'), versions }),
+  z.object({ ...base, type: z.literal('endOfSupport'), versions, supportId: text }),
+  z.object({ ...base, type: z.literal('endOfLife'), versions }),
+  z.object({ ...base, type: z.literal('endOfDistribution') }),
+  z.object({ ...base, type: z.literal('endOfMarketing') }),
+  z.object({ ...base, type: z.literal('supersededBy') }),
+  z.object({ ...base, type: z.literal('componentRenamed') }),
+  z.object({ ...base, type: z.literal('withdrawn'), eventId: z.int().min(0) }),
+]);
+
+const document = z.object({
+  $schema: text,
+  identifier: z.union([text, z.array(text).min(1).max(200)]),
+  events: z.array(event).max(CLE_PAGE_EVENTS),
+});
+
+type Event = z.output<typeof event>;
+type Path = LifecycleFault['path'];
+
+/**
+ * Reads a document of CLE 1.0.0 (ECMA-428): its events from the oldest to the newest, without those that were withdrawn. The
+ * first end of support of a release cycle is the one that counts, a later one that of support that is sold. A range that is
+ * no release cycle is a fault: what it means for each of them, nobody could say.
+ */
+export function readCle(
+  value: unknown,
+): { readonly products: ReadLifecycle[] } | { readonly faults: LifecycleFault[] } {
+  const parsed = document.safeParse(value);
+  if (!parsed.success) {
+    return {
+      faults: parsed.error.issues.map(({ path, message }) => ({
+        path: path.map((key) => (typeof key === 'number' ? key : String(key))),
+        message,
+      })),
+    };
+  }
+  const { identifier, events } = parsed.data;
+  const faults = orderFaults(events);
+  if (faults.length > 0) return { faults };
+  const purls = [identifier].flat();
+  const [name] = purls.flatMap((purl) => {
+    const reading = parsePurl(purl);
+    return reading.ok ? [reading.purl.name] : [];
+  });
+  if (name === undefined)
+    return { faults: [{ path: ['identifier'], message: 'must be a package URL' }] };
+  const withdrawn = new Set(
+    events.flatMap((one) => (one.type === 'withdrawn' ? [one.eventId] : [])),
+  );
+  const cycles = new Cycles();
+  for (const [index, one] of [...events.entries()].reverse()) {
+    if (withdrawn.has(one.id)) continue;
+    const fault = cycles.take(one, ['events', index]);
+    if (fault) return { faults: [fault] };
+  }
+  return { products: [{ name, vendor: null, purls, cycles: cycles.all() }] };
+}
+
+/** Newest first, by ECMA-428. */
+function orderFaults(events: readonly Event[]): LifecycleFault[] {
+  return events.flatMap(({ id }, index) => {
+    const newer = events[index - 1];
+    if (!newer || newer.id > id) return [];
+    return [
+      { path: ['events', index, 'id'], message: 'must be lower than that of the event before it' },
+    ];
+  });
+}
+
+class Cycles {
+  private readonly known = new Map<
+    string,
+    { ends: Set<Day>; active: Day | null; released: Day | null }
+  >();
+
+  /** Takes an event; a fault where it cannot be read. */
+  take(one: Event, path: Path): LifecycleFault | null {
+    if (one.type === 'withdrawn') return null;
+    const day = readScanDate(one.effective);
+    if (!day) return { path: [...path, 'effective'], message: 'must be a date-time' };
+    if (one.type === 'released') this.of(one.version).released ??= day;
+    if (!('versions' in one)) return null;
+    for (const [index, given] of one.versions.entries()) {
+      const cycle = cycleOfVersions(given as CleVersions);
+      if (cycle === null) {
+        const message =
+          'must be a release cycle: a version, or a range such as vers:npm/>=3.2|<3.3';
+        return { path: [...path, 'versions', index], message };
+      }
+      if (one.type === 'endOfDevelopment') this.of(cycle).active = day;
+      else this.of(cycle).ends.add(day);
+    }
+    return null;
+  }
+
+  all(): ReadCycle[] {
+    return [...this.known]
+      .filter(([, { ends, active }]) => ends.size > 0 || active !== null)
+      .map(([name, { ends, active, released }]) => {
+        const [first = null, ...rest] = [...ends].sort();
+        return {
+          ...{ name, releasedOn: released, activeUntil: active },
+          ...{ supportedUntil: first, extendedUntil: rest.at(-1) ?? null },
+        };
+      })
+      .reverse();
+  }
+
+  private of(name: string) {
+    const known = this.known.get(name) ?? { ends: new Set<Day>(), active: null, released: null };
+    this.known.set(name, known);
+    return known;
+  }
+}
