@@ -56,17 +56,23 @@ function instant(day: Day | null): string {
   return day === null ? TBA : `${day}T00:00:00Z`;
 }
 
-/** Of a product's cycles, as statements of the OpenEoX shell, which is a draft. */
-export function openEoxStatements(
+/** The address of the shell's schema, which is a draft: it still names no version. */
+const OPENEOX_SHELL_SCHEMA = 'https://docs.oasis-open.org/openeox/tbd/schema/shell.json';
+
+/** Writes a product's cycles as statements of the OpenEoX shell. */
+export function openEoxShell(
   product: { readonly name: string; readonly vendor: string | null },
   cores: readonly { readonly cycle: string; readonly core: OpenEoxCore }[],
 ) {
-  return cores.map(({ cycle, core }) => ({
-    core,
-    product: {
-      product_name: product.name,
-      product_version: cycle,
-      ...(product.vendor !== null && { vendor_name: product.vendor }),
-    },
-  }));
+  return {
+    $schema: OPENEOX_SHELL_SCHEMA,
+    statements: cores.map(({ cycle, core }) => ({
+      core,
+      product: {
+        product_name: product.name,
+        product_version: cycle,
+        ...(product.vendor !== null && { vendor_name: product.vendor }),
+      },
+    })),
+  };
 }

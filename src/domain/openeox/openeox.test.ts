@@ -6,7 +6,7 @@ import type { ReleaseCycle, SupportEnd } from '@/domain/catalog/catalog';
 import { sampleCycle } from '@/domain/catalog/testing/sample-products';
 import { starterCatalog } from '@/domain/catalog/testing/starter-files';
 import { parseDay } from '@/domain/eol/calendar';
-import { OPENEOX_CORE_SCHEMA, openEoxCore, openEoxStatements } from './core';
+import { OPENEOX_CORE_SCHEMA, openEoxCore, openEoxShell } from './core';
 import { readOpenEox } from './read';
 import { faultsOfCore } from './rules';
 
@@ -140,7 +140,7 @@ describe('a shell', () => {
     cycle([end('STANDARD_SUPPORT', '2026-06-10'), end('EXTENDED_SUPPORT', '2028-06-30')]),
     AT,
   );
-  const statements = openEoxStatements(
+  const { statements } = openEoxShell(
     { name: 'ACME Billing', vendor: 'ACME' },
     core ? [{ cycle: '1', core }] : [],
   );
