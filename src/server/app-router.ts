@@ -23,6 +23,8 @@ import { listAuditEvents } from './audit/list-audit-events';
 import { clearOverride } from './catalog/clear-override';
 import { getEndoflifeProduct } from './catalog/get-endoflife-product';
 import { getProduct } from './catalog/get-product';
+import { getProductCle } from './catalog/get-product-cle';
+import { getProductOpenEox } from './catalog/get-product-openeox';
 import { getCycleUse } from './catalog/get-cycle-use';
 import { getProductPage } from './catalog/get-product-page';
 import { getStatus } from './catalog/get-status';
@@ -159,6 +161,8 @@ const rest = {
     product: getProduct,
     dates: listProductDates,
     endoflife: getEndoflifeProduct,
+    cle: getProductCle,
+    openEox: getProductOpenEox,
   },
   certificate: { get: getCertificate, upsert: upsertCertificate },
   channel,

@@ -145,6 +145,8 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'POST /certificate/upsert': { call: () => ({ body: { certificate: certificatePem } }) },
   // The starter catalog's, which every organization sees.
   'GET /catalog/products/{slug}': { call: () => ({ parameters: { slug: 'nodejs' } }) },
+  'GET /catalog/products/{slug}/cle': { call: () => ({ parameters: { slug: 'nodejs' } }) },
+  'GET /catalog/products/{slug}/openeox': { call: () => ({ parameters: { slug: 'nodejs' } }) },
   'GET /endoflife/{file}': { call: () => ({ parameters: { file: 'nodejs.json' } }) },
   'GET /certificate': {
     call: async (world) => {

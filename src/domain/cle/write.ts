@@ -39,7 +39,7 @@ export type CleEvent = CleBase &
   (
     | {
         readonly type: 'endOfDevelopment' | 'endOfSupport';
-        readonly versions: readonly CleVersions[];
+        readonly versions: CleVersions[];
         readonly supportId: string;
       }
     | { readonly type: 'withdrawn'; readonly eventId: number; readonly reason: string }

@@ -10,6 +10,7 @@ import type { Fault } from '@/domain/errors';
 import { placed, readFileText, type ReadFile } from '@/domain/policy-file/text';
 import { faultsOf } from '@/domain/validation/zod-faults';
 import { readCycles } from './cycles';
+import { lifecycleEntries } from './lifecycles';
 
 /** They are held in memory, and every upload looks among them. */
 export const MAX_OWN_PRODUCTS = 1_000;
@@ -51,8 +52,8 @@ export interface ReadingOf {
 }
 
 /**
- * Reads a document of products: our own form in YAML or JSON, the answer of version 1 of endoflife.date's API, or cycles of
- * its version 0 for products that there are. Which of them it is, its outermost value tells.
+ * Reads a document of products: our own form in YAML or JSON, the answer of version 1 of endoflife.date's API, cycles of
+ * its version 0 for products that there are, CLE, or statements of OpenEoX. Which of them it is, its outermost value tells.
  * @returns the products, or what is wrong and on which line: a document counts whole or not at all
  */
 export function readOwnCatalog(
@@ -90,6 +91,11 @@ type Found = { readonly entries: readonly FoundEntry[] } | { readonly faults: re
 function entriesOf(value: unknown, { known, reason }: ReadingOf): Found {
   if (Array.isArray(value)) return readCycles(value, known);
   if (isEndoflife(value)) return endoflifeEntries(value, known, reason);
+  const lifecycles = lifecycleEntries(value, known, reason);
+  if (lifecycles) {
+    if (!('faults' in lifecycles)) return lifecycles;
+    return { faults: lifecycles.faults.map(({ path, message }) => faultAt(path, message)) };
+  }
   const parsed = ownCatalogFile.safeParse(value);
   if (!parsed.success) return { faults: faultsOf(parsed.error, 'body', value) };
   return {

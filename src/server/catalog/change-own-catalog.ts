@@ -37,7 +37,7 @@ export const changeOwnCatalogMeta = rest({
   path: '/own_catalog',
   summary: 'Apply a document of products of your own',
   description:
-    'Adds and changes products of your own as the document says: all of it or nothing, with one entry in the audit log. It is YAML or JSON in our form, the answer of version 1 of endoflife.date’s API for all products in full, or cycles of its version 0 for products that are there. A document with a mistake is refused whole; each fault says its line. Up to 1 MiB.',
+    'Adds and changes products of your own as the document says: all of it or nothing, with one entry in the audit log. It is YAML or JSON in our form, the answer of version 1 of endoflife.date’s API for all products in full, cycles of its version 0 for products that are there, a document of CLE (ECMA-428), or statements of OpenEoX. A document with a mistake is refused whole; each fault says its line. Up to 1 MiB.',
   tag: 'Catalog',
   body: 'text',
 });

@@ -9,8 +9,7 @@ const MAX_PAGE = 1_000;
 
 export const getProductCleInput = z.object({
   slug: storedText(MAX_SLUG_LENGTH),
-  page: z.coerce
-    .number()
+  page: z
     .int()
     .min(1)
     .max(MAX_PAGE)
@@ -18,7 +17,9 @@ export const getProductCleInput = z.object({
     .optional(),
 });
 
-const versions = z.array(z.union([z.object({ version: z.string() }), z.object({ range: z.string() })]));
+const versions = z.array(
+  z.union([z.object({ version: z.string() }), z.object({ range: z.string() })]),
+);
 const instant = z.string();
 const base = { id: z.int(), effective: instant, published: instant };
 

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { starterProduct } from '@/domain/catalog/starter-product';
+import { type OwnEntry, readOwnCatalog } from './file';
+
+const billing = starterProduct.parse({
+  ...{ slug: 'acme-billing', name: 'ACME Billing', vendor: 'ACME', category: 'service' },
+  purls: ['pkg:npm/%40acme/billing'],
+  cycles: [
+    { name: '3', lts: true, supportedUntil: '2028-01-31' },
+    { name: '2', supportedUntil: true },
+  ],
+});
+const KNOWN = new Map<string, OwnEntry>([[billing.slug, { product: billing, reason: 'Ours' }]]);
+const read = (document: unknown) =>
+  readOwnCatalog(JSON.stringify(document, null, 2), { known: KNOWN, reason: 'Imported' });
+
+const at = '2026-11-01T00:00:00Z';
+const cle = (events: object[], identifier: unknown = 'pkg:npm/%40acme/billing@3.1.0') => ({
+  ...{ $schema: 'https://example.com/cle.json', identifier, updatedAt: at },
+  events,
+});
+const ends = (id: number, range: string, effective: string) => ({
+  ...{ id, type: 'endOfSupport', effective, published: at, supportId: 'standard' },
+  versions: [{ range }],
+});
+
+it('takes dates out of CLE for a product that is there, and leaves all the rest', () => {
+  const events = [
+    { id: 3, type: 'withdrawn', effective: at, published: at, eventId: 1 },
+    ends(2, 'vers:npm/>=3|<4', '2029-06-30T00:00:00Z'),
+    ends(1, 'vers:npm/>=3|<4', '2028-06-30T00:00:00Z'),
+  ];
+  expect(read(cle(events))).toMatchObject({
+    entries: [
+      {
+        reason: 'Ours',
+        product: {
+          ...{ slug: 'acme-billing', name: 'ACME Billing', vendor: 'ACME', category: 'service' },
+          cycles: [
+            { name: '3', lts: true, supportedUntil: '2029-06-30' },
+            { name: '2', supportedUntil: true },
+          ],
+        },
+      },
+    ],
+  });
+});
+
+it('adds a product that nobody knows', () => {
+  const events = [ends(1, 'vers:pypi/>=1.0|<1.1', '2027-03-31T00:00:00Z')];
+  expect(read(cle(events, 'pkg:pypi/our-tool'))).toMatchObject({
+    entries: [
+      {
+        reason: 'Imported',
+        product: {
+          ...{ slug: 'our-tool', name: 'our-tool', purls: ['pkg:pypi/our-tool'] },
+          cycles: [{ name: '1.0', supportedUntil: '2027-03-31' }],
+        },
+      },
+    ],
+  });
+});
+
+it('takes statements of OpenEoX', () => {
+  const core = {
+    $schema: 'https://docs.oasis-open.org/openeox/v1.0/schema/core.json',
+    ...{ end_of_life: '2030-12-31T00:00:00Z', end_of_security_support: '2029-12-31T00:00:00Z' },
+    last_updated: at,
+  };
+  const product = { product_name: 'acme billing', product_version: '4', vendor_name: 'ACME' };
+  expect(read({ statements: [{ core, product }] })).toMatchObject({
+    entries: [
+      {
+        product: {
+          slug: 'acme-billing',
+          cycles: [
+            { name: '4', supportedUntil: '2029-12-31', extendedUntil: '2030-12-31' },
+            { name: '3' },
+            { name: '2' },
+          ],
+        },
+      },
+    ],
+  });
+});
+
+it('says what is wrong and on which line', () => {
+  expect(read(cle([ends(1, 'vers:npm/>=1|<9', '2027-03-31T00:00:00Z')]))).toMatchObject({
+    faults: [
+      {
+        loc: ['body', 'events', 0, 'versions', 0],
+        msg: expect.stringMatching(/line 13, column 9: must be a release cycle/) as string,
+      },
+    ],
+  });
+});
