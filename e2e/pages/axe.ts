@@ -4,6 +4,11 @@ import { expect } from './test';
 
 /** No accessibility fault that axe can find, in either theme, once the page holds what was asked for. */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await faultsOfAxe(page)).toEqual([]);
+}
+
+/** Lists what axe finds wrong with a page, in either theme, once the page holds what was asked for. */
+export async function faultsOfAxe(page: Page): Promise<string[]> {
   // Content that is about to be replaced is dimmed, and lacks contrast for as long.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   // A toast may fade at any moment while axe looks, and then has no contrast.
@@ -13,6 +18,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expect(toasts).toHaveCount(0);
   // A page that is read anew is without its title for a moment.
   await expect(page).toHaveTitle(/./);
+  const faults: string[] = [];
   for (const theme of ['light', 'dark']) {
     await page.evaluate((name) => {
       document.documentElement.dataset['theme'] = name;
@@ -21,13 +27,12 @@ export async function expectAccessible(page: Page): Promise<void> {
     // No page holds another in a frame: the mode without a helper page sees all of it.
     const axe = new AxeBuilder({ page }).setLegacyMode(true);
     const { violations } = await (theme === 'light' ? axe : axe.withRules(COLOUR_RULES)).analyze();
-    const faults = violations.map(({ id, help, nodes }) => ({
-      id,
-      help,
-      where: nodes.map(({ html }) => html.slice(0, 200)),
-    }));
-    expect(faults, theme).toEqual([]);
+    for (const { id, help, nodes } of violations) {
+      const where = nodes.map(({ html }) => html.slice(0, 200)).join('\n  ');
+      faults.push(`${theme}: ${id}: ${help}\n  ${where}`);
+    }
   }
+  return faults;
 }
 
 /** Rules that a theme decides: in all else the two are one page, which has been looked at once. */

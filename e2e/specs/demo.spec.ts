@@ -5,7 +5,7 @@ import { people } from '../../prisma/seed/organization/people';
 import { startDemo } from '../bench/web/demo-server';
 import { pathsOfDemo } from '../bench/web/paths';
 import type { Subject } from '../bench/web/subject';
-import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
+import { expectAccessible, expectNoSidewaysScroll, faultsOfAxe } from '../pages/axe';
 import { misfitsOf } from '../pages/fits';
 import { waitForHydration } from '../pages/hydrated';
 import { SignInPage } from '../pages/sign-in-page';
@@ -65,12 +65,10 @@ test('the demo explains itself in five steps, which stay closed once they are', 
   await expect(tour).toHaveCount(0);
 });
 
+const PHONE = { width: 390, height: 844 };
+const SCREEN = { width: 1440, height: 900 };
 /** A phone, a tablet, and the least of the laptops at which no version and no date may be cut. */
-const WINDOWS = [
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1366, height: 768 },
-];
+const WINDOWS = [PHONE, { width: 768, height: 1024 }, { width: 1366, height: 768 }];
 
 test('every page fits a phone, a tablet and a small laptop, and no date and no name is cut', async ({
   page,
@@ -91,4 +89,42 @@ test('every page fits a phone, a tablet and a small laptop, and no date and no n
     }
   }
   expect(misfits).toEqual([]);
+});
+
+/** What pages look like in states that nothing on the way to them leads to. */
+const STATES = [
+  ...['/images?state=ended&columns=name.owner.scan.states', '/images?q=nothing-is-called-this'],
+  ...['/images?page=999', '/images/compare', '/images/00000000-0000-4000-8000-000000000000'],
+  ...[
+    '/software?state=unknown',
+    '/findings?state=ended',
+    '/timeline?view=table',
+    '/plans?view=table',
+  ],
+  ...[
+    '/?show=table',
+    '/?owner=mine',
+    '/projects?owner=none',
+    '/check?q=node+20%0Aleft-pad',
+    '/nowhere',
+  ],
+  ...['/waivers/new', '/plans/new', '/contracts/new', '/teams/rules', '/policies/images'],
+];
+
+test('axe finds no fault on any page, light or dark, on a screen or a phone', async ({ page }) => {
+  test.slow();
+  await page.goto('/sign-in');
+  await new SignInPage(page).signIn(people[0].email, DEMO_PASSWORD);
+  await expect(page).toHaveURL('/');
+  const paths = [...new Set([...(await pathsOfDemo(page)), ...STATES])];
+  const faults: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    for (const window of [PHONE, SCREEN]) {
+      await page.setViewportSize(window);
+      const found = await faultsOfAxe(page);
+      faults.push(...found.map((what) => `${path} at ${String(window.width)}: ${what}`));
+    }
+  }
+  expect(faults).toEqual([]);
 });

@@ -243,7 +243,7 @@ test('says the same as a table', async ({ workspace, timelinePage, page }) => {
 test('the table is there with the page, and what stands above it', async ({ workspace, page }) => {
   await workspace.uploadAll(SCANS);
   const html = await (await page.request.get('/timeline?view=table')).text();
-  expect(html).toContain('4 products in use, in 5 release cycles<');
+  expect(html).toContain('4 products in use, in 5 release cycles:');
   expect(html).toContain('Inkwell 4.2<');
 });
 

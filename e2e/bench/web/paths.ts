@@ -2,6 +2,8 @@ import type { Page } from 'playwright';
 
 /** Lists whose first row has a page of its own. */
 const LISTS_WITH_PAGES = ['/images', '/projects', '/software', '/catalog'];
+/** Lists of a smaller kind, whose things have pages too. */
+const LISTS_OF_WORK = ['/waivers', '/plans?view=table', '/contracts', '/teams', '/clusters'];
 /** Pages that no list and no navigation leads to. */
 const OTHERS = ['/policies/new', '/catalog/new', '/docs/scanners', '/docs/api'];
 /** What is asked of the lists of a fleet beside their beginning. */
@@ -24,6 +26,7 @@ export async function pathsOfDemo(page: Page): Promise<string[]> {
   await page.goto('/settings');
   const settings = await hrefsIn(page, 'nav[aria-label="Settings"] a');
   const paths = ['/sign-in', ...places, ...settings, ...(await rowsOf(page, LISTS_WITH_PAGES))];
+  paths.push(...(await rowsOf(page, LISTS_OF_WORK)));
   await page.goto('/policies');
   const policies = await hrefsIn(page, 'main a[href^="/policies/"]');
   const policy = policies.find((href) => /^\/policies\/[\da-f]{8}-/.test(href));

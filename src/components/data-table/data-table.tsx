@@ -1,7 +1,7 @@
 'use client';
 
-import { useRef, type CSSProperties } from 'react';
-import { BodyRow } from './body-row';
+import { memo, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import { BodyRow, type BodyRowProps } from './body-row';
 import {
   cssWidth,
   neededWidth,
@@ -24,6 +24,7 @@ import {
 } from './table-classes';
 import { useColumnChoice, type ColumnsInAddress } from './column-choice';
 import { useDensity } from './density';
+import type { Selection } from './selection';
 import { SelectPage, SelectRow, toggleRow, useSelectKeys, type RowSelection } from './select-cells';
 import { useRowKeys } from './use-row-keys';
 
@@ -64,7 +65,7 @@ export interface DataTableProps<Row> {
 const SELECT_PX = 36;
 
 /** Rows that the server sorted, filtered and paged. Its content comes from its props alone. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function DataTable<Item>(props: DataTableProps<Item>) {
   const { columns, rows, rowHref, loading = false, phone = 'cards' } = props;
   const { shownIds } = useColumnChoice(props.name, columns, props.columnsInAddress);
   const { isCompact } = useDensity();
@@ -72,7 +73,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useRowKeys(body, { enabled: rowHref !== undefined, panelOpen: Boolean(props.selectedId) });
   const { selecting } = props;
   useSelectKeys(props.name, rows, selecting?.selection);
-  const shown = shownIds.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  const shown = useMemo(
+    () => shownIds.flatMap((id) => columns.find((column) => column.id === id) ?? []),
+    [shownIds, columns],
+  );
   const shares = printShares(shown);
   const minWidth = widthFor(neededWidth(shown) + (selecting ? SELECT_PX : 0));
   const cards = cardLayout(phone, minWidth);
@@ -120,27 +124,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {rows.map((row) => {
               const id = props.rowId(row);
               return (
-                <BodyRow
+                <Row
                   key={id}
+                  row={row}
+                  rows={rows}
+                  columns={shown}
                   href={rowHref?.(row)}
                   pageHref={props.rowPageHref?.(row)}
                   opensBeside={props.opensBeside ?? false}
                   selected={id === props.selectedId}
                   cards={cards}
                   isCompact={isCompact}
-                  cells={shown.map(({ cell }) => cell(row))}
-                  columns={shown}
-                  select={
-                    selecting && (
-                      <SelectRow
-                        label={selecting.labelOf(row)}
-                        checked={selecting.selection.rows.has(id)}
-                        onToggle={(withRange) =>
-                          toggleRow(selecting.selection, rows, { row, withRange })
-                        }
-                      />
-                    )
-                  }
+                  selection={selecting?.selection}
+                  label={selecting?.labelOf(row)}
+                  checked={selecting?.selection.rows.has(id)}
                 />
               );
             })}
@@ -150,6 +147,46 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   );
 }
+
+interface RowProps<Item> extends Omit<BodyRowProps, 'cells' | 'columns' | 'select'> {
+  row: Item;
+  /** All of the page, for a range of them. */
+  rows: readonly Item[];
+  columns: readonly TableColumn<Item>[];
+  selection: Selection<Item> | undefined;
+  /** Names the row, for who does not see it. */
+  label: string | undefined;
+  checked: boolean | undefined;
+}
+
+/** Draws a row anew when something of it changed: most of a list's time goes into its cells. */
+const Row = memo(function Row<Item>({
+  row,
+  rows,
+  columns,
+  selection,
+  label = '',
+  checked = false,
+  ...rest
+}: RowProps<Item>) {
+  return (
+    <BodyRow
+      {...rest}
+      columns={columns}
+      cells={columns.map(({ cell }) => cell(row))}
+      select={
+        selection && (
+          <SelectRow
+            label={label}
+            checked={checked}
+            onToggle={(withRange) => toggleRow(selection, rows, { row, withRange })}
+          />
+        )
+      }
+    />
+  );
+  // `memo` forgets that the component has a type parameter.
+}) as <Item>(props: RowProps<Item>) => ReactNode;
 
 /** The width on a screen, and that on paper, which `print.css` reads. */
 function colStyle(column: ColumnFacts, share: number): CSSProperties {

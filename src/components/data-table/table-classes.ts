@@ -77,7 +77,7 @@ const CARDS = {
     body: '@max-[36rem]/table:block',
     row: '@max-[36rem]/table:relative @max-[36rem]/table:grid @max-[36rem]/table:grid-cols-2 @max-[36rem]/table:gap-x-4 @max-[36rem]/table:gap-y-2 @max-[36rem]/table:grid-flow-row-dense @max-[36rem]/table:border-b @max-[36rem]/table:px-3 @max-[36rem]/table:py-3 @max-[36rem]/table:last:border-b-0',
     cell: '@max-[36rem]/table:empty:hidden @max-[36rem]/table:block @max-[36rem]/table:h-auto @max-[36rem]/table:border-0 @max-[36rem]/table:p-0 @max-[36rem]/table:[--cell-side:start] @max-[36rem]/table:text-left @max-[36rem]/table:whitespace-normal',
-    name: '@max-[36rem]/table:col-span-2',
+    name: '@max-[36rem]/table:order-first @max-[36rem]/table:col-span-2',
     line: '@max-[36rem]/table:col-span-2',
     field:
       '@max-[36rem]/table:before:block @max-[36rem]/table:before:text-xs @max-[36rem]/table:before:text-subtle @max-[36rem]/table:before:content-[attr(data-label)]',
@@ -93,7 +93,7 @@ const CARDS = {
     body: '@max-[48rem]/table:block',
     row: '@max-[48rem]/table:relative @max-[48rem]/table:grid @max-[48rem]/table:grid-flow-row-dense @max-[48rem]/table:grid-cols-2 @max-[48rem]/table:gap-x-4 @max-[48rem]/table:gap-y-2 @min-[36rem]/table:@max-[48rem]/table:grid-cols-4 @max-[48rem]/table:border-b @max-[48rem]/table:px-3 @max-[48rem]/table:py-3 @max-[48rem]/table:last:border-b-0',
     cell: '@max-[48rem]/table:empty:hidden @max-[48rem]/table:block @max-[48rem]/table:h-auto @max-[48rem]/table:border-0 @max-[48rem]/table:p-0 @max-[48rem]/table:[--cell-side:start] @max-[48rem]/table:text-left @max-[48rem]/table:whitespace-normal',
-    name: '@max-[48rem]/table:col-span-full',
+    name: '@max-[48rem]/table:order-first @max-[48rem]/table:col-span-full',
     line: '@max-[48rem]/table:col-span-2',
     field:
       '@max-[48rem]/table:before:block @max-[48rem]/table:before:text-xs @max-[48rem]/table:before:text-subtle @max-[48rem]/table:before:content-[attr(data-label)]',

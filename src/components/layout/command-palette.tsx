@@ -4,7 +4,7 @@ import { useId, useState, useEffect, useRef } from 'react';
 import { useRouter } from 'next/navigation';
 import { Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { OVERLAY_CLASS } from '@/components/ui/dialog';
+import { SHADE } from '@/components/ui/dialog';
 import { Kbd } from '@/components/ui/kbd';
 import { MENU_ITEM_CLASS } from '@/components/ui/menu-classes';
 import { useActiveOption } from '@/components/ui/use-active-option';
@@ -34,7 +34,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   return (
     <Radix.Root open={open} onOpenChange={setOpen}>
       <Radix.Portal>
-        <Radix.Overlay className={OVERLAY_CLASS} />
+        <Radix.Overlay {...SHADE} />
         <Radix.Content
           aria-describedby={undefined}
           className="fixed inset-x-3 top-[max(0.75rem,10vh)] z-50 mx-auto max-w-xl animate-rise-in overflow-hidden rounded-md bg-raised shadow-overlay outline-none"

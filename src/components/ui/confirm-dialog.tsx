@@ -3,7 +3,7 @@
 import { useState, type ReactNode } from 'react';
 import { AlertDialog as Radix } from 'radix-ui';
 import { Button } from './button';
-import { OVERLAY_CLASS } from './dialog';
+import { SHADE } from './dialog';
 import { Field } from './field';
 import { Input } from './input';
 
@@ -49,7 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       {props.trigger && <Radix.Trigger asChild>{props.trigger}</Radix.Trigger>}
       <Radix.Portal>
-        <Radix.Overlay className={OVERLAY_CLASS} />
+        <Radix.Overlay {...SHADE} />
         <Radix.Content className="fixed inset-x-4 top-[18vh] z-50 mx-auto max-w-md animate-rise-in rounded-md bg-raised shadow-overlay outline-none">
           <div className="grid gap-2 px-5 pt-4 pb-5">
             <Radix.Title className="text-lg font-semibold text-pretty">{title}</Radix.Title>

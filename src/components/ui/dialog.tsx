@@ -6,8 +6,14 @@ import { Dialog as Radix } from 'radix-ui';
 import { Button } from './button';
 import { cn } from '@/lib/cn';
 
-/** The shade behind everything modal. */
-export const OVERLAY_CLASS = 'fixed inset-0 z-40 animate-fade-in bg-overlay';
+/**
+ * The shade behind everything modal: props of an overlay. It takes every press beside the dialog, so the page behind keeps its
+ * own pointer events (`globals.css`): to take them away, and to give them back, styles everything on it anew.
+ */
+export const SHADE = {
+  className: 'fixed inset-0 z-40 animate-fade-in bg-overlay',
+  'data-shade': '',
+} as const;
 
 const WIDTHS = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl' } as const;
 
@@ -83,7 +89,7 @@ function Modal({
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
-        <Radix.Overlay className={OVERLAY_CLASS} />
+        <Radix.Overlay {...SHADE} />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cn(

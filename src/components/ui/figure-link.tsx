@@ -55,7 +55,7 @@ function Pending() {
 /** Numbers side by side, in pairs on phones. They stand on one line, also where what is above them takes two. */
 export function FigureRow({ children }: { children: ReactNode }) {
   return (
-    <div className="grid min-w-0 grid-cols-2 gap-px overflow-hidden rounded-md border bg-border *:last:odd:col-span-2 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none sm:grid-rows-[auto_auto_auto] sm:*:last:odd:col-span-1">
+    <div className="grid min-w-0 break-inside-avoid grid-cols-2 gap-px overflow-hidden rounded-md border bg-border *:last:odd:col-span-2 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none sm:grid-rows-[auto_auto_auto] sm:*:last:odd:col-span-1">
       {children}
     </div>
   );

@@ -67,7 +67,7 @@ export function MiddleTruncate({ text, full = text, className }: MiddleTruncateP
 
 function isCut(line: HTMLElement | null): boolean {
   const shown = line?.lastElementChild;
-  return shown ? shown.scrollWidth > shown.clientWidth : false;
+  return shown ? shown.scrollHeight > shown.clientHeight : false;
 }
 
 const LONGEST_TAIL = 28;

@@ -77,7 +77,10 @@ function TrendFigure({ params, scope, heightPx }: TrendFigureProps) {
     <div
       style={{ minHeight: heightPx + LEGEND_PX }}
       aria-busy={isPlaceholderData || undefined}
-      className={cn('min-w-0 transition-opacity', isPlaceholderData && 'opacity-50 delay-150')}
+      className={cn(
+        'min-w-0 transition-opacity print:min-h-0!',
+        isPlaceholderData && 'opacity-50 delay-150',
+      )}
     >
       {data && (
         <TrendFigures

@@ -27,8 +27,11 @@ export function ApiDocs({ document, base }: ApiDocsProps) {
     operations: operationsOf(document, name),
   }));
   return (
-    <div className="mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 py-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
-      <aside className="min-w-0 lg:sticky lg:top-(--header-height) lg:max-h-[calc(100dvh-var(--header-height))] lg:overflow-y-auto lg:py-6">
+    <div className="mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 py-6 lg:grid-cols-[18rem_minmax(0,1fr)] print:block print:max-w-none print:p-0">
+      <aside
+        data-print="hide"
+        className="min-w-0 lg:sticky lg:top-(--header-height) lg:max-h-[calc(100dvh-var(--header-height))] lg:overflow-y-auto lg:py-6"
+      >
         <OperationIndex
           groups={groups.map(({ name, operations }) => ({
             name,

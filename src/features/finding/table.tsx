@@ -87,8 +87,7 @@ export function findingColumns(
     {
       id: 'owner',
       header: 'Owner',
-      widthPx: 104,
-      card: 'line',
+      widthPx: 130,
       cell: ({ owner }) => <OwnerName owner={owner} />,
     },
     {

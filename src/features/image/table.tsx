@@ -1,4 +1,5 @@
 import { hrefs } from '@/features/hrefs';
+import { useMemo } from 'react';
 import Link from 'next/link';
 import { ShieldCheck } from 'lucide-react';
 import type { ColumnsInAddress } from '@/components/data-table/column-choice';
@@ -52,7 +53,6 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
     id: 'owner',
     header: 'Owner',
     widthPx: { least: 110, share: 10, most: 180 },
-    card: 'line',
     hidden: true,
     cell: ({ owner }) => <OwnerName owner={owner} />,
   },
@@ -174,7 +174,7 @@ function FewLabels({ labels }: { labels: Readonly<Record<string, string>> }) {
   if (!first) return null;
   return (
     <span className="@container block min-w-0">
-      <span className="flex min-w-0 items-center gap-1">
+      <span className="flex min-w-0 items-center gap-1 print:flex-wrap">
         <LabelChip name={first[0]} value={first[1]} />
         {second && (
           <>
@@ -215,11 +215,11 @@ function LabelChip({ name, value, className }: LabelChipProps) {
       prefetch={false}
       title={`Images with ${name}: ${value}`}
       className={cn(
-        'inline-flex h-5 max-w-full min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs hover:text-accent-text',
+        'inline-flex h-5 max-w-full min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs hover:text-accent-text print:h-auto print:flex-wrap print:gap-x-1 print:gap-y-0 print:px-0',
         className,
       )}
     >
-      <span className="max-w-16 shrink-0 truncate text-muted">{name}</span>
+      <span className="max-w-16 shrink-0 truncate text-muted print:max-w-none">{name}</span>
       <span className="min-w-0 shrink truncate">{value}</span>
     </Link>
   );
@@ -234,9 +234,16 @@ export const ALL_IMAGES: ImageScope = {
 
 /** The columns of a list: retired images are told when they were, and not what runs them, which nothing does. */
 export function columnsIn({ scope, params }: ImagesState): ImageScope['columns'] {
-  const left = params.retired === null ? 'retired' : 'running';
-  const isLeft = (id: string) => id === left || (params.as_of !== null && id === 'running');
-  return scope.columns.filter(({ id }) => !isLeft(id));
+  return columnsOf(scope.columns, params.retired !== null, params.as_of !== null);
+}
+
+function columnsOf(
+  columns: ImageScope['columns'],
+  isRetired: boolean,
+  isPast: boolean,
+): ImageScope['columns'] {
+  const left = isRetired ? 'running' : 'retired';
+  return columns.filter(({ id }) => id !== left && !(isPast && id === 'running'));
 }
 
 /** The reader's columns as the address has them. */
@@ -273,12 +280,17 @@ export interface ImagesTableProps {
 /** Shows one page of images, each row a link to its image. */
 export function ImagesTable({ rows, state, selection, page, loading }: ImagesTableProps) {
   const { scope, params, setParams } = state;
+  const [isRetired, isPast] = [params.retired !== null, params.as_of !== null];
+  const columns = useMemo(
+    () => columnsOf(scope.columns, isRetired, isPast),
+    [scope.columns, isRetired, isPast],
+  );
   return (
     <>
       <DataTable
         name={scope.table}
         label="Images"
-        columns={columnsIn(state)}
+        columns={columns}
         rows={rows}
         rowId={({ id }) => id}
         rowHref={(row) =>

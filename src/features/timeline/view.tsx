@@ -48,7 +48,7 @@ export function TimelineView({ today }: { today: Day }) {
           title="Timeline"
           description={
             data && data.total > 0
-              ? `${countOf(data.total, 'product')} in use, in ${countOf(data.cycles, 'release cycle')}`
+              ? `${countOf(data.total, 'product')} in use, in ${countOf(data.cycles, 'release cycle')}: each counts once, whatever its package types`
               : undefined
           }
           actions={

@@ -107,7 +107,7 @@ export async function TabContent({ image, address, today }: TabContentProps) {
         loadPlansForImage(imageTagId),
       ]);
       return (
-        <div className="grid min-w-0 grid-cols-1 gap-6">
+        <div className="grid min-w-0 grid-cols-1 gap-6 print:block print:space-y-6">
           <PlannedMoves plans={plans} isForMany />
           <SoftwareTab image={image} findings={findings} today={today} state={address.state} />
         </div>

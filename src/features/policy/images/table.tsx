@@ -25,7 +25,6 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
       id: 'owner',
       header: 'Owner',
       widthPx: { least: 140, share: 16, most: 220 },
-      card: 'line',
       cell: ({ owner }) =>
         owner ? (
           <WhomToAsk owner={owner} teamId={owner.team_id} />

@@ -39,7 +39,7 @@ export function SoftwareTab({ image, findings, today, state }: SoftwareTabProps)
     return <NoResults title={`Nothing here is “${STATUS_LABELS[state]}”.`} clearLink={all} />;
   }
   return (
-    <div className="relative grid gap-6">
+    <div className="relative grid gap-6 print:block print:space-y-6">
       <ExportLink href={softwareExportHref(image.id, state)} className="absolute top-0 right-0" />
       {state && (
         <p className="flex flex-wrap items-center gap-x-2 pr-20 text-sm text-muted">
@@ -63,7 +63,10 @@ function Group({ image, group, today }: GroupProps) {
   const { kind, state, findings } = group;
   const heading = kind === 'undated' ? ENDED_UNDATED : STATUS_LABELS[kind];
   return (
-    <section aria-labelledby={`group-${kind}`} className="grid min-w-0 gap-2">
+    <section
+      aria-labelledby={`group-${kind}`}
+      className="grid min-w-0 gap-2 print:block print:space-y-2"
+    >
       <h2 id={`group-${kind}`} className="flex items-center gap-2 text-sm font-semibold">
         <StatusMark status={state} />
         {heading}

@@ -9,12 +9,12 @@ import {
   COUNT_PX,
   MARGIN_PX,
   Mark,
-  MARK_PX,
   ROW_PX,
   shortened,
   xmlText,
 } from '../mark/view';
 import type { PictureRow } from '../types';
+import { wordsBeside, wordsWidth } from './words';
 
 const NAME_CHARACTER_PX = 6.9;
 
@@ -112,29 +112,24 @@ function Words({ row, bar, axisPx }: WordsProps) {
       </text>
     );
   }
-  const words = { earlier: `‹ ${text}`, later: `${text} ›`, 'before-edge': text }[place];
-  const wordsPx = words.length * CHARACTER_PX + 8;
-  const x = place === 'earlier' ? 4 : besideMarks(bar, wordsPx, axisPx);
+  const marks = [...bar.ends, ...bar.notes].map(({ x }) => x);
+  const placed =
+    place === 'earlier'
+      ? { text: `‹ ${text}`, x: 4 }
+      : wordsBeside(text, marks, axisPx, place === 'later' ? ' ›' : '');
   return (
-    <At x={x}>
-      <rect y={-8} width={wordsPx} height="16" rx="3" className="fill-surface" fillOpacity="0.9" />
+    <At x={placed.x}>
+      <rect
+        y={-8}
+        width={wordsWidth(placed.text)}
+        height="16"
+        rx="3"
+        className="fill-surface"
+        fillOpacity="0.9"
+      />
       <text x={4} y={4} className={className}>
-        {words}
+        {placed.text}
       </text>
     </At>
   );
-}
-
-/**
- * Where words at the right edge begin: left of the marks that they would lie on, as these are what the picture is for.
- */
-function besideMarks({ ends }: DrawnBar, wordsPx: number, axisPx: number): number {
-  const free = ends.toReversed().reduce(
-    (x, end) => {
-      const isUnder = end.x > x - MARK_PX && end.x < x + wordsPx + MARK_PX;
-      return isUnder ? end.x - MARK_PX - wordsPx : x;
-    },
-    axisPx - 4 - wordsPx,
-  );
-  return Math.max(4, free);
 }
