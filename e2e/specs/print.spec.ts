@@ -55,6 +55,13 @@ function faultsOnPaper(): string[] {
     const least = name.closest('[data-print="table"]') ? 80 : 10;
     if (width < least) faults.push(`"${name.textContent}" is ${String(width)} px wide`);
   }
+  for (const cell of document.querySelectorAll('main table[data-print="table"] :is(th, td)')) {
+    const { right } = cell.getBoundingClientRect();
+    const beyond = [...cell.querySelectorAll('*')].find(
+      (part) => part.checkVisibility() && part.getBoundingClientRect().right > right + 1,
+    );
+    if (beyond) faults.push(`"${beyond.textContent.trim()}" leaves its cell`);
+  }
   for (const element of document.querySelectorAll('nav, [href="#main"], [data-print-head]')) {
     const isShown = element.getClientRects().length > 0;
     if (isShown !== element.matches('[data-print-head]')) {

@@ -65,22 +65,17 @@ export function LifecycleBar({
 }: LifecycleBarProps) {
   const { from: start, to: horizon } = edgesOf(scale);
   const segments = segmentsOf(span, { start, today, horizon });
-  const hatch = useId();
+  const fade = useId();
   const now = placeOfDay(scale, today);
   return (
     <svg aria-hidden width="100%" height={ROW_PX} data-print="exact" className="block">
-      <Hatch id={hatch} />
+      <Fade id={fade} />
       {ticks.map(({ at, label }) => (
         <line key={label} x1={`${at}%`} x2={`${at}%`} y2={ROW_PX} className="stroke-border" />
       ))}
       <g className={cn(muted && 'opacity-45')}>
         {segments.map((segment) => (
-          <Piece
-            key={segment.phase.name}
-            segment={segment}
-            scale={scale}
-            hatch={`url(#${hatch})`}
-          />
+          <Piece key={segment.phase.name} segment={segment} scale={scale} fade={`url(#${fade})`} />
         ))}
       </g>
       <line x1={`${now}%`} x2={`${now}%`} y2={ROW_PX} className="stroke-fg" />
@@ -100,29 +95,24 @@ export function LifecycleBar({
   );
 }
 
-function Hatch({ id }: { id: string }) {
+/** What has no known end fades, as on the timeline. */
+function Fade({ id }: { id: string }) {
   return (
-    <pattern
-      id={id}
-      width="4"
-      height="4"
-      patternUnits="userSpaceOnUse"
-      patternTransform="rotate(-45)"
-    >
-      <rect width="4" height="4" className="fill-surface" />
-      <rect width="4" height="1.5" className="fill-phase-2" />
-    </pattern>
+    <linearGradient id={id}>
+      <stop offset="0" className="[stop-color:var(--phase-2)]" stopOpacity="1" />
+      <stop offset="1" className="[stop-color:var(--phase-2)]" stopOpacity="0" />
+    </linearGradient>
   );
 }
 
 interface PieceProps {
   segment: Segment;
   scale: TimeScale;
-  /** Paints what is over on an unknown day. */
-  hatch: string;
+  /** Paints what has no known end. */
+  fade: string;
 }
 
-function Piece({ segment, scale, hatch }: PieceProps) {
+function Piece({ segment, scale, fade }: PieceProps) {
   const { phase, from, to, ending } = segment;
   const [start, end] = [placeOfDay(scale, from), placeOfDay(scale, to)];
   if (end <= start) return null;
@@ -134,11 +124,11 @@ function Piece({ segment, scale, hatch }: PieceProps) {
       y={BAR_TOP_PX}
       height={BAR_PX}
       rx="1.5"
-      {...(ending === 'undated' && { fill: hatch })}
-      {...(ending === 'open' && { strokeDasharray: '3 3' })}
+      {...(ending === 'open' && { fill: fade })}
+      {...(ending !== 'dated' && { strokeDasharray: '3 3' })}
       className={cn(
         ending === 'dated' && FILLS[phase.step],
-        ending === 'open' && 'fill-none',
+        ending === 'undated' && 'fill-phase-3',
         isOutlined && 'stroke-phase-2',
       )}
     >
@@ -202,7 +192,10 @@ export function PhaseLegend({ names }: { names: readonly [string, string, string
         </li>
       ))}
       <li className="flex items-center gap-1.5">
-        <span aria-hidden className="h-2.5 w-4 rounded-[1px] border border-dashed border-phase-2" />
+        <span
+          aria-hidden
+          className="h-2.5 w-4 rounded-[1px] border border-dashed border-phase-2 bg-linear-to-r from-phase-2 to-transparent"
+        />
         {STATE_WORDS.unknown}
       </li>
     </ul>

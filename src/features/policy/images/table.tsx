@@ -55,7 +55,7 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
     },
     {
       id: 'since',
-      header: 'By a policy since',
+      header: 'Policy applies from',
       widthPx: 132,
       cell: ({ because }) =>
         because && (
