@@ -29,7 +29,7 @@ function CompactBar({ counts, noun, hrefFor, className }: StackedStatusBarProps)
       <Segments counts={counts} className="h-2 w-20 min-w-8 print:w-8" />
       {/* Each state keeps its place, so that a column of bars can be read down as numbers. */}
       <ul
-        className="grid shrink-0 grid-cols-[repeat(5,minmax(2rem,auto))] gap-x-1.5 text-xs print:grid-cols-[repeat(5,minmax(1.75rem,auto))]"
+        className="grid shrink-0 grid-cols-[repeat(5,minmax(2rem,auto))] gap-x-1.5 text-xs print:grid-cols-[repeat(5,minmax(1.5rem,auto))] print:gap-x-1"
         data-numeric
       >
         {STATUSES.filter(isShown).map((status) => (
