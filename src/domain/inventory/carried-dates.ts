@@ -80,7 +80,12 @@ function factsOf(
 ): CycleFacts {
   return {
     ...named,
-    ...{ permalink: null, eolOn, eolIsPlain: true, ended: eolOn === null && isEndedLevel(supportLevel) },
+    ...{
+      permalink: null,
+      eolOn,
+      eolIsPlain: true,
+      ended: eolOn === null && isEndedLevel(supportLevel),
+    },
     ...{ lts: null, latestRelease: null, latestReleaseOn: null, releasedOn },
   };
 }

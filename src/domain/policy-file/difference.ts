@@ -114,7 +114,15 @@ function textOf(policy: PolicyFields): string {
   const { onlyRunning, denyEstimates } = policy;
   return JSON.stringify([
     ...[type, scope, warnOn, denyOn, warnDays, denyDays, deniesFrom],
-    ...[projectName, productName, cycle, cycleOperator, onlyRunning, denyEstimates, sorted(notaryPolicy)],
+    ...[
+      projectName,
+      productName,
+      cycle,
+      cycleOperator,
+      onlyRunning,
+      denyEstimates,
+      sorted(notaryPolicy),
+    ],
   ]);
 }
 

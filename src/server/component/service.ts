@@ -76,6 +76,6 @@ export function componentsOfImage(
   organizationId: OrganizationId,
   imageTagId: string,
 ): AsyncGenerator<ComponentRow[], void, undefined> {
-  const all = { search: null, state: null, ships: null };
+  const all = { search: null, state: null, evidence: null, ships: null };
   return allImageComponents(organizationId, db, imageTagId, all);
 }

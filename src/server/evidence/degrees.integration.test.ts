@@ -52,16 +52,14 @@ beforeAll(async () => {
   deps = testDeps(await testDatabase());
   await withCatalog(deps, PRODUCTS);
   organizationId = await makeOrganization(deps);
-  await caller().catalog.saveOwnProduct({
-    product: {
-      ...{ slug: 'ours', name: 'Ours', category: 'app', purls: ['pkg:npm/ours'] },
-      cycles: [
-        { name: '2', releasedOn: '2025-01-01' },
-        { name: '1', releasedOn: '2020-01-01', supportedUntil: '2024-01-01' },
-      ],
-    },
-    reason: 'we make it',
-  });
+  const ours = {
+    ...{ slug: 'ours', name: 'Ours', category: 'app' as const, purls: ['pkg:npm/ours'] },
+    cycles: [
+      { name: '2', releasedOn: '2025-01-01' },
+      { name: '1', releasedOn: '2020-01-01', supportedUntil: '2024-01-01' },
+    ],
+  };
+  await caller().ownCatalog.save({ body: { product: ours, reason: 'we make it' } });
   await caller().catalog.setOverride({
     ...{ product: 'Redis', cycle: '5.0', ends_on: '2027-01-01', reason: 'paid for' },
   });
