@@ -13,6 +13,20 @@ const IS_OWN = sql`EXISTS (
   SELECT FROM own_product o WHERE o.organization_id = c.organization_id AND c.search_text = ANY(o.name_keys))`;
 
 /**
+ * Whether the word of scanners on cycle `c` is that of an SBOM, which its component carries. One finding tells of all: no
+ * scanner has those names. Plan: software by its cycle, one finding by finding_open_software_idx, its components.
+ */
+const IS_CARRIED = sql`EXISTS (
+  SELECT FROM (
+    SELECT d.component_ids
+      FROM software w
+      JOIN finding d ON d.organization_id = c.organization_id AND d.software_id = w.id AND d.is_open
+     WHERE w.organization_id = c.organization_id AND w.software_cycle_id = c.id
+     LIMIT 1) one
+    JOIN component q ON q.organization_id = c.organization_id AND q.id = ANY(one.component_ids)
+   WHERE q.carried IS NOT NULL)`;
+
+/**
  * The degree of evidence of cycle `c` of software: whose word its end is. A cycle without an end is the catalog's where
  * the catalog has it, which then says that it goes on; else nobody says anything.
  */
@@ -21,6 +35,7 @@ export const evidenceOfCycle: RawBuilder<EvidenceDegree> = sql`(CASE
   WHEN c.eol_source = 'override' THEN 'own'
   WHEN c.eol_source = 'inferred' THEN 'inferred'
   WHEN ${IS_OWN} THEN 'own'
+  WHEN c.eol_source = 'scanner' AND c.eol_on IS NOT NULL AND ${IS_CARRIED} THEN 'sbom'
   WHEN c.eol_on IS NOT NULL OR ${IS_CATALOGED} THEN 'catalog'
   ELSE 'unknown' END)`;
 
