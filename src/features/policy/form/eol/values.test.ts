@@ -75,9 +75,12 @@ describe('what a form says', () => {
       updated_at: '2026-01-02T09:00:00.000Z',
     };
     const said = (one: PolicyRecord) => {
-      const { deny_days_after: after, denies_from: start, ...body } = bodyOf(fieldsOf(formOf(one)));
+      const written = bodyOf(fieldsOf(formOf(one)));
+      const { deny_days_after: after, denies_from: start, ...rest } = written;
+      const { deny_estimates: isAlso, ...body } = rest;
       return {
         ...body,
+        ...(isAlso && { deny_estimates: isAlso }),
         ...(after && { deny_days_after: after }),
         ...(start && { denies_from: start }),
       };
@@ -86,6 +89,8 @@ describe('what a form says', () => {
     const after = { ...policy, deny_days: null, deny_days_after: 30, denies_from: '2027-01-01' };
     expect(said(after)).toMatchObject({ deny_days_after: 30, denies_from: '2027-01-01' });
     expect(after).toMatchObject(said(after));
+    const estimates = { ...policy, deny_estimates: true as const };
+    expect(estimates).toMatchObject(said(estimates));
   });
 });
 
