@@ -206,6 +206,8 @@ export const hrefs = {
     cycle: parseAsString,
   }),
   editProduct: (slug: string) => `/catalog/${encodeURIComponent(slug)}/edit`,
+  /** How well what is held is known. */
+  coverage: '/coverage',
   check: page('/check', { q: parseAsString.withDefault('') }),
   settings: {
     start: '/settings',
@@ -256,6 +258,7 @@ export const hrefs = {
     feeds: '/docs/feeds',
     policyFile: '/docs/policy-file',
     ownProducts: '/docs/own-products',
+    coverage: '/docs/coverage',
     sboms: '/docs/sboms',
     waivers: '/docs/waivers',
     retirement: '/docs/retired-images',

@@ -142,7 +142,7 @@ import { previewLink } from './waiver/preview-link';
 import { revokeWaiver } from './waiver/revoke-waiver';
 import { withdrawWaiver } from './waiver/withdraw-waiver';
 import { operated } from './operator-procedures';
-import { ownCatalog } from './own-catalog-procedures';
+import { knowledge, ownCatalog } from './own-catalog-procedures';
 import { retention } from './retention-procedures';
 import { retirement, retirementOfPage } from './retirement-procedures';
 import { savedView } from './saved-view-procedures';
@@ -316,6 +316,7 @@ export const appRouter = router({
   note: router({ ...rest.note, ...dashboard.note }),
   organization: router({ ...rest.organization, ...dashboard.organization }),
   operator: router(operated),
+  knowledge: router(knowledge),
   ownCatalog: router(ownCatalog),
   overview: router(dashboard.overview),
   contract: router(contract),
@@ -375,6 +376,7 @@ export const publicRouter = router({
   note: router(rest.note),
   organization: router(rest.organization),
   contract: router(contract),
+  knowledge: router(knowledge),
   ownCatalog: router(ownCatalog),
   plan: router(plan),
   policy: router(rest.policy),

@@ -1,8 +1,16 @@
 import { changeOwnCatalog } from './catalog/change-own-catalog';
 import { deleteOwnProduct } from './catalog/delete-own-product';
+import { deleteOwnIdentifier } from './catalog/delete-own-identifier';
 import { getOwnCatalog, getOwnCatalogSchema } from './catalog/get-own-catalog';
+import { listOwnIdentifiers } from './catalog/list-own-identifiers';
 import { listOwnProducts } from './catalog/list-own-products';
+import { saveOwnIdentifier } from './catalog/save-own-identifier';
 import { saveOwnProduct } from './catalog/save-own-product';
+import { deleteOwnSoftware } from './knowledge/delete-own-software';
+import { getCoverage } from './knowledge/get-coverage';
+import { listOwnSoftware } from './knowledge/list-own-software';
+import { listUnknownPackages } from './knowledge/list-unknown-packages';
+import { saveOwnSoftware } from './knowledge/save-own-software';
 
 /** The procedures on products of an organization's own. */
 export const ownCatalog = {
@@ -12,4 +20,16 @@ export const ownCatalog = {
   file: getOwnCatalog,
   schema: getOwnCatalogSchema,
   change: changeOwnCatalog,
+  identifiers: listOwnIdentifiers,
+  saveIdentifier: saveOwnIdentifier,
+  deleteIdentifier: deleteOwnIdentifier,
+};
+
+/** The procedures on how well what is held is known. */
+export const knowledge = {
+  coverage: getCoverage,
+  unknown: listUnknownPackages,
+  ownSoftware: listOwnSoftware,
+  saveOwnSoftware,
+  deleteOwnSoftware,
 };

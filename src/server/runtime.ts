@@ -27,6 +27,7 @@ import { scheduleLetters } from './inbox/jobs';
 import { schedulePulls } from './companion/jobs';
 import { scheduleContracts } from './contract/jobs';
 import { scheduleAddingUp } from './holding/jobs';
+import { scheduleMeasuring } from './knowledge/jobs';
 import { scheduleNotices } from './notice/jobs';
 import { scheduleRetention } from './retention/jobs';
 import { scheduleRetirements } from './retirement/jobs';
@@ -121,6 +122,7 @@ async function start(
     const stopForgetting = scheduleForgettingChanges(deps);
     const stopAddingUp = scheduleAddingUp(deps);
     const stopGathering = scheduleGathering(deps, { env, fetch, delay: systemDelay });
+    const stopMeasuring = scheduleMeasuring(deps);
     const stopBackups = scheduleBackups(deps);
     return {
       deps,
@@ -148,6 +150,7 @@ async function start(
           stopForgetting(),
           stopAddingUp(),
           stopGathering(),
+          stopMeasuring(),
           stopBackups(),
           registry.stop(),
           backgroundDone(deps),

@@ -22,6 +22,10 @@ const DERIVED: ReadonlySet<string> = new Set([
   'holding_change',
   'component_fact',
   'registry_gathering',
+  'evidence_measure',
+  'evidence_day',
+  'evidence_share',
+  'unknown_package',
 ]);
 
 async function digestOf(table: string, where: string, values: readonly unknown[]): Promise<string> {

@@ -313,6 +313,14 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'PUT /own_catalog': { call: () => ({ body: { version: 1, products: [] } }) },
   'PUT /own_products': { call: (world) => ({ body: world.ownProduct() }) },
   'DELETE /own_products/{id}': byId((world) => world.ownProductId()),
+  'PUT /own_identifiers': {
+    call: () => ({
+      body: { product: 'nodejs', kind: 'purl', value: 'pkg:generic/our-node', reason: 'Ours' },
+    }),
+  },
+  'DELETE /own_identifiers/{id}': byId((world) => world.ownIdentifierId()),
+  'PUT /own_software': { call: () => ({ body: { pattern: 'acme-*', reason: 'Ours' } }) },
+  'DELETE /own_software/{id}': byId((world) => world.ownSoftwareId()),
   'PUT /policy_file': { call: () => ({ body: { version: 1 } }) },
   'POST /v1/policy': {
     call: () => ({ body: { policy_scope: 'global', policy_type: 'EOL', warn_days: 30 } }),

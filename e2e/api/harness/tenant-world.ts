@@ -183,6 +183,21 @@ export class TenantWorld {
     return (answer.json as { id: string }).id;
   }
 
+  async ownIdentifierId(): Promise<string> {
+    const value = `pkg:generic/${unique('node')}`;
+    const answer = await this.client.put('/own_identifiers', {
+      ...{ product: 'nodejs', kind: 'purl', value, reason: 'Ours' },
+    });
+    return (answer.json as { id: string }).id;
+  }
+
+  async ownSoftwareId(): Promise<string> {
+    const answer = await this.client.put('/own_software', {
+      ...{ pattern: unique('acme'), reason: 'Ours' },
+    });
+    return (answer.json as { id: string }).id;
+  }
+
   feedTokenId(): Promise<string> {
     return this.created('/feed_tokens', { scope: 'organization', label: 'Calendar' });
   }

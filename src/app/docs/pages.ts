@@ -4,6 +4,7 @@ import { sections as scanners } from './scanners/page.mdx';
 import { sections as ci } from './ci/page.mdx';
 import { sections as buildTokens } from './build-tokens/page.mdx';
 import { sections as catalog } from './catalog/page.mdx';
+import { sections as coverage } from './coverage/page.mdx';
 import { sections as ownProducts } from './own-products/page.mdx';
 import { sections as sboms } from './sboms/page.mdx';
 import { sections as policyFile } from './policy-file/page.mdx';
@@ -58,6 +59,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/assistants', sections: assistants },
   { href: '/docs/catalog', sections: catalog },
   { href: '/docs/own-products', sections: ownProducts },
+  { href: '/docs/coverage', sections: coverage },
   { href: '/docs/plans', sections: plans },
   { href: '/docs/messages', sections: messages },
   { href: '/docs/inbox', sections: inbox },

@@ -6,6 +6,7 @@ import { scanEventPayloadV2 } from '@/domain/scan/payload';
 import { toScanUpload } from '@/domain/scan/upload';
 import type { Principal } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
+import { measure } from '@/server/knowledge/service/measure';
 import { deleteProject } from '@/server/project/service';
 import { recordRefusedUpload } from '@/server/refused-upload/service';
 import { SbomCompressor } from '@/server/scan/service/sbom-compressor';
@@ -32,6 +33,9 @@ export interface HistoryEvent {
   /** @param deps with a clock that says `at` */
   happen(deps: Deps): Promise<void>;
 }
+
+/** How far back the demo's coverage goes. */
+const COUNTED_WEEKS = 52;
 
 /** Events of the organization other than its scans. */
 export function historyOf(
@@ -65,6 +69,10 @@ export function historyOf(
         const refusal = { path: '/v2/scan', requestId: uuidv7(), remoteAddress, status, detail };
         if (caller) await recordRefusedUpload(deps, caller, refusal);
       }),
+    ),
+    // Counted once a week, as the job of the service does it day by day.
+    ...Array.from({ length: COUNTED_WEEKS }, (_, week) =>
+      on(7 * week + 1, (deps) => measure(deps, organizationId)),
     ),
     ...retirements.map((one) => on(one.daysAgo, (deps) => retireByHand(deps, admin, one))),
     ...projects.flatMap(({ name, deletedDaysAgo }) =>

@@ -49,6 +49,11 @@ describe('a loaded demo', () => {
     expect(await countOf('own_product')).toBe(2);
   });
 
+  it('has coverage over a year, and packages of which nothing is known', async () => {
+    expect(await countOf('evidence_day')).toBeGreaterThan(50);
+    expect(await countOf('unknown_package')).toBeGreaterThan(10);
+  });
+
   it('lets people and a scanner in', async () => {
     for (const name of ['admin', 'member', 'viewer']) {
       const attempt = { email: `${name}@acme.example`, password: DEMO_PASSWORD };

@@ -85,7 +85,36 @@ interface Tables {
  * @param asOf the day that says what has ended, where an end is concluded; null: nothing is concluded
  */
 export function buildLayer(products: readonly Product[], asOf: Day | null): CatalogLayer {
-  const tables: Tables = {
+  const tables = emptyTables();
+  for (const product of products) addProduct(tables, product, asOf);
+  sortPatterns(tables);
+  return { ...tables, hasOwnProducts: products.some(({ source }) => source === 'organization') };
+}
+
+/** What a product of any source is recognized by beside what it says itself. */
+export interface LinkedIdentifier {
+  readonly product: Product;
+  readonly identifier: Identifier;
+}
+
+/** Prepares identifiers that an organization added to products: they lead there, and say nothing else of these. */
+export function buildLinks(links: readonly LinkedIdentifier[]): CatalogLayer {
+  const tables = emptyTables();
+  const entries = new Map<Product, CatalogEntry>();
+  for (const { product, identifier } of links) {
+    const entry = entries.get(product) ?? {
+      ...{ product, cycles: compileCycles(product, []), older: null },
+    };
+    entries.set(product, entry);
+    addIdentifier(tables, entry, identifier);
+  }
+  sortPatterns(tables);
+  // Whoever lists a package of a distribution to the letter means it.
+  return { ...tables, hasOwnProducts: links.length > 0 };
+}
+
+function emptyTables(): Tables {
+  return {
     purls: new Map(),
     patterns: new Map(),
     images: new Map(),
@@ -95,11 +124,12 @@ export function buildLayer(products: readonly Product[], asOf: Day | null): Cata
     artifacts: new Map(),
     slugs: new Map(),
   };
-  for (const product of products) addProduct(tables, product, asOf);
-  for (const patterns of tables.patterns.values()) {
-    patterns.sort((left, right) => right.start.length - left.start.length);
+}
+
+function sortPatterns({ patterns }: Tables): void {
+  for (const ofType of patterns.values()) {
+    ofType.sort((left, right) => right.start.length - left.start.length);
   }
-  return { ...tables, hasOwnProducts: products.some(({ source }) => source === 'organization') };
 }
 
 const RANKS = { slug: 0, name: 1, alias: 2, repology: 3 } as const;

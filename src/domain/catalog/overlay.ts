@@ -7,6 +7,7 @@ import {
   matchComponent,
   matchScanned,
 } from './index-of-names';
+import { buildLinks } from './layer';
 import type { CatalogMatch } from './match';
 import { foldedName, productsByName } from './product-names';
 import {
@@ -35,8 +36,9 @@ export function overlaidView(catalog: IndexedCatalog, overlay: CatalogOverlay): 
     ),
   );
   const shown = (product: Product) => replaced.get(product)?.product ?? product;
-  const index = layeredIndex([own.index, catalog.index]);
-  const asked = layeredIndex([own.index, catalog.index, uncataloged(catalog, own, overlay)]);
+  const layers = [own.index, linked(catalog, own, overlay), catalog.index];
+  const index = layeredIndex(layers);
+  const asked = layeredIndex([...layers, uncataloged(catalog, own, overlay)]);
   return {
     match: (query) => showing(matchComponent(asked, query), replaced),
     matchScanned: (component, distro) => showing(matchScanned(index, component, distro), replaced),
@@ -56,6 +58,19 @@ export function overlaidView(catalog: IndexedCatalog, overlay: CatalogOverlay): 
       ]),
     ),
   };
+}
+
+/** What leads to products beside what these say themselves; an own product comes before the catalog's of the same slug. */
+function linked(
+  catalog: IndexedCatalog,
+  own: IndexedCatalog,
+  { identifiers = [] }: CatalogOverlay,
+): CatalogIndex {
+  const links = identifiers.flatMap(({ product: slug, kind, value }) => {
+    const product = own.bySlug.get(slug) ?? catalog.bySlug.get(slug);
+    return product ? [{ product, identifier: { kind, value } }] : [];
+  });
+  return { layers: links.length === 0 ? [] : [buildLinks(links)] };
 }
 
 /** Products of which nothing is known but an organization's own dates. */

@@ -2,6 +2,7 @@ import type { Day } from '@/domain/eol/calendar';
 import type { Distro } from '@/domain/scan/context';
 import {
   catalogEndOf,
+  type Identifier,
   type Product,
   type Reference,
   type ReleaseCycle,
@@ -39,8 +40,15 @@ export interface CycleOverride {
   readonly setOn: Day;
 }
 
+/** By what an organization says that a product is recognized, too. */
+export interface OwnIdentifier extends Identifier {
+  /** The slug of a product of its own or of the catalog. */
+  readonly product: string;
+}
+
 /** The additions of an organization to the catalog. */
 export interface CatalogOverlay {
+  readonly identifiers?: readonly OwnIdentifier[];
   readonly ownProducts: readonly Product[];
   readonly overrides: readonly CycleOverride[];
 }

@@ -26,6 +26,8 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   catalog: 'Catalog',
   own_product: 'Own product',
   own_catalog: 'Own products',
+  own_identifier: 'Own identifier',
+  own_software: 'Own software',
   own_date: 'Own date',
   channel: 'Channel',
   message_rule: 'Rule for messages',
@@ -134,7 +136,16 @@ export type AuditEvent = Outputs['audit']['list']['items'][number];
 
 /** Fields that name a record, the best first. */
 const NAMES = [
-  ...(['name', 'label', 'email', 'product_name', 'vendor', 'repository'] as const),
+  ...([
+    'name',
+    'label',
+    'email',
+    'pattern',
+    'value',
+    'product_name',
+    'vendor',
+    'repository',
+  ] as const),
   ...(['project_name', 'project', 'team', 'subject'] as const),
 ] as const;
 

@@ -10,6 +10,7 @@ import {
   Layers,
   ListChecks,
   ListTodo,
+  Radar,
   Scale,
   SearchCheck,
   ServerCog,
@@ -60,6 +61,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { href: hrefs.waivers(), label: 'Waivers', icon: <FileCheck2 aria-hidden />, keys: 'g w' },
   { href: hrefs.contracts(), label: 'Contracts', icon: <Handshake aria-hidden />, keys: 'g d' },
   { href: hrefs.catalog(), label: 'Catalog', icon: <BookOpen aria-hidden />, keys: 'g c' },
+  { href: hrefs.coverage, label: 'Coverage', icon: <Radar aria-hidden />, keys: 'g v' },
   { href: hrefs.check(), label: 'Check', icon: <SearchCheck aria-hidden />, keys: 'g k' },
   {
     href: hrefs.settings.start,

@@ -10,6 +10,7 @@ import {
 } from '@/domain/catalog/catalog';
 import { OUTCOMES, STEPS, TRIGGERS } from './service/attempt';
 import type { OverrideRow, OwnProductRow } from './repository/overlay';
+import type { OwnIdentifierRow } from './repository/own-identifiers';
 
 /** Facts of the catalog on a release cycle. */
 export const catalogFacts = z.object({
@@ -59,6 +60,30 @@ export const ownProductRecord = z
       ...{ reason: 'Ours', set_by: 'Ada Lovelace', set_at: '2026-03-01T08:00:00.000Z' },
     },
   });
+
+export const ownIdentifierRecord = z
+  .object({
+    id: z.guid(),
+    product: z.string().describe('The slug of a product'),
+    kind: z.enum(['purl', 'cpe', 'repology', 'alias']),
+    value: z.string(),
+    reason: z.string(),
+    set_by: z.string(),
+    set_at: instant,
+  })
+  .meta({
+    id: 'OwnIdentifier',
+    example: {
+      ...{ id: '01931c5e-5b7c-7d9a-8f3e-2a6b4c8d0e1f', product: 'nginx', kind: 'purl' },
+      ...{ value: 'pkg:generic/acme-nginx', reason: 'Our build of it' },
+      ...{ set_by: 'Ada Lovelace', set_at: '2026-03-01T08:00:00.000Z' },
+    },
+  });
+
+export function toOwnIdentifierRecord(row: OwnIdentifierRow) {
+  const { id, product, kind, value, reason, setBy, setAt } = row;
+  return { id, product, kind, value, reason, set_by: setBy, set_at: setAt.toISOString() };
+}
 
 /** What a document of own products changes, or would change. */
 export const ownCatalogChanges = z

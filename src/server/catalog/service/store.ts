@@ -20,6 +20,7 @@ import {
   findOwnProducts,
   type OverlayState,
 } from '../repository/overlay';
+import { findOwnIdentifiers } from '../repository/own-identifiers';
 import { loadCatalog } from '../repository/products';
 import { CATALOG_CHANNEL, readAnnouncement, type CatalogChange } from '../repository/channel';
 import { findRevision } from '../repository/revisions';
@@ -245,6 +246,7 @@ export async function loadOverlay(
     ...override,
     setOn: dayOf(setAt),
   }));
-  const isEmpty = ownProducts.length === 0 && overrides.length === 0;
-  return { ...state, overlay: isEmpty ? null : { ownProducts, overrides } };
+  const identifiers = await findOwnIdentifiers(organizationId, db);
+  const isEmpty = ownProducts.length + overrides.length + identifiers.length === 0;
+  return { ...state, overlay: isEmpty ? null : { ownProducts, overrides, identifiers } };
 }

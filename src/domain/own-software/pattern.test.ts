@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { likeOf, ownSoftware, patternFault, patternFor } from './pattern';
+
+it.each([
+  ['acme-*', null],
+  ['pkg:npm/@acme/*', null],
+  ['*', /at least 3/],
+  ['pkg:npm/*', /at least 3/],
+  ['a*', /at least 3/],
+  ['pkg:npm', /names a type/],
+])('%s: %s', (pattern, fault) => {
+  if (fault === null) expect(patternFault(pattern)).toBeNull();
+  else expect(patternFault(pattern)).toMatch(fault);
+});
+
+it.each([
+  ['acme-*', { name: 'Acme-billing', purl: null }, true],
+  ['acme-*', { name: 'not-acme-billing', purl: null }, false],
+  ['acme.core', { name: 'acmeXcore', purl: null }, false],
+  ['pkg:npm/@acme/*', { name: '@acme/ui', purl: 'pkg:npm/%40acme/ui' }, true],
+  ['pkg:npm/@acme/*', { name: '@acme/ui', purl: null }, false],
+  ['pkg:npm/@acme/*', { name: 'x', purl: 'pkg:npm/%40acmeish/ui' }, false],
+])('%s and %o: %s', (pattern, one, is) => {
+  expect(ownSoftware([pattern])(one)).toBe(is);
+});
+
+it('is written for SQL', () => {
+  expect(likeOf('pkg:npm/%40Acme/a_b%*')).toBe('pkg:npm/@acme/a\\_b\\%%');
+});
+
+it.each([
+  [{ name: 'ledger', purl: 'pkg:maven/com.acme/ledger' }, 'pkg:maven/com.acme/*'],
+  [{ name: 'acme-ui', purl: 'pkg:npm/acme-ui' }, 'pkg:npm/acme-ui'],
+  [{ name: 'acme-agent', purl: 'pkg:deb/debian/acme-agent' }, 'acme-agent'],
+  [{ name: 'agent', purl: null }, 'agent'],
+])('%o is proposed as %s', (one, pattern) => {
+  expect(patternFor(one)).toBe(pattern);
+});

@@ -1,0 +1,21 @@
+import { createLoader, createSerializer, parseAsString, type inferParserType } from 'nuqs/server';
+import { hrefs } from '@/features/hrefs';
+import { pageParsers, searchText } from '@/lib/page-params';
+
+/** The state of the page in the address: which unknown packages it lists. */
+export const coverageParsers = { q: parseAsString.withDefault(''), ...pageParsers };
+
+export type CoverageParams = inferParserType<typeof coverageParsers>;
+
+export const loadCoverageParams = /* @__PURE__ */ createLoader(coverageParsers);
+const serialize = createSerializer(coverageParsers);
+
+/** The address of the page in a state. */
+export function coverageHref(params: Partial<CoverageParams> = {}): string {
+  return serialize(hrefs.coverage, params);
+}
+
+/** The question that an address puts to `knowledge.unknown`. */
+export function toUnknownQuery({ q, page, size }: CoverageParams) {
+  return { search: searchText(q), page, size };
+}

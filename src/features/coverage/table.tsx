@@ -1,0 +1,87 @@
+'use client';
+
+import { DataTable } from '@/components/data-table/data-table';
+import type { TableColumn } from '@/components/data-table/columns';
+import { Card } from '@/components/ui/card';
+import { hrefs } from '@/features/hrefs';
+import { formatCount } from '@/lib/numbers';
+import { countIn, type Share, shareWords } from './words';
+
+interface NamedShare extends Share {
+  readonly href: string | undefined;
+}
+
+const COLUMNS: readonly TableColumn<NamedShare>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    primary: true,
+    cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+  },
+  {
+    id: 'known',
+    header: 'Known',
+    align: 'end',
+    widthPx: 88,
+    cell: ({ counts }) => shareWords(counts.known),
+  },
+  {
+    id: 'unknown',
+    header: 'Unknown',
+    align: 'end',
+    widthPx: 96,
+    cell: ({ counts }) => formatCount(countIn(counts, 'unknown')),
+  },
+  {
+    id: 'components',
+    header: 'Components',
+    align: 'end',
+    widthPx: 112,
+    card: 'hide',
+    cell: ({ counts }) => formatCount(counts.components),
+  },
+];
+
+export interface SharesCardProps {
+  part: 'ecosystem' | 'team' | 'image';
+  shares: readonly Share[];
+}
+
+const TITLES = {
+  ecosystem: ['By ecosystem', 'As scanners call the type of a package'],
+  team: ['By team', 'In the projects that each owns'],
+  image: ['Images of which least is known', 'The fifty worst'],
+} as const;
+
+/** Lists the shares of one part, that of which least is known first. */
+export function SharesCard({ part, shares }: SharesCardProps) {
+  const [title, description] = TITLES[part];
+  const rows = shares.map((share) => ({
+    ...share,
+    name: share.name || (part === 'team' ? 'No team' : 'No type'),
+    href: hrefOf(part, share),
+  }));
+  return (
+    <Card title={title} description={description} flush>
+      {rows.length === 0 ? (
+        <p className="px-4 py-3 text-sm text-muted">
+          {part === 'image' ? 'Everything in every image is known.' : 'Nothing is held yet.'}
+        </p>
+      ) : (
+        <DataTable
+          name={`coverage-${part}`}
+          label={title}
+          columns={COLUMNS}
+          rows={rows}
+          rowId={({ id, name }) => id ?? name}
+          rowHref={({ href }) => href}
+        />
+      )}
+    </Card>
+  );
+}
+
+function hrefOf(part: SharesCardProps['part'], { id }: Share): string | undefined {
+  if (id === null) return undefined;
+  return part === 'team' ? hrefs.team(id) : hrefs.image(id, { tab: 'packages', match: 'unknown' });
+}

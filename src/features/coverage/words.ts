@@ -1,0 +1,28 @@
+import type { Outputs } from '@/trpc/outputs';
+
+export type Coverage = Outputs['knowledge']['coverage'];
+export type Counts = Coverage['all'];
+export type Share = Coverage['ecosystems'][number];
+export type UnknownPackage = Outputs['knowledge']['unknown']['items'][number];
+export type OwnSoftware = Outputs['knowledge']['ownSoftware'][number];
+
+const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+
+/** A share in words: "92.4%". Never a whole that it is not. */
+export function shareWords(share: number | null): string {
+  if (share === null) return '–';
+  if (share < 1 && share > 0.999) return '>99.9%';
+  if (share > 0 && share < 0.001) return '<0.1%';
+  return PERCENT.format(share);
+}
+
+/** How many components have a degree. */
+export function countIn({ degrees }: Counts, degree: Counts['degrees'][number]['degree']): number {
+  return degrees.find((one) => one.degree === degree)?.count ?? 0;
+}
+
+/** A CPE name up to its product: what comes after it is of one version. */
+export function cpePrefix(cpe: string | null): string | null {
+  if (cpe === null) return null;
+  return cpe.split(':').slice(0, 5).join(':');
+}

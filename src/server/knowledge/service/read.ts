@@ -1,0 +1,66 @@
+import { addDays, dayOf } from '@/domain/eol/calendar';
+import { ownSoftware } from '@/domain/own-software/pattern';
+import { type PageRequest, toPage } from '@/domain/pagination';
+import { allOwnIdentifiers } from '@/server/catalog/service/own-identifiers';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
+import { toCounted, toUnknownPackage } from '../dto';
+import { findMeasure } from '../repository/measure';
+import { findOwnSoftware } from '../repository/own-software';
+import { findDays, findShares, findUnknown } from '../repository/read';
+
+const DAYS_BACK = 365;
+const LISTED = { ecosystem: 100, team: 200, image: 50 } as const;
+
+type ReadDeps = Pick<Deps, 'clock' | 'db'>;
+
+/** Reads how well what is held is known, as it was last counted. */
+export async function readCoverage({ db, clock }: ReadDeps, organizationId: OrganizationId) {
+  const measure = await findMeasure(organizationId, db);
+  const days = await findDays(organizationId, db, addDays(dayOf(clock.now()), -DAYS_BACK));
+  const sharesOf = async (part: keyof typeof LISTED) =>
+    (await findShares(organizationId, db, part, LISTED[part])).map(
+      ({ recordId: id, name, counts }) => ({ id, name, counts: toCounted(counts) }),
+    );
+  return {
+    measured_at: measure?.measuredAt.toISOString() ?? null,
+    images: measure?.images ?? 0,
+    all: toCounted(days.at(-1)?.counts ?? {}),
+    ecosystems: await sharesOf('ecosystem'),
+    teams: await sharesOf('team'),
+    images_least_known: await sharesOf('image'),
+    days: days.map(({ day, counts }) => ({ day, counts: toCounted(counts) })),
+  };
+}
+
+export interface UnknownQuery extends PageRequest {
+  readonly search?: string | null | undefined;
+}
+
+/**
+ * Lists the packages of which nothing is known, those in most images first: as last counted, without those that the
+ * organization has said something of since.
+ */
+export async function listUnknownPackages(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  { search, ...page }: UnknownQuery,
+) {
+  const [all, patterns, identifiers] = await Promise.all([
+    findUnknown(organizationId, db),
+    findOwnSoftware(organizationId, db),
+    allOwnIdentifiers(organizationId, db),
+  ]);
+  const isOurs = ownSoftware(patterns.map(({ pattern }) => pattern));
+  const named = new Set(identifiers.map(({ value }) => value));
+  const wanted = search?.toLowerCase() ?? '';
+  const found = all.filter(
+    (one) =>
+      !isOurs(one) &&
+      !(one.purl !== null && named.has(one.purl)) &&
+      `${one.name} ${one.purl ?? ''}`.toLowerCase().includes(wanted),
+  );
+  const first = (page.page - 1) * page.size;
+  const items = found.slice(first, first + page.size).map(toUnknownPackage);
+  return toPage(items, found.length, page);
+}
