@@ -24,12 +24,17 @@ const BROWSER_ARGS = [
 const VISITS = '5';
 const BYTES_PER_KB = 1_000;
 const AIMS = {
-  scriptKb: 280,
+  scriptKb: 290,
+  formScriptKb: 340,
   largestPaintMs: 1_000,
   layoutShift: 0.02,
   interactionMs: 100,
   foreignRequests: 0,
 };
+
+/** Pages that are forms or hold one, and the timeline, which draws: what only they need comes along. */
+const WITH_FORM =
+  /^\/(check|timeline|(policies|waivers|contracts|teams|projects|images|settings)\/.)/;
 
 const VIEWPORT = { width: 1440, height: 900 };
 
@@ -111,11 +116,11 @@ function sectionsOf(pages: readonly Measured[]): { name: string; lines: Line[] }
   const linesOf = (
     key: keyof PageLoad,
     inUnit: (value: number) => string,
-    aim: (value: number) => Line['aim'],
+    aim: (value: number, path: string) => Line['aim'],
   ) =>
     pages.map(({ path, visits }) => {
       const value = median(visits.map((visit) => visit[key]));
-      return { what: path, measured: inUnit(value), aim: aim(value) };
+      return { what: path, measured: inUnit(value), aim: aim(value, path) };
     });
   return [
     {
@@ -123,7 +128,10 @@ function sectionsOf(pages: readonly Measured[]): { name: string; lines: Line[] }
       lines: linesOf(
         'scriptBytes',
         (bytes) => `${(bytes / BYTES_PER_KB).toFixed(1)} kB`,
-        (bytes) => atMost(bytes / BYTES_PER_KB, AIMS.scriptKb, ' kB'),
+        (bytes, path) => {
+          const mostKb = WITH_FORM.test(path) ? AIMS.formScriptKb : AIMS.scriptKb;
+          return atMost(bytes / BYTES_PER_KB, mostKb, ' kB');
+        },
       ),
     },
     {
