@@ -7,6 +7,7 @@ import { sections as catalog } from './catalog/page.mdx';
 import { sections as coverage } from './coverage/page.mdx';
 import { sections as ownProducts } from './own-products/page.mdx';
 import { sections as sboms } from './sboms/page.mdx';
+import { sections as standards } from './standards/page.mdx';
 import { sections as policyFile } from './policy-file/page.mdx';
 import { sections as waivers } from './waivers/page.mdx';
 import { sections as contracts } from './contracts/page.mdx';
@@ -42,6 +43,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/scanners', sections: scanners },
   { href: '/docs/ci', sections: ci },
   { href: '/docs/sboms', sections: sboms },
+  { href: '/docs/standards', sections: standards },
   { href: '/docs/gate', sections: gate },
   { href: '/docs/build-tokens', sections: buildTokens },
   { href: '/docs/policy-file', sections: policyFile },
