@@ -12,7 +12,7 @@ import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
 import { AsOf, columnsAt, LookBack, OF_TODAY } from '@/features/frame/as-of';
 import { SampleList } from '@/features/first-use/sample-list';
-import { CallFailure } from '@/features/frame/call-failure';
+import { CallFailure, failureOf } from '@/features/frame/call-failure';
 import { StaleView } from '@/features/saved-view/card';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
@@ -116,7 +116,8 @@ interface ListedProps extends Omit<ResultsProps, 'isEmpty'> {
 function Listed({ state, findings, columns, selection }: ListedProps) {
   const { params, setFilter, setParams } = state;
   if (findings.error) {
-    return <CallFailure title="The findings could not be loaded." query={findings} />;
+    const title = failureOf('The findings could not be loaded.', findings.error, params.as_of);
+    return <CallFailure title={title} query={findings} />;
   }
   if (!findings.data) return <Loading label="Loading findings" columns={6} />;
   const { items, total } = findings.data;

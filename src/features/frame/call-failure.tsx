@@ -31,6 +31,13 @@ export function CallFailure({ title, query, action }: CallFailureProps) {
   );
 }
 
+/** Says what failed; of a day that the server refuses, why: nothing else of a list as of a day can be refused so. */
+export function failureOf(title: string, error: unknown, asOf: string | null): string {
+  return asOf !== null && statusOf(error) === 422
+    ? 'That day cannot be looked at: it is still to come, or nothing is kept of it any more.'
+    : title;
+}
+
 function reasonOf(status: number | null): string {
   if (status === null)
     return 'The server did not answer. Nothing was changed. Check your connection and try again.';

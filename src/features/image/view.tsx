@@ -9,7 +9,7 @@ import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
 import { PageHeader, TotalCount } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { AsOf, LookBack, OF_TODAY } from '@/features/frame/as-of';
-import { CallFailure } from '@/features/frame/call-failure';
+import { CallFailure, failureOf } from '@/features/frame/call-failure';
 import { RetiredNote } from '@/features/retirement/card';
 import { StaleView } from '@/features/saved-view/card';
 import { UploadSbom } from '@/features/sbom/dialog';
@@ -130,7 +130,10 @@ interface ListedImagesProps extends ImageResultsProps {
 
 function ListedImages({ state, images, selection }: ListedImagesProps) {
   const { scope, params, setFilter, setParams } = state;
-  if (images.error) return <CallFailure title="The images could not be loaded." query={images} />;
+  if (images.error) {
+    const title = failureOf('The images could not be loaded.', images.error, params.as_of);
+    return <CallFailure title={title} query={images} />;
+  }
   if (!images.data) return <Loading label="Loading images" columns={6} />;
   const { items, total } = images.data;
   if (total === 0 && !isNarrowed(state))

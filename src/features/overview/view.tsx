@@ -15,7 +15,7 @@ import { TrendCard } from '@/features/analytics/card';
 import { Subscribe } from '@/features/feed/dialog';
 import { useShownTarget } from '@/features/feed/params';
 import { AsOf, LookBack, OF_TODAY } from '@/features/frame/as-of';
-import { CallFailure } from '@/features/frame/call-failure';
+import { CallFailure, failureOf } from '@/features/frame/call-failure';
 import { PlanCounts } from '@/features/plan/counts/card';
 import { cn } from '@/lib/cn';
 import { formatDay } from '@/lib/dates';
@@ -137,7 +137,10 @@ function StateFigures({ scope, asOf }: { scope: OverviewScope; asOf: string | nu
     ...useTRPC().overview.states.queryOptions({ ...toScopeQuery(scope), asOf }),
     placeholderData: keepPreviousData,
   });
-  if (states.error) return <CallFailure title="The counts could not be loaded." query={states} />;
+  if (states.error) {
+    const title = failureOf('The counts could not be loaded.', states.error, asOf);
+    return <CallFailure title={title} query={states} />;
+  }
   const { now, then, since } = states.data ?? {};
   // On the first days nothing was known a month ago: all of it would be news.
   const hadAny = then !== undefined && STATUSES.some((status) => (then[status] ?? 0) > 0);

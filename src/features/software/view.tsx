@@ -13,7 +13,7 @@ import type { Status } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { Button } from '@/components/ui/button';
 import { AsOf, columnsAt, LookBack, OF_TODAY } from '@/features/frame/as-of';
-import { CallFailure } from '@/features/frame/call-failure';
+import { CallFailure, failureOf } from '@/features/frame/call-failure';
 import { StaleView } from '@/features/saved-view/card';
 import { useTRPC } from '@/trpc/client';
 import { describeFilters, SoftwareFilters } from './filters';
@@ -90,7 +90,8 @@ interface ResultsProps {
 function Results({ state, software, columns }: ResultsProps) {
   const { params, setFilter, setParams } = state;
   if (software.error) {
-    return <CallFailure title="The software could not be loaded." query={software} />;
+    const title = failureOf('The software could not be loaded.', software.error, params.as_of);
+    return <CallFailure title={title} query={software} />;
   }
   if (!software.data) return <Loading label="Loading software" columns={6} />;
   const { items, total } = software.data;

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
-import { notFound, redirect } from 'next/navigation';
+import { notFound } from 'next/navigation';
 import { loadExplanationParams } from '@/features/explanation/params';
 import { loadExplanation } from '@/features/explanation/query';
 import { ExplanationView } from '@/features/explanation/view';
+import { NoSuchPage } from '@/features/frame/no-such-page';
 import { hrefs } from '@/features/hrefs';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
@@ -16,7 +17,8 @@ async function explanationOf({ params, searchParams }: Props) {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const explanation = await explanationOf(props);
-  if (explanation === null || explanation === 'refused') return { title: 'No such finding' };
+  if (explanation === 'refused') return { title: 'No such day' };
+  if (explanation === null) return { title: 'No such finding' };
   const { product_name: product, cycle } = explanation.finding;
   return { title: `Why ${product} ${cycle}` };
 }
@@ -25,7 +27,16 @@ export default async function FindingPage(props: Props) {
   await requirePagePrincipal();
   const explanation = await explanationOf(props);
   if (explanation === null) notFound();
-  // Nothing is known of that day: now is.
-  if (explanation === 'refused') redirect(hrefs.finding((await props.params).findingId));
+  if (explanation === 'refused') {
+    return (
+      <NoSuchPage
+        title="That day cannot be looked at"
+        href={hrefs.finding((await props.params).findingId)}
+        linkText="As it is today"
+      >
+        It is still to come, or nothing is kept of it any more.
+      </NoSuchPage>
+    );
+  }
   return <ExplanationView explanation={explanation} today={await pageToday()} />;
 }
