@@ -4,6 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
+import { EVIDENCE_SENTENCES } from '@/domain/evidence/degree';
 import { EndBadge } from '@/features/advice/table';
 import { hrefs } from '@/features/hrefs';
 import { ContractMark } from '@/features/names/contract';
@@ -43,6 +44,7 @@ export function InShort({ explanation }: Props) {
             ),
           },
           { label: 'Whose date', value: end.source ? SOURCE_WORDS[end.source] : 'Not kept' },
+          { label: 'Evidence', value: EVIDENCE_SENTENCES[finding.evidence] },
           {
             label: isPast ? 'Found then' : 'Found now',
             value: finding.is_open ? 'Yes' : 'No',

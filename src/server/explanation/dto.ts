@@ -7,7 +7,7 @@ import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { UNSHIPPED_SCOPES } from '@/domain/scan/component';
 import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import { supportRecord } from '@/server/coverage/dto';
-import { callerKind, day, eolState, instant } from '@/server/platform/trpc/outputs';
+import { callerKind, day, eolState, evidenceDegree, instant } from '@/server/platform/trpc/outputs';
 import type { ExplainedPackage, UploadRow } from './repository';
 
 export const ruleWords = z.object({
@@ -154,6 +154,7 @@ export const explanationOutput = z
       artifact_type: z.string(),
       lts: z.boolean().nullable(),
       state: eolState,
+      evidence: evidenceDegree,
       is_open: z.boolean().describe('Whether it was found when that day was over'),
       first_seen_at: instant,
       times: z

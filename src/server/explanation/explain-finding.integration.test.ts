@@ -57,7 +57,13 @@ describe('a finding is explained', () => {
     expect(explained).toMatchObject({
       as_of: '2026-03-01',
       is_past: false,
-      finding: { product_name: 'Node.js', cycle: '20', state: 'soon', is_open: true },
+      finding: {
+        product_name: 'Node.js',
+        cycle: '20',
+        state: 'soon',
+        evidence: 'catalog',
+        is_open: true,
+      },
       image: { name: 'shop', tag: '1', is_gone: false },
       uploads: { opened_by: { caller: { kind: 'api_key', name: 'CI' } } },
       end: { date: '2026-04-30', source: 'catalog' },

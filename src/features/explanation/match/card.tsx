@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NOT_MATCHED } from '@/domain/eol/words';
 import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
 import { hrefs } from '@/features/hrefs';
@@ -19,7 +20,7 @@ export function MatchFacts({ match }: { readonly match: ExplainedMatch }) {
 function factsOf(match: ExplainedMatch): { label: string; value: ReactNode }[] {
   const { found, rule, identifier, product, cycle, version, message, maintainer } = match;
   const facts: { label: string; value: ReactNode }[] = [];
-  if (message !== null) facts.push({ label: 'Not matched', value: withDaysInWords(message) });
+  if (message !== null) facts.push({ label: NOT_MATCHED, value: withDaysInWords(message) });
   if (rule) facts.push({ label: 'Looked up', value: rule.words });
   if (identifier !== null) facts.push({ label: 'Matched', value: <Code>{identifier}</Code> });
   if (product) {

@@ -60,6 +60,7 @@ export async function explainFinding(
     finding: {
       ...toIdentity(found),
       state: stateOf(found.eolOn, day),
+      evidence: found.evidence,
       is_open: found.isOpen,
       first_seen_at: found.firstSeenAt.toISOString(),
       times: times.map(({ openedAt, closedAt }) => ({
