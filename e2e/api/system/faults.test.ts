@@ -61,10 +61,7 @@ describe('a database that was made read-only', { timeout: 120_000 }, () => {
     expect((await own.api.get('/readyz')).text).toContain('read_only');
     expect((await own.api.put('/v2/scan', scanOf('meanwhile'))).status).toBe(503);
     await expectExactly(own, accepted);
-    await ask(
-      database,
-      'SET default_transaction_read_only = off; ALTER SYSTEM RESET default_transaction_read_only',
-    ).catch(() => undefined);
+    await ask(database, 'ALTER SYSTEM RESET default_transaction_read_only');
     await ask(database, 'SELECT pg_reload_conf()');
     await expect
       .poll(async () => (await own.api.get('/readyz')).status, { timeout: 20_000 })
