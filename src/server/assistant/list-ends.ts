@@ -26,7 +26,7 @@ const MONTHS_AHEAD = 6;
 
 const input = z.object({
   from: dayArgument.optional().describe('First UTC day, as YYYY-MM-DD; today when left out'),
-  to: dayArgument.optional().describe('Last UTC day; six months after the first when left out'),
+  to: dayArgument.optional().describe('Last UTC day; half a year after the first when left out'),
   project: nameArgument.optional().describe('Only what images of this project hold: name or id'),
   owner: nameArgument
     .optional()
