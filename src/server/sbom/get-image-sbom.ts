@@ -9,7 +9,7 @@ export const getImageSbomInput = z.object({
   id: recordId,
   format: z
     .enum(SBOM_FORMAT_NAMES)
-    .describe('The format of the document; left out: CycloneDX 1.6')
+    .describe('The format of the document; left out: CycloneDX 1.6 as `application/json`')
     .optional(),
 });
 
@@ -35,8 +35,11 @@ export const getImageSbom = permitted('inventory:read')
   .meta(getImageSbomMeta)
   .input(getImageSbomInput)
   .output(getImageSbomOutput)
-  .query(async ({ ctx, input: { id, format = 'cyclonedx-1.6' } }) => {
-    const file = await writeSbom(ctx.deps, ctx.principal.organizationId, id, format);
-    ctx.answerWith?.({ file });
+  .query(async ({ ctx, input: { id, format } }) => {
+    const { organizationId } = ctx.principal;
+    const file = await writeSbom(ctx.deps, organizationId, id, format ?? 'cyclonedx-1.6');
+    // Who names no format knows no media type of it.
+    const contentType = format === undefined ? 'application/json' : file.contentType;
+    ctx.answerWith?.({ file: { ...file, contentType } });
     return {};
   });

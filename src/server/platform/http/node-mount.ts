@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { RequestHandler } from './pipeline';
 import { askForBody } from './expectations';
 import { type IncomingRequest, keptText } from './incoming-request';
@@ -17,11 +19,33 @@ export async function answerInNode(
   origin: { path: string; remoteAddress: string },
 ): Promise<void> {
   const response = await handler(new NodeRequest(incoming, outgoing), origin);
+  const isFile = response.headers.has('content-disposition') && keptText(response) === undefined;
+  if (isFile && response.body) {
+    await sendFile(response, response.body, incoming, outgoing);
+    return;
+  }
   const body = await bytesOf(response);
   const headers: Record<string, string | number> = Object.fromEntries(response.headers);
   if (body) headers['content-length'] = body.byteLength;
   outgoing.writeHead(response.status, headers);
   outgoing.end(incoming.method === 'HEAD' ? undefined : (body ?? undefined));
+}
+
+/** Sends a file while it is written, however long it is. One that breaks off ends the connection: nobody takes it for whole. */
+async function sendFile(
+  { status, headers }: Response,
+  body: ReadableStream<Uint8Array>,
+  { method }: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  outgoing.writeHead(status, Object.fromEntries(headers));
+  if (method === 'HEAD') {
+    await body.cancel();
+    outgoing.end();
+    return;
+  }
+  // Whoever writes it tells the log.
+  await pipeline(Readable.from(body), outgoing).catch(() => undefined);
 }
 
 async function bytesOf(response: Response): Promise<Buffer | null> {
