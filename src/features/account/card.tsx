@@ -134,6 +134,8 @@ export function Trail() {
   return (
     <ol
       aria-label="What happened"
+      // Nothing in it takes the focus, and it scrolls by the keyboard, too.
+      tabIndex={0}
       className="grid max-h-96 w-full divide-y overflow-y-auto text-sm"
     >
       {trail.data.map((entry) => (
