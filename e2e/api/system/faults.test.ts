@@ -3,10 +3,6 @@ import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { accessTo, describeCluster } from '@/server/platform/db/embedded/embedded';
-import { findPostmaster } from '@/server/platform/db/embedded/postmaster-file';
-import { createLogger } from '@/server/platform/log';
-import { ask } from '@/test/backup';
 import { OwnServer } from '../harness/own-server';
 import { imageScan } from '../harness/payloads';
 import { allPages, type ProjectImage, type ScanAnswer } from '../harness/reads';
@@ -21,15 +17,6 @@ const scanOf = (name: string) =>
       cycle: name,
     })),
   });
-
-async function databaseOf(dataDir: string): Promise<string> {
-  const logger = createLogger('silent');
-  const { clusterDir, password } = await describeCluster({ dataDir, durable: true, logger });
-  const endpoint = (await findPostmaster(clusterDir))?.endpoint;
-  if (!endpoint) throw new Error('The database is not there');
-  // Its superuser, who alone may change the server's settings.
-  return accessTo(endpoint, password).owner.connectionString;
-}
 
 /** Whatever was accepted is there whole, and what was refused is not there. */
 async function expectExactly(own: OwnServer, accepted: readonly ScanAnswer[]): Promise<void> {
@@ -46,30 +33,6 @@ async function upload(own: OwnServer, name: string): Promise<ScanAnswer> {
   expect(answer.status, answer.text).toBe(200);
   return answer.json as ScanAnswer; // held against its schema by the client
 }
-
-describe('a database that was made read-only', { timeout: 120_000 }, () => {
-  it('shows what it has, takes nothing, says so, and goes on when it may', async () => {
-    const own = await OwnServer.create();
-    await own.start();
-    const accepted = [await upload(own, 'before')];
-    const database = await databaseOf(own.dataDir);
-    await ask(database, 'ALTER SYSTEM SET default_transaction_read_only = on');
-    await ask(database, 'SELECT pg_reload_conf()');
-    await expect
-      .poll(async () => (await own.api.get('/readyz')).status, { timeout: 20_000 })
-      .toBe(503);
-    expect((await own.api.get('/readyz')).text).toContain('read_only');
-    expect((await own.api.put('/v2/scan', scanOf('meanwhile'))).status).toBe(503);
-    await expectExactly(own, accepted);
-    await ask(database, 'ALTER SYSTEM RESET default_transaction_read_only');
-    await ask(database, 'SELECT pg_reload_conf()');
-    await expect
-      .poll(async () => (await own.api.get('/readyz')).status, { timeout: 20_000 })
-      .toBe(200);
-    accepted.push(await upload(own, 'after'));
-    await expectExactly(own, accepted);
-  });
-});
 
 const DISK_MIB = 160;
 /** A small disk of its own; null where none can be mounted, as for who is not root. */
