@@ -82,8 +82,9 @@ test(
     await expect(banner).toHaveCount(0);
     await expect(page.getByText('Found now', { exact: true })).toBeVisible();
 
-    await page.getByLabel('As it was on').fill(then);
-    await page.getByRole('button', { name: 'Look back' }).click();
+    await page.getByRole('button', { name: 'Look back', exact: true }).click();
+    await page.getByLabel('As it was on', { exact: true }).fill(then);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(banner).toContainText('As of');
     await expect(page).toHaveURL(new RegExp(`as_of=${then}`));
   },

@@ -2,6 +2,7 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { Badge } from '@/components/ui/badge';
 import { TextLink } from '@/components/ui/text-link';
+import { projectTitle } from '@/domain/identifiers/project-name';
 import { AsOf, LookBack } from '@/features/frame/as-of';
 import { hrefs } from '@/features/hrefs';
 import { Dates, InShort, Packages, Policies, Uploads } from './card';
@@ -64,7 +65,7 @@ function Where({ explanation }: Pick<ExplanationViewProps, 'explanation'>) {
         <TextLink href={hrefs.image(image.id)}>{name}</TextLink>
       )}
       <span>of the project</span>
-      <TextLink href={hrefs.project(project.id)}>{project.name}</TextLink>
+      <TextLink href={hrefs.project(project.id)}>{projectTitle(project.name).title}</TextLink>
       {owner && <span>owned by {owner.name}</span>}
     </p>
   );

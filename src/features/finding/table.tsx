@@ -97,7 +97,7 @@ export function findingColumns(
     {
       id: 'why',
       header: 'Why',
-      widthPx: 48,
+      widthPx: 68,
       card: 'line',
       cell: (row) => (
         <TextLink href={hrefs.finding(row.id, { as_of: asOf })} prefetch={false}>

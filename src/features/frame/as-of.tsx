@@ -2,7 +2,9 @@ import Form from 'next/form';
 import Link from 'next/link';
 import { History } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { Popover } from '@/components/ui/popover';
 import { formatDay } from '@/lib/dates';
 
 export interface AsOfProps {
@@ -67,28 +69,38 @@ export interface LookBackProps {
   readonly day: string | null;
 }
 
-/** Asks for a day, to see the page as it was when that day was over. */
+/** A button that asks for a day, to see the page as it was when that day was over. */
 export function LookBack({ now, today, day }: LookBackProps) {
   const [action = now, query] = now.split('?');
   return (
-    <Form action={action} className="flex items-center gap-2">
-      {[...new URLSearchParams(query)].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <label className="sr-only" htmlFor="as-of">
-        As it was on
-      </label>
-      <Input
-        id="as-of"
-        name="as_of"
-        type="date"
-        required
-        max={today}
-        defaultValue={day ?? today}
-        key={day}
-        className="w-36"
-      />
-      <Button type="submit">Look back</Button>
-    </Form>
+    <Popover
+      label="Look back"
+      align="end"
+      className="w-auto"
+      trigger={
+        <Button>
+          <History aria-hidden /> Look back
+        </Button>
+      }
+    >
+      <Form action={action} className="flex items-end gap-2">
+        {[...new URLSearchParams(query)].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Field label="As it was on">
+          <Input
+            name="as_of"
+            type="date"
+            required
+            max={today}
+            defaultValue={day ?? today}
+            className="w-40"
+          />
+        </Field>
+        <Button type="submit" variant="primary">
+          Show
+        </Button>
+      </Form>
+    </Popover>
   );
 }

@@ -5,6 +5,7 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
+import { projectTitle } from '@/domain/identifiers/project-name';
 import { hrefs } from '@/features/hrefs';
 import { MatchFacts } from '../match/card';
 import type { PackageExplanation } from '../query';
@@ -62,7 +63,9 @@ function factsOf({ package: found, findings, latest_upload: upload, project }: P
     },
     {
       label: 'Project',
-      value: <TextLink href={hrefs.project(project.id)}>{project.name}</TextLink>,
+      value: (
+        <TextLink href={hrefs.project(project.id)}>{projectTitle(project.name).title}</TextLink>
+      ),
     },
     {
       label: 'Newest scan',
