@@ -47,7 +47,7 @@ const SERVER = [
   ],
   ['analytics', 'explanation', 'finding', 'page', 'search', 'sign-in'],
   ['sbom'],
-  ['dependency-track', 'feed'],
+  ['dependency-track', 'feed', 'pack'],
   ['assistant', 'companion', 'kubernetes', 'metrics', 'notice'],
   ['listener'],
   ['scanner'],

@@ -20,6 +20,7 @@ const config = {
     'pg',
     'pino',
     'nodemailer',
+    'pdfkit',
     'rate-limiter-flexible',
     '@prisma/client',
     // Megabytes of words, which the node server has loaded too.

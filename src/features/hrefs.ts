@@ -183,6 +183,8 @@ export const hrefs = {
     project: parseAsString,
   }),
   changeContract: (id: string) => `/contracts/${encodeURIComponent(id)}/change`,
+  packs: page('/evidence-packs', {}),
+  pack: record('/evidence-packs', {}),
   policyImages: '/policies/images',
   /** All policies and own dates as `eventide.yaml`. */
   policyFile: '/policies/file',
@@ -251,6 +253,7 @@ export const hrefs = {
     buildTokens: '/docs/build-tokens',
     clusters: '/docs/clusters',
     contracts: '/docs/contracts',
+    packs: '/docs/evidence-packs',
     dependencyTrack: '/docs/dependency-track',
     companion: '/docs/dependency-track#companion',
     gate: '/docs/gate',
@@ -291,6 +294,9 @@ export const hrefs = {
     openVex: '/api/vex/openvex',
     cycloneDxVex: '/api/vex/cyclonedx',
     contracts: '/export/contracts.csv',
+    /** A file of an evidence pack; of the document, for a paper. */
+    pack: (id: string, file: 'json' | 'csv' | 'pdf', paper?: 'A4' | 'LETTER') =>
+      `/export/evidence-packs/${encodeURIComponent(id)}/pack.${file}${paper ? `?paper=${paper}` : ''}`,
     plans: '/export/plans.csv',
     teams: '/export/teams.csv',
     auditLog: '/export/audit-log.csv',

@@ -80,6 +80,7 @@ import { listSoftwareToMove } from './overview/list-software-to-move';
 import { changePolicyFile } from './policy-file/change-policy-file';
 import { getPolicyFile, getPolicyFileSchema } from './policy-file/get-policy-file';
 import { contract } from './contract-procedures';
+import { pack, packOfPage } from './pack-procedures';
 import { plan } from './plan-procedures';
 import { createPolicy } from './policy/create-policy';
 import { deletePolicy } from './policy/delete-policy';
@@ -320,6 +321,7 @@ export const appRouter = router({
   ownCatalog: router(ownCatalog),
   overview: router(dashboard.overview),
   contract: router(contract),
+  pack: router(packOfPage),
   plan: router(plan),
   policy: router({ ...rest.policy, ...dashboard.policy }),
   policyFile: router(rest.policyFile),
@@ -378,6 +380,7 @@ export const publicRouter = router({
   contract: router(contract),
   knowledge: router(knowledge),
   ownCatalog: router(ownCatalog),
+  pack: router(pack),
   plan: router(plan),
   policy: router(rest.policy),
   policyFile: router(rest.policyFile),

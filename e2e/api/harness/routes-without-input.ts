@@ -46,6 +46,7 @@ export const WITHOUT_INPUT = [
   'GET /settings/waivers',
   'GET /vex/cyclonedx',
   'GET /contracts',
+  'GET /evidence_packs',
   'GET /plans',
   'GET /healthz',
   'GET /livez',

@@ -263,6 +263,10 @@ export class TenantWorld {
   }
 
   /** A contract that an admin's key has entered. */
+  async packId(): Promise<string> {
+    return this.created('/evidence_packs', { template: 'general' });
+  }
+
   async contractId(): Promise<string> {
     return this.created('/contracts', await this.contract());
   }

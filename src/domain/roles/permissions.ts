@@ -33,6 +33,11 @@ const TABLE = {
   'contract:read': ['viewer', 'member', 'admin'],
   /** What a contract covers counts as supported: as with dates of one's own, admins say so. */
   'contract:write': ['admin'],
+  'pack:read': ['viewer', 'member', 'admin'],
+  /** Whoever makes evidence packs may also sign that they have reviewed one. */
+  'pack:write': ['member', 'admin'],
+  /** Of people alone, and another one than who has reviewed it. */
+  'pack:approve': ['admin'],
   'policy:write': ['admin'],
   'project:delete': ['admin'],
   'cluster:report': ['scanner', 'member', 'admin'],

@@ -22,6 +22,10 @@ const PERMISSION_WORDS: Record<Permission, string> = {
   'plan:delete': 'delete plans of others',
   'contract:read': 'read contracts',
   'contract:write': 'enter and change contracts',
+  'pack:read': 'read evidence packs',
+  'pack:write': 'make evidence packs',
+  // A key signs none, whatever its role.
+  'pack:approve': 'approve evidence packs',
   'policy:write': 'write policies',
   'project:delete': 'delete projects',
   'cluster:report': 'report what runs in clusters',

@@ -22,6 +22,7 @@ import { exportSlots } from '@/server/export/export-slots';
 import { listFormat, type ListFormat } from '@/server/export/list-format';
 import { listStream } from '@/server/export/list-stream';
 import { ORGANIZATION_EXPORT, organizationExport } from './organization-export';
+import { isPackPath, packExport } from './pack-export';
 
 /** Where lists are exported from. */
 const EXPORT_BASE = '/export';
@@ -37,6 +38,7 @@ export function createExportHandler(deps: Deps, routes: readonly ExportRoute[]):
   const enter = exportSlots(Math.ceil(deps.env.databasePoolSize * SHARE_OF_CONNECTIONS));
 
   const answerWhole = organizationExport(deps);
+  const answerPack = packExport(deps);
 
   async function answer(passage: Passage): Promise<Response> {
     const { request } = passage;
@@ -45,6 +47,7 @@ export function createExportHandler(deps: Deps, routes: readonly ExportRoute[]):
       passage.route = pathname;
       return answerWhole(passage);
     }
+    if (isPackPath(pathname)) return answerPack(passage);
     const match = matchExport(routes, pathname.slice(EXPORT_BASE.length));
     if (!match) throw new DomainError('not_found', 'Not Found');
     passage.route = `${EXPORT_BASE}${match.route.path}`;

@@ -19,6 +19,7 @@ export const TAGS = {
   Feeds: 'Addresses at which calendars, feed readers and badges read what ends.',
   Contracts: 'Support of one’s own: until when which software counts as supported, and where.',
   Waivers: 'What is allowed for a time although a policy denies it: asked for, decided, ended.',
+  'Evidence packs': 'What was known on a day, frozen for who asks: made, signed, verified.',
   Messages: 'Where messages go outside of the dashboard, and what became of each.',
   'API keys': 'Credentials of scanners and other programs.',
   'Trusted repositories': 'Whose builds are taken by the token that their platform signs.',

@@ -81,6 +81,8 @@ export const TABLES = {
   ownSoftware: {},
   evidenceDay: {},
   catalogOverlay: {},
+  evidencePack: { people: ['madeById'] },
+  packSignature: { people: ['userId'] },
   waiver: { people: ['ownerId', 'askedById', 'askedByUserId', 'decidedById'] },
   waiverEvent: { people: ['actorId', 'actorUserId'] },
   waiverNotice: {},

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { EOL_STATES } from '@/domain/eol/proximity';
+import { csvRecord } from '@/domain/csv/csv';
+import { PACK_TEMPLATES } from './templates';
+
+/** What an evidence pack says. A pack that was made stays readable: fields may come, none changes or goes. */
+export const PACK_FORMAT = 'eventide-evidence-pack';
+const VERSION = 1;
+
+const day = z.iso.date();
+const count = z.int().min(0);
+const text = z.string();
+
+const softwareRow = z.object({
+  product: text,
+  cycle: text,
+  type: text,
+  project: text,
+  /** The team that answers for the project; null: nobody. */
+  owner: text.nullable(),
+  state: z.enum(EOL_STATES),
+  ends_on: day,
+  /** False: it has ended on an unknown day, and `ends_on` is when it was first seen. */
+  ends_on_known: z.boolean(),
+  /** Where nobody says that it has ended: the release cycle that this was concluded from. */
+  estimated_from: text.nullable(),
+  /** The end of the contract by which it is supported. */
+  contract_until: day.nullable(),
+  move_to: text.nullable(),
+  images: count,
+});
+export type PackSoftware = z.output<typeof softwareRow>;
+
+const named = z.object({ product: text, cycle: text, type: text, project: text });
+
+export const packContent = z.object({
+  format: z.literal(PACK_FORMAT),
+  version: z.literal(VERSION),
+  id: z.guid(),
+  number: z.int().min(1),
+  template: z.enum(PACK_TEMPLATES),
+  organization: z.object({ id: z.guid(), name: text }),
+  made_at: z.iso.datetime(),
+  made_by: text,
+  as_of: day,
+  catalog: z.object({
+    revision: z.int().nullable(),
+    source: text.nullable(),
+    updated_at: z.iso.datetime().nullable(),
+    products: count,
+  }),
+  scope: z.object({
+    projects: count,
+    images: count,
+    software: count,
+    /** By how near its end is: what has no known end is `unknown`. */
+    states: z.record(z.enum(EOL_STATES), count),
+  }),
+  /** What has ended or ends within 12 months, soonest first. */
+  software: z.array(softwareRow),
+  /** More of it than a pack holds: those that end last. */
+  software_left_out: count,
+  /** Since the pack before; null for the first. */
+  since: z
+    .object({
+      number: z.int(),
+      made_at: z.iso.datetime(),
+      sha256: text,
+      appeared: z.array(named),
+      gone: z.array(named),
+    })
+    .nullable(),
+  plans: z.array(
+    z.object({
+      product: text,
+      cycle: text,
+      move_to: text,
+      where: text,
+      who: text.nullable(),
+      due_on: day.nullable(),
+      state: text,
+      images_left: count,
+    }),
+  ),
+  waivers: z.array(
+    z.object({
+      product: text,
+      cycle: text,
+      where: text,
+      state: text,
+      reason: text,
+      control: text.nullable(),
+      owner: text,
+      approver: text.nullable(),
+      ends_on: day,
+    }),
+  ),
+  contracts: z.array(
+    z.object({
+      vendor: text,
+      covers: text,
+      where: text,
+      starts_on: day,
+      ends_on: day,
+      state: text,
+    }),
+  ),
+  date_changes: z.array(
+    z.object({
+      product: text,
+      cycle: text,
+      level: text,
+      from: day.nullable(),
+      to: day.nullable(),
+      changed_at: z.iso.datetime(),
+    }),
+  ),
+});
+export type PackContent = z.output<typeof packContent>;
+
+/** Reads what was frozen. @throws ZodError when it is no pack */
+export function readPack(bytes: Uint8Array): PackContent {
+  return packContent.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+}
+
+const keyOf = ({ product, cycle, type, project }: z.output<typeof named>) =>
+  JSON.stringify([product, cycle, type, project]);
+
+/** Tells which software is there since the pack before, and which no longer is. */
+export function changesSince(before: readonly PackSoftware[], now: readonly PackSoftware[]) {
+  const missing = (from: readonly PackSoftware[], among: readonly PackSoftware[]) => {
+    const keys = new Set(among.map(keyOf));
+    return from
+      .filter((one) => !keys.has(keyOf(one)))
+      .map(({ product, cycle, type, project }) => ({ product, cycle, type, project }));
+  };
+  return { appeared: missing(now, before), gone: missing(before, now) };
+}
+
+/** Writes the software of a pack as CSV. */
+export function packCsv({ software }: Pick<PackContent, 'software'>): string {
+  const columns = Object.keys(softwareRow.shape) as (keyof PackSoftware)[]; // the names of its fields
+  const records = software.map((row) => csvRecord(columns.map((column) => row[column])));
+  return [csvRecord(columns), ...records].join('');
+}

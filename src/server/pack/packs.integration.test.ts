@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPack } from '@/domain/pack/content';
+import { PACK_TEMPLATES } from '@/domain/pack/templates';
+import { createExportHandler } from '@/server/listener/export-handler';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Actor } from '@/server/platform/auth/principal';
+import { makeActor, makeApiKey, makeOrganization } from '@/test/accounts';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+import { makeTeam } from '@/test/owners';
+import { createPack, getPack, listPacks, packFile, signPack, verifyPack } from './service/packs';
+
+let deps: TestDeps;
+let organization: OrganizationId;
+let ada: Actor;
+let grace: Actor;
+
+beforeAll(async () => {
+  deps = testDeps(await testDatabase());
+  organization = await makeOrganization(deps, 'Acme');
+  ada = await makeActor(deps, organization, 'admin');
+  grace = await makeActor(deps, organization, 'admin');
+  const shop = await scanImage(deps, organization, {
+    project: 'shop',
+    image: 'registry.example.com/shop:1',
+    software: [
+      { product: 'Redis', cycle: '6', eol: '2026-10-01' },
+      { product: 'Perl', cycle: '5.38', eol: '2027-06-01' },
+      { product: 'Zope', cycle: '5', eol: '2031-01-01' },
+      { product: 'Undated', cycle: '1' },
+    ],
+  });
+  await makeTeam(deps, organization, { name: 'Payments', projects: [shop.project_id] });
+});
+afterAll(() => deps.db.close());
+
+const contentOf = async (id: string) => readPack((await packFile(deps, organization, id)).bytes);
+
+describe('an evidence pack', () => {
+  test('says what is known on its day, and of what nothing is', async () => {
+    const made = await createPack(deps, ada, 'pci-dss');
+    expect(made).toMatchObject({ number: 1, template: 'pci-dss', as_of: '2026-11-21' });
+    const { software, scope, since, organization: of } = await contentOf(made.id);
+    expect(of).toEqual({ id: organization, name: 'Acme' });
+    expect(scope).toMatchObject({ projects: 1, images: 1, software: 4 });
+    expect(scope.states).toMatchObject({ ended: 1, unknown: 1 });
+    expect(software).toMatchObject([
+      { product: 'Redis', owner: 'Payments', state: 'ended', ends_on: '2026-10-01', images: 1 },
+      { product: 'Perl', owner: 'Payments', state: 'next', ends_on: '2027-06-01', images: 1 },
+    ]);
+    expect(since).toBeNull();
+  });
+
+  test('tells what came and what went since the one before of its kind', async () => {
+    const [before] = (await listPacks(deps, organization, { page: 1, size: 1 })).items;
+    await scanImage(deps, organization, {
+      project: 'shop',
+      image: 'registry.example.com/shop:1',
+      software: [
+        { product: 'Perl', cycle: '5.38', eol: '2027-06-01' },
+        { product: 'Nix', cycle: '2', eol: '2026-01-01' },
+      ],
+    });
+    const made = await createPack(deps, ada, 'pci-dss');
+    expect((await contentOf(made.id)).since).toMatchObject({
+      ...{ number: before?.number, sha256: before?.sha256 },
+      appeared: [{ product: 'Nix' }],
+      gone: [{ product: 'Redis' }],
+    });
+    expect((await contentOf(before?.id ?? '')).software[0]).toMatchObject({ product: 'Redis' });
+  });
+
+  test('is never changed nor deleted, and says so when its bytes are others', async () => {
+    // As who owns the database, to whom everything is granted.
+    const owned = testDeps(await testDatabase({ as: 'owner' }));
+    const of = await makeOrganization(owned);
+    const { id, sha256 } = await createPack(owned, await makeActor(owned, of), 'general');
+    const { bytes } = await packFile(owned, of, id);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+    expect(await verifyPack(owned, of, id)).toMatchObject({ intact: true, sha256 });
+    for (const statement of [
+      `UPDATE evidence_pack SET content = '' WHERE id = '${id}'`,
+      `DELETE FROM evidence_pack WHERE id = '${id}'`,
+      'TRUNCATE evidence_pack CASCADE',
+    ])
+      await expect(owned.db.query(statement)).rejects.toThrow(/append-only/);
+    // Past every trigger, as somebody does who owns the database.
+    await owned.db.query('ALTER TABLE evidence_pack DISABLE TRIGGER evidence_pack_append_only');
+    await owned.db.query(`UPDATE evidence_pack SET content = content || ' ' WHERE id = '${id}'`);
+    await owned.db.query('ALTER TABLE evidence_pack ENABLE TRIGGER evidence_pack_append_only');
+    expect(await verifyPack(owned, of, id)).toMatchObject({ intact: false, sha256 });
+    await expect(packFile(owned, of, id)).rejects.toMatchObject({ code: 'unavailable' });
+    await owned.db.close();
+  });
+
+  test('is signed by two people, each once, and by no key', async () => {
+    const { id } = await createPack(deps, ada, 'cis-2-2');
+    const sign = (actor: Actor, signer: 'reviewer' | 'approver') =>
+      signPack(deps, actor, { id, signer, note: signer === 'reviewer' ? 'Read it all' : null });
+    const key: Actor = { ...ada, kind: 'api_key' };
+    await expect(sign(key, 'reviewer')).rejects.toMatchObject({ code: 'forbidden' });
+    await sign(ada, 'reviewer');
+    await expect(sign(ada, 'approver')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(sign(grace, 'reviewer')).rejects.toMatchObject({ code: 'conflict' });
+    const signed = await sign(grace, 'approver');
+    expect(signed.signatures).toMatchObject([
+      { signer: 'reviewer', user: { id: ada.id }, note: 'Read it all' },
+      { signer: 'approver', user: { id: grace.id } },
+    ]);
+    const events = await deps.db.query<{ action: string }>(
+      `SELECT action FROM audit_event WHERE subject_id = $1 ORDER BY id`,
+      [id],
+    );
+    expect(events.map(({ action }) => action)).toEqual([
+      ...['evidence_pack.create', 'evidence_pack.sign', 'evidence_pack.sign'],
+    ]);
+    await expect(deps.db.query('DELETE FROM pack_signature')).rejects.toThrow(/append-only/);
+  });
+
+  test('of two signatures at once by one person one is refused', async () => {
+    const { id } = await createPack(deps, ada, 'general');
+    const both = (['reviewer', 'approver'] as const).map((signer) =>
+      signPack(deps, ada, { id, signer, note: null }),
+    );
+    const outcomes = await Promise.allSettled(both);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('is of its organization alone', async () => {
+    const { id } = await createPack(deps, ada, 'general');
+    const other = await makeOrganization(deps, 'Globex');
+    expect((await listPacks(deps, other, { page: 1, size: 50 })).total).toBe(0);
+    for (const read of [getPack, packFile, verifyPack])
+      await expect(read(deps, other, id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('its files', () => {
+  const get = async (id: string, file: string, key: string) => {
+    const url = new URL(`http://localhost/export/evidence-packs/${id}/${file}`);
+    const request = new Request(url, { headers: { 'x-api-key': key } });
+    return createExportHandler(deps, [])(request, { path: url.pathname, remoteAddress: '' });
+  };
+
+  test('are JSON as it was frozen, CSV, and a document for either paper', async () => {
+    const { id, sha256 } = await createPack(deps, ada, 'dora');
+    await signPack(deps, grace, { id, signer: 'reviewer', note: null });
+    const { key } = await makeApiKey(deps, organization, 'viewer');
+    const json = await get(id, 'pack.json', key);
+    const bytes = Buffer.from(await json.arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+    const csv = await (await get(id, 'pack.csv', key)).text();
+    expect(csv).toContain('product,cycle,type,project,owner');
+    expect(csv).toContain('Perl,5.38');
+    for (const paper of ['A4', 'LETTER']) {
+      const answer = await get(id, `pack.pdf?paper=${paper}`, key);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      const pdf = Buffer.from(await answer.arrayBuffer());
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+      expect(pdf.toString('latin1')).toContain(
+        paper === 'A4' ? '[0 0 595.28 841.89]' : '[0 0 612 792]',
+      );
+      // The same pack is the same document.
+      const again = await get(id, `pack.pdf?paper=${paper}`, key);
+      expect(Buffer.from(await again.arrayBuffer()).equals(pdf)).toBe(true);
+      if (process.env.PACKS) writeFileSync(`${process.env.PACKS}/${paper}.pdf`, pdf);
+    }
+    const scanner = await makeApiKey(deps, organization, 'scanner');
+    expect((await get(id, 'pack.pdf', scanner.key)).status).toBe(403);
+    expect((await get(crypto.randomUUID(), 'pack.json', key)).status).toBe(404);
+  });
+
+  test('of each template are drawn', async () => {
+    const { key } = await makeApiKey(deps, organization, 'viewer');
+    for (const template of PACK_TEMPLATES) {
+      const { id } = await createPack(deps, ada, template);
+      const answer = await get(id, 'pack.pdf', key);
+      expect([template, answer.status]).toEqual([template, 200]);
+      await answer.body?.cancel();
+    }
+  });
+});

@@ -1,0 +1,193 @@
+import { addMonths, dayOf } from '@/domain/eol/calendar';
+import type { EolState } from '@/domain/eol/proximity';
+import { coveredWords } from '@/domain/contract/contract';
+import {
+  changesSince,
+  PACK_FORMAT,
+  type PackContent,
+  type PackSoftware,
+} from '@/domain/pack/content';
+import type { TemplateName } from '@/domain/pack/templates';
+import { listDateChanges, catalogStatus } from '@/server/catalog/service/status';
+import { contractsForExport } from '@/server/contract/service/list';
+import { findingsForExport } from '@/server/finding/service/fleet';
+import { findOrganization } from '@/server/organization/service';
+import { softwareStates } from '@/server/overview/service';
+import { plansForExport } from '@/server/plan/service/list';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
+import { listProductsInUse } from '@/server/software/service/list';
+import { waiversForExport } from '@/server/waiver/service/list';
+
+/** Rows of software that a pack holds: a thousand pages of them are not read either. */
+const MAX_SOFTWARE = 20_000;
+/** How far back changed dates are told where there is no pack before. */
+const MONTHS_BACK = 12;
+const CHANGES_AT_A_TIME = 100;
+const MAX_CHANGE_PAGES = 20;
+
+/** What is known before anything is read. */
+export interface PackHead {
+  readonly id: string;
+  readonly number: number;
+  readonly template: TemplateName;
+  readonly madeAt: Date;
+  readonly madeBy: string;
+  /** The pack before of the same template. */
+  readonly before: { readonly content: PackContent; readonly sha256: string } | null;
+}
+
+/** Gathers what a pack says, from the services that show the same on pages. */
+export async function gatherPack(
+  deps: Deps,
+  organizationId: OrganizationId,
+  head: PackHead,
+): Promise<PackContent> {
+  const today = dayOf(head.madeAt);
+  const found = await softwareOf(deps, organizationId);
+  const { before } = head;
+  const since = before ? before.content.made_at : `${addMonths(today, -MONTHS_BACK)}T00:00:00.000Z`;
+  const [organization, states, status, changes] = await Promise.all([
+    findOrganization(organizationId, deps.db),
+    softwareStates(deps, organizationId),
+    catalogStatus(deps),
+    dateChanges(deps, organizationId, since),
+  ]);
+  const software = found.rows.slice(0, MAX_SOFTWARE);
+  return {
+    ...{ format: PACK_FORMAT, version: 1, id: head.id, number: head.number },
+    template: head.template,
+    organization: { id: organizationId, name: organization?.name ?? '' },
+    ...{ made_at: head.madeAt.toISOString(), made_by: head.madeBy, as_of: today },
+    catalog: {
+      revision: status.revision,
+      source: status.source,
+      updated_at: status.updated_at,
+      products: status.products,
+    },
+    scope: {
+      projects: found.projects,
+      images: found.images,
+      software: Object.values(states.now).reduce((sum, one) => sum + one, 0),
+      states: states.now,
+    },
+    software,
+    software_left_out: found.rows.length - software.length,
+    since: before && {
+      number: before.content.number,
+      made_at: before.content.made_at,
+      sha256: before.sha256,
+      ...changesSince(before.content.software, software),
+    },
+    plans: await plansOf(deps, organizationId),
+    waivers: await waiversOf(deps, organizationId),
+    contracts: await contractsOf(deps, organizationId),
+    date_changes: changes,
+  };
+}
+
+const SHOWN: ReadonlySet<EolState> = new Set(['ended', 'soon', 'next']);
+
+/** Adds up findings by software and project; also counts what all of them are in. */
+async function softwareOf(deps: Deps, organizationId: OrganizationId) {
+  const query = { sort: 'end', direction: 'asc' } as const;
+  const rows = new Map<string, PackSoftware>();
+  const images = new Set<string>();
+  const projects = new Set<string>();
+  for await (const batch of findingsForExport(deps, organizationId, query, null)) {
+    for (const one of batch) {
+      images.add(one.image.id);
+      projects.add(one.project.id);
+      if (!SHOWN.has(one.state) || one.eol_date === null) continue;
+      const key = `${one.software_id} ${one.project.id}`;
+      const known = rows.get(key);
+      rows.set(key, {
+        ...{ product: one.product_name, cycle: one.cycle, type: one.artifact_type },
+        ...{ project: one.project.name, owner: one.owner?.name ?? null, state: one.state },
+        ...{ ends_on: one.eol_date, ends_on_known: one.eol_date_known },
+        ...{ estimated_from: one.estimated_from, contract_until: one.contract?.until ?? null },
+        move_to: one.advice?.target?.label ?? null,
+        images: (known?.images ?? 0) + 1,
+      });
+    }
+  }
+  return { rows: [...rows.values()], images: images.size, projects: projects.size };
+}
+
+async function plansOf(deps: Deps, organizationId: OrganizationId): Promise<PackContent['plans']> {
+  const query = { sort: 'due', direction: 'asc' } as const;
+  const plans = await allOf(plansForExport(deps, organizationId, query));
+  return plans.map((plan) => ({
+    ...{ product: plan.product_name, cycle: plan.cycle },
+    move_to: `${plan.target_product_name} ${plan.target_cycle}`,
+    where: plan.project_name ?? plan.team_name ?? 'Everywhere',
+    who: plan.owner?.name ?? plan.owner_team?.name ?? null,
+    ...{ due_on: plan.due_on, state: plan.state, images_left: plan.images_left },
+  }));
+}
+
+async function waiversOf(
+  deps: Deps,
+  organizationId: OrganizationId,
+): Promise<PackContent['waivers']> {
+  const query = { sort: 'ends', direction: 'asc' } as const;
+  const waivers = await allOf(waiversForExport(deps, organizationId, query));
+  return waivers.map((waiver) => ({
+    ...{ product: waiver.product_name, cycle: waiver.cycle, state: waiver.state },
+    where: waiver.image_name ?? waiver.project_name ?? waiver.team?.name ?? 'Everywhere',
+    ...{ reason: waiver.reason, control: waiver.mitigating_control },
+    ...{ owner: waiver.owner.name, approver: waiver.decided_by?.name ?? null },
+    ends_on: waiver.ends_on,
+  }));
+}
+
+/** Reads all batches of a list. */
+async function allOf<Row>(batches: AsyncIterable<readonly Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const batch of batches) rows.push(...batch);
+  return rows;
+}
+
+/** Without what they cost: a pack is handed on. */
+async function contractsOf(
+  deps: Deps,
+  organizationId: OrganizationId,
+): Promise<PackContent['contracts']> {
+  const query = { sort: 'end', direction: 'asc' } as const;
+  const contracts = await allOf(contractsForExport(deps, organizationId, query));
+  return contracts.map((one) => ({
+    vendor: one.vendor,
+    covers: one.software
+      .map(({ product_name: productName, cycle }) => coveredWords({ productName, cycle }))
+      .join('; '),
+    where: one.project_name ?? one.team_name ?? 'Everywhere',
+    ...{ starts_on: one.starts_on, ends_on: one.ends_on, state: one.state },
+  }));
+}
+
+/** The dates that the catalog changed of what is in use, newest first. */
+async function dateChanges(
+  deps: Deps,
+  organizationId: OrganizationId,
+  since: string,
+): Promise<PackContent['date_changes']> {
+  const view = await deps.catalog.forOrganization(organizationId);
+  const used = await listProductsInUse(deps, organizationId);
+  const slugs = new Set(
+    used.flatMap(({ productName }) => view.productNamed(productName)?.slug ?? []),
+  );
+  const changes: PackContent['date_changes'] = [];
+  for (let page = 1; page <= MAX_CHANGE_PAGES; page += 1) {
+    const { items } = await listDateChanges(deps, { page, size: CHANGES_AT_A_TIME });
+    const recent = items.filter(({ changed_at: at }) => at >= since);
+    for (const one of recent) {
+      if (!slugs.has(one.product_slug)) continue;
+      changes.push({
+        ...{ product: one.product, cycle: one.cycle, level: one.level },
+        ...{ from: one.old_ends_on, to: one.new_ends_on, changed_at: one.changed_at },
+      });
+    }
+    if (recent.length < CHANGES_AT_A_TIME) break;
+  }
+  return changes;
+}

@@ -1,0 +1,338 @@
+import { resolve } from 'node:path';
+import PDFDocument from 'pdfkit';
+import { STATE_WORDS } from '@/domain/eol/words';
+import type { PackContent } from '@/domain/pack/content';
+import { CLAUSES } from '@/domain/pack/clauses';
+import { TEMPLATE_TITLES } from '@/domain/pack/templates';
+import type { toPackRecord } from '../dto';
+
+/** Sizes of paper that packs are printed on. */
+export const PAPERS = ['A4', 'LETTER'] as const;
+export type Paper = (typeof PAPERS)[number];
+
+type Signatures = ReturnType<typeof toPackRecord>['signatures'];
+
+/** A font that is shipped with the pages. The process runs in the project's folder. */
+const FONT_FOLDER = 'node_modules/geist/dist/fonts/geist-sans';
+const REGULAR = resolve(/* turbopackIgnore: true */ FONT_FOLDER, 'Geist-Regular.ttf');
+const BOLD = resolve(/* turbopackIgnore: true */ FONT_FOLDER, 'Geist-Bold.ttf');
+
+const MARGIN = 48;
+const [TEXT, MUTED, LINE] = ['#1a1d21', '#5b636e', '#cfd4da'];
+/** Rows of one table on paper; all of them are in the files beside it. */
+const MAX_ROWS = 2_000;
+/** Of a text in a cell: nobody reads more of it in a column. */
+const MAX_CELL = 300;
+
+interface Column<Row> {
+  readonly title: string;
+  /** The part of the width. */
+  readonly share: number;
+  readonly cell: (row: Row) => string;
+}
+
+/**
+ * Writes a pack on paper: what was frozen, with the hash of that and the signatures so far. The same bytes for the same
+ * pack, signatures and paper.
+ */
+export async function packPdf(
+  pack: PackContent,
+  { sha256, signatures, paper }: { sha256: string; signatures: Signatures; paper: Paper },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const title = `Evidence pack ${String(pack.number)}: ${TEMPLATE_TITLES[pack.template]}`;
+  const doc = new PDFDocument({
+    ...{ size: paper, margin: MARGIN, bufferPages: true, font: REGULAR, lang: 'en' },
+    ...{ pdfVersion: '1.7', tagged: true, displayTitle: true },
+    info: {
+      ...{ Title: title, Author: pack.organization.name, Creator: 'Eventide' },
+      ...{ CreationDate: new Date(pack.made_at), ModDate: new Date(pack.made_at) },
+    },
+  });
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((done, fail) => doc.once('end', done).once('error', fail));
+  doc.fillColor(TEXT);
+  writeHead(doc, pack, title);
+  writeScope(doc, pack);
+  writeSoftware(doc, pack);
+  writeChanges(doc, pack);
+  writeMeasures(doc, pack);
+  writeMethod(doc, pack, sha256);
+  writeSignatures(doc, signatures);
+  numberPages(doc, pack, sha256);
+  doc.end();
+  await ended;
+  return Uint8Array.from(Buffer.concat(chunks));
+}
+
+type Doc = PDFKit.PDFDocument;
+
+const widthOf = (doc: Doc) => doc.page.width - 2 * MARGIN;
+
+function heading(doc: Doc, text: string): void {
+  if (doc.y > doc.page.height - MARGIN - 90) doc.addPage();
+  doc.moveDown(1.2).font(BOLD).fontSize(13).fillColor(TEXT).text(text, MARGIN);
+  doc.moveDown(0.3).font(REGULAR).fontSize(9.5);
+}
+
+function paragraph(doc: Doc, text: string): void {
+  doc
+    .font(REGULAR)
+    .fontSize(9.5)
+    .fillColor(TEXT)
+    .text(text, MARGIN, doc.y, { width: widthOf(doc) });
+  doc.moveDown(0.3);
+}
+
+function writeHead(doc: Doc, pack: PackContent, title: string): void {
+  doc
+    .font(BOLD)
+    .fontSize(20)
+    .text(title, { width: widthOf(doc) });
+  doc.moveDown(0.2).font(REGULAR).fontSize(11).fillColor(MUTED);
+  doc.text(`${pack.organization.name}, as of ${pack.as_of} (UTC)`, { width: widthOf(doc) });
+  doc.text(`Made at ${pack.made_at} by ${pack.made_by}`, { width: widthOf(doc) });
+  const clauses = CLAUSES[pack.template];
+  if (clauses.length === 0) return;
+  heading(doc, 'What this is asked for by');
+  table(doc, clauses, [
+    { title: 'Clause', share: 16, cell: ({ id }) => id },
+    { title: 'Asks for (summary)', share: 48, cell: ({ asks }) => asks },
+    { title: 'Shown here by', share: 36, cell: ({ shown }) => shown },
+  ]);
+}
+
+function writeScope(doc: Doc, { scope, catalog }: PackContent): void {
+  heading(doc, 'Scope and coverage');
+  paragraph(
+    doc,
+    `${String(scope.images)} images and directories of ${String(scope.projects)} projects hold ${String(scope.software)} release cycles of software, retired images left out. Of ${String(scope.states.unknown)} no end is known; that is not the same as supported.`,
+  );
+  // The entries of a record are by its keys.
+  const states = Object.entries(STATE_WORDS) as [keyof typeof STATE_WORDS, string][];
+  table(doc, states, [
+    { title: 'End of life', share: 50, cell: ([, words]) => words },
+    { title: 'Release cycles', share: 50, cell: ([state]) => String(scope.states[state]) },
+  ]);
+  const updated = catalog.updated_at ?? 'an unknown time';
+  paragraph(
+    doc,
+    `Dates are those of the catalog of ${updated} (revision ${String(catalog.revision ?? 0)}, ${String(catalog.products)} products), of scanners, and of the organization itself.`,
+  );
+}
+
+function writeSoftware(doc: Doc, { software, software_left_out: left }: PackContent): void {
+  const byOwner = (rows: PackContent['software']) =>
+    rows.toSorted((one, other) =>
+      (one.owner ?? '\uffff').localeCompare(other.owner ?? '\uffff', 'en'),
+    );
+  const columns: Column<PackContent['software'][number]>[] = [
+    { title: 'Owner', share: 14, cell: ({ owner }) => owner ?? 'Nobody' },
+    { title: 'Project', share: 22, cell: ({ project }) => project },
+    {
+      title: 'Software',
+      share: 24,
+      cell: ({ product, cycle, type }) => `${product} ${cycle} (${type})`,
+    },
+    { title: 'End', share: 18, cell: endOf },
+    { title: 'Images', share: 8, cell: ({ images }) => String(images) },
+    { title: 'Move to', share: 14, cell: ({ move_to: to }) => to ?? '' },
+  ];
+  const ended = software.filter(({ state }) => state === 'ended');
+  const ending = software.filter(({ state }) => state !== 'ended');
+  heading(doc, `Ended and in use, by owner (${String(ended.length)})`);
+  if (ended.length === 0) paragraph(doc, 'Nothing that is known to have ended is in use.');
+  else table(doc, byOwner(ended), columns);
+  heading(doc, `Ending within 12 months, by owner (${String(ending.length)})`);
+  if (ending.length === 0) paragraph(doc, 'Nothing in use is known to end within 12 months.');
+  else table(doc, byOwner(ending), columns);
+  if (left > 0) paragraph(doc, `${String(left)} more, which end last, are left out of this pack.`);
+}
+
+function endOf(row: PackContent['software'][number]): string {
+  const { ends_on: on, ends_on_known: known, estimated_from: from, contract_until: until } = row;
+  if (from !== null) return 'Ended, by estimate';
+  if (!known) return `Ended, day unknown (seen ${on})`;
+  return until === null ? on : `${on}, by contract`;
+}
+
+function writeChanges(doc: Doc, { since, date_changes: changes }: PackContent): void {
+  heading(doc, 'Changes since the last pack');
+  if (since === null) paragraph(doc, 'This is the first pack of its kind.');
+  else {
+    paragraph(
+      doc,
+      `Pack ${String(since.number)} of ${since.made_at} (SHA-256 ${since.sha256}): ${String(since.appeared.length)} came to the lists above since, ${String(since.gone.length)} are gone from them.`,
+    );
+    const rows = [
+      ...since.appeared.map((one) => ({ ...one, change: 'Came' })),
+      ...since.gone.map((one) => ({ ...one, change: 'Gone' })),
+    ];
+    if (rows.length > 0) {
+      table(doc, rows, [
+        { title: 'Change', share: 12, cell: ({ change }) => change },
+        {
+          title: 'Software',
+          share: 44,
+          cell: ({ product, cycle, type }) => `${product} ${cycle} (${type})`,
+        },
+        { title: 'Project', share: 44, cell: ({ project }) => project },
+      ]);
+    }
+  }
+  heading(doc, `Dates that vendors or the catalog changed (${String(changes.length)})`);
+  if (changes.length === 0) paragraph(doc, 'None of what is in use.');
+  else {
+    table(doc, changes, [
+      { title: 'Software', share: 34, cell: ({ product, cycle }) => `${product} ${cycle}` },
+      { title: 'Level', share: 22, cell: ({ level }) => level },
+      { title: 'From', share: 14, cell: ({ from }) => from ?? 'unknown' },
+      { title: 'To', share: 14, cell: ({ to }) => to ?? 'unknown' },
+      { title: 'Changed', share: 16, cell: ({ changed_at: at }) => at.slice(0, 10) },
+    ]);
+  }
+}
+
+function writeMeasures(doc: Doc, { plans, waivers, contracts }: PackContent): void {
+  heading(doc, `Plans (${String(plans.length)})`);
+  if (plans.length === 0) paragraph(doc, 'There are none.');
+  else {
+    table(doc, plans, [
+      { title: 'From', share: 24, cell: ({ product, cycle }) => `${product} ${cycle}` },
+      { title: 'To', share: 22, cell: ({ move_to: to }) => to },
+      { title: 'Where', share: 20, cell: ({ where }) => where },
+      { title: 'Who', share: 14, cell: ({ who }) => who ?? '' },
+      { title: 'Due', share: 12, cell: ({ due_on: due }) => due ?? '' },
+      { title: 'Left', share: 8, cell: ({ images_left: left }) => String(left) },
+    ]);
+  }
+  heading(doc, `Waivers (${String(waivers.length)})`);
+  if (waivers.length === 0) paragraph(doc, 'There are none.');
+  else {
+    table(doc, waivers, [
+      { title: 'Software', share: 16, cell: ({ product, cycle }) => `${product} ${cycle}` },
+      { title: 'Where', share: 16, cell: ({ where }) => where },
+      { title: 'State', share: 10, cell: ({ state }) => state },
+      { title: 'Reason', share: 20, cell: ({ reason }) => reason },
+      { title: 'Mitigating control', share: 16, cell: ({ control }) => control ?? '' },
+      { title: 'Approver', share: 12, cell: ({ approver }) => approver ?? '' },
+      { title: 'Last day', share: 10, cell: ({ ends_on: on }) => on },
+    ]);
+  }
+  heading(doc, `Contracts (${String(contracts.length)})`);
+  if (contracts.length === 0) paragraph(doc, 'There are none.');
+  else {
+    table(doc, contracts, [
+      { title: 'Vendor', share: 22, cell: ({ vendor }) => vendor },
+      { title: 'Covers', share: 34, cell: ({ covers }) => covers },
+      { title: 'Where', share: 20, cell: ({ where }) => where },
+      { title: 'From', share: 12, cell: ({ starts_on: on }) => on },
+      { title: 'Until', share: 12, cell: ({ ends_on: on }) => on },
+    ]);
+  }
+}
+
+function writeMethod(doc: Doc, pack: PackContent, sha256: string): void {
+  heading(doc, 'Method and sources');
+  paragraph(
+    doc,
+    'Scanners and SBOMs say what images hold; Eventide matches it with release cycles and their ends. A contract of the organization goes before a date of its own, that before the catalog, the catalog before a scanner. What nobody says has ended, but is older than a release cycle that has, is an estimate and is called so. What has no known end is counted as such.',
+  );
+  paragraph(
+    doc,
+    `This document shows evidence pack ${pack.id}, which was frozen when it was made. The JSON file of it has the SHA-256 ${sha256}; it and a CSV file hold all rows.`,
+  );
+}
+
+function writeSignatures(doc: Doc, signatures: Signatures): void {
+  heading(doc, 'Signatures');
+  table(
+    doc,
+    (['reviewer', 'approver'] as const).map((signer) => ({
+      signer,
+      by: signatures.find((one) => one.signer === signer) ?? null,
+    })),
+    [
+      {
+        title: 'As',
+        share: 14,
+        cell: ({ signer }) => (signer === 'reviewer' ? 'Reviewer' : 'Approver'),
+      },
+      { title: 'Person', share: 28, cell: ({ by }) => by?.user.name ?? 'Not signed' },
+      { title: 'At', share: 24, cell: ({ by }) => by?.signed_at ?? '' },
+      { title: 'Note', share: 34, cell: ({ by }) => by?.note ?? '' },
+    ],
+  );
+}
+
+/** Draws a table over as many pages as it takes, its head again on each. */
+function table<Row>(doc: Doc, all: readonly Row[], columns: readonly Column<Row>[]): void {
+  const width = widthOf(doc);
+  const total = columns.reduce((sum, { share }) => sum + share, 0);
+  const widths = columns.map(({ share }) => (width * share) / total);
+  const drawRow = (cells: readonly string[], isHead: boolean) => {
+    doc.font(isHead ? BOLD : REGULAR).fontSize(8);
+    const options = (index: number) => ({ width: (widths[index] ?? 0) - 6 });
+    const height = Math.max(
+      ...cells.map((cell, index) => doc.heightOfString(cell, options(index))),
+    );
+    const fits = doc.y + height + 6 <= doc.page.height - MARGIN - 18;
+    if (!fits) {
+      doc.addPage();
+      if (!isHead)
+        drawRow(
+          columns.map(({ title }) => title),
+          true,
+        );
+      doc.font(isHead ? BOLD : REGULAR).fontSize(8);
+    }
+    const top = doc.y;
+    let left = MARGIN;
+    for (const [index, cell] of cells.entries()) {
+      doc.fillColor(isHead ? MUTED : TEXT).text(cell, left, top + 3, options(index));
+      left += widths[index] ?? 0;
+    }
+    const bottom = top + height + 6;
+    doc
+      .moveTo(MARGIN, bottom)
+      .lineTo(MARGIN + width, bottom)
+      .lineWidth(0.5)
+      .stroke(LINE);
+    doc.x = MARGIN;
+    doc.y = bottom;
+  };
+  drawRow(
+    columns.map(({ title }) => title),
+    true,
+  );
+  for (const row of all.slice(0, MAX_ROWS))
+    drawRow(
+      columns.map(({ cell }) => shown(cell(row))),
+      false,
+    );
+  doc.moveDown(0.6);
+  const left = all.length - MAX_ROWS;
+  if (left > 0) paragraph(doc, `${String(left)} more rows are in the files beside this document.`);
+}
+
+/** On few lines, without what fonts have no picture of. */
+function shown(text: string): string {
+  const plain = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return plain.length > MAX_CELL ? `${plain.slice(0, MAX_CELL - 1).toWellFormed()}…` : plain;
+}
+
+function numberPages(doc: Doc, pack: PackContent, sha256: string): void {
+  const { start, count } = doc.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    doc.switchToPage(page);
+    // Below the margin, where text would begin another page.
+    doc.page.margins.bottom = 0;
+    doc.font(REGULAR).fontSize(7).fillColor(MUTED);
+    const foot = `Eventide evidence pack ${String(pack.number)}, SHA-256 ${sha256.slice(0, 16)}…, page ${String(page + 1)} of ${String(count)}`;
+    doc.text(foot, MARGIN, doc.page.height - 34, {
+      width: widthOf(doc),
+      align: 'center',
+      lineBreak: false,
+    });
+  }
+}
