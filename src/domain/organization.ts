@@ -21,6 +21,7 @@ export const RECORD_KINDS = [
   'policy',
   'waiver',
   'contract',
+  'pack',
   'product',
 ] as const;
 

@@ -21,6 +21,7 @@ import {
 } from '@/test/accounts';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { createPack } from '@/server/pack/service/packs';
 import { makePolicy, scanImage } from '@/test/factories';
 import { recordStatements } from '@/test/recordings';
 import { placesOfRecord } from './service';
@@ -125,8 +126,10 @@ async function makeRecords(
     ...{ startsOn: dayOf(deps.clock.now()), endsOn: addDays(dayOf(deps.clock.now()), 30) },
     ...{ noticeDays: 10, cost: null, documentUrl: null, note: null },
   });
+  const pack = await createPack(deps, actor, 'general');
   return {
     contract: contract.id,
+    pack: pack.id,
     team: team.id,
     waiver: waiver.id,
     cluster: cluster?.id ?? '',

@@ -218,6 +218,13 @@ export function findRecordPlaces(
               .whereRef('r.organizationId', '=', 'm.organizationId')
               .where('r.id', '=', name),
           );
+        case 'pack':
+          return exists(
+            selectFrom('evidencePack as r')
+              .select('r.id')
+              .whereRef('r.organizationId', '=', 'm.organizationId')
+              .where('r.id', '=', name),
+          );
         case 'product':
           return exists(
             selectFrom('ownProduct as r')
