@@ -116,7 +116,9 @@ function SignDialog({ open, setOpen, sign, label, title, onSign }: SignDialogPro
       }
     >
       <div className="grid gap-4">
-        <FormProblem>{sign.error && refusalOf(sign.error, 'The pack was not signed.')}</FormProblem>
+        <FormProblem>
+          {sign.error !== null && refusalOf(sign.error, 'The pack was not signed.')}
+        </FormProblem>
         <Field label="Note" hint="What you looked at, or what you ask for. May be left empty.">
           <Textarea
             value={note}
