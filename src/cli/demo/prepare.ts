@@ -16,6 +16,7 @@ import { foundDemoOrganization, morningOf } from './found-organization';
 import { depsAt, historyOf, loadHistory } from './history';
 import { uploadOurselves } from './ourselves';
 import { addOwnProducts } from './own-catalog';
+import { makePack } from './packs';
 import { makeTeamPlans } from './plans';
 import { keepForSomeTime } from './retention';
 import { makeTeams } from './teams';
@@ -98,6 +99,7 @@ export async function loadDemo(
   await makeTeamPlans(deps, founded.admin);
   await subscribe(deps, founded.admin);
   await askForWaivers(deps, founded.admin);
+  await makePack(deps, founded.admin);
   await saveViews(deps, founded.admin);
   await tidyInboxes(deps, founded.admin.organizationId);
   await noteLastUses(founded.admin.organizationId, deps.db);

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPack } from '@/domain/pack/content';
 import { PACK_TEMPLATES } from '@/domain/pack/templates';
+import { deleteOrganization } from '@/server/organization/service';
 import { createExportHandler } from '@/server/listener/export-handler';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
@@ -136,6 +137,15 @@ describe('an evidence pack', () => {
     for (const read of [getPack, packFile, verifyPack])
       await expect(read(deps, other, id)).rejects.toMatchObject({ code: 'not_found' });
   });
+});
+
+test('packs and signatures go with their organization', async () => {
+  const of = await makeOrganization(deps, 'Initech');
+  const admin = await makeActor(deps, of);
+  const { id } = await createPack(deps, admin, 'general');
+  await signPack(deps, admin, { id, signer: 'reviewer', note: null });
+  await deleteOrganization(deps, admin);
+  await expect(getPack(deps, of, id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 describe('its files', () => {

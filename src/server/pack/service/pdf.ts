@@ -213,10 +213,10 @@ function writeMeasures(doc: Doc, { plans, waivers, contracts }: PackContent): vo
       { title: 'Software', share: 16, cell: ({ product, cycle }) => `${product} ${cycle}` },
       { title: 'Where', share: 16, cell: ({ where }) => where },
       { title: 'State', share: 10, cell: ({ state }) => state },
-      { title: 'Reason', share: 20, cell: ({ reason }) => reason },
+      { title: 'Reason', share: 18, cell: ({ reason }) => reason },
       { title: 'Mitigating control', share: 16, cell: ({ control }) => control ?? '' },
-      { title: 'Approver', share: 12, cell: ({ approver }) => approver ?? '' },
-      { title: 'Last day', share: 10, cell: ({ ends_on: on }) => on },
+      { title: 'Approver', share: 11, cell: ({ approver }) => approver ?? '' },
+      { title: 'Last day', share: 14, cell: ({ ends_on: on }) => on },
     ]);
   }
   heading(doc, `Contracts (${String(contracts.length)})`);
