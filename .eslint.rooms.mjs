@@ -78,6 +78,7 @@ const FEATURES = [
     'contract',
     'coverage',
     'invitation',
+    'pack',
     'plan',
     'policy',
     'timeline',

@@ -113,10 +113,7 @@ import { listScannerProjects } from './scanner/list-scanner-projects';
 import { listScannerSoftware } from './scanner/list-scanner-software';
 import { getScannerDatabase } from './scanner/get-scanner-database';
 import { getScannerSetup } from './scanner/get-scanner-setup';
-import { currentSession } from '@/server/user/get-current-session';
-import { endOthers, endSession, listSessions } from './session/list-own-sessions';
-import { placesOfRecord } from '@/server/organization/find-record-places';
-import { switchOrganization } from './session/switch-organization';
+import { session } from './session-procedures';
 import { findThings } from './search/find-things';
 import { completeSetup } from './setup/complete-setup';
 import { getSoftware } from './software/get-software';
@@ -332,14 +329,7 @@ export const appRouter = router({
   listChoice: router({ set: setChoice }),
   savedView: router(savedView),
   scanner: router({ ...rest.scanner, ...dashboard.scanner }),
-  session: router({
-    current: currentSession,
-    list: listSessions,
-    end: endSession,
-    endOthers,
-    placesOfRecord,
-    switchOrganization,
-  }),
+  session: router(session),
   setup: router({ complete: completeSetup }),
   software: router({ ...rest.software, ...dashboard.software }),
   team: router(rest.team),
