@@ -106,6 +106,7 @@ describe('image.software', () => {
       releaseDate: '2021-04-20',
       artifactType: 'binary',
       eolDate: '2023-09-11',
+      evidence: 'catalog',
       imageName: 'shop/api',
       imageTag: '2',
       imageLabels: { team: 'payments' },

@@ -70,6 +70,8 @@ describe('a plan whose day has passed', () => {
     });
     after(10);
     await look();
+    // Who does not come by for two weeks is signed out.
+    await ada.dashboard();
     expect(await titles('plan.overdue')).toEqual([]);
     after(1);
     await look();
