@@ -87,7 +87,7 @@ export function findingColumns(
     {
       id: 'owner',
       header: 'Owner',
-      widthPx: 130,
+      widthPx: 112,
       cell: ({ owner }) => <OwnerName owner={owner} />,
     },
     {
@@ -97,7 +97,7 @@ export function findingColumns(
     {
       id: 'why',
       header: 'Why',
-      widthPx: 68,
+      widthPx: 60,
       card: 'line',
       cell: (row) => (
         <TextLink href={hrefs.finding(row.id, { as_of: asOf })} prefetch={false}>

@@ -97,7 +97,7 @@ export function LookBack({ now, today, day }: LookBackProps) {
             className="w-40"
           />
         </Field>
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" className="mb-1.5">
           Show
         </Button>
       </Form>
