@@ -58,6 +58,7 @@ test('Tab goes through the page in the order it is read', async ({ page }) => {
     'Search images, projects and software',
     'Inbox',
     'Account of Ada Lovelace',
+    'Look back',
     'Upload an SBOM',
     'Search images',
     'End of life',
