@@ -19,7 +19,7 @@ export function TrendCard({ days }: { days: Coverage['days'] }) {
       {days.length < 2 ? (
         <p className="text-sm text-muted">Counted since today: there is more to see tomorrow.</p>
       ) : (
-        <div style={{ minHeight: HEIGHT_PX + LEGEND_PX }} className="min-w-0">
+        <div style={{ minHeight: HEIGHT_PX + LEGEND_PX }} className="min-w-0 overflow-x-clip">
           <CoverageTrend days={days} heightPx={HEIGHT_PX} />
         </div>
       )}
