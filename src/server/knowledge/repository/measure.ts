@@ -75,24 +75,31 @@ export async function countImages(
   const own = anyOrganization(organizationId);
   const { rows } = await sql<{ counts: CountRow[] | null; unknown: UnknownRow[] | null }>`
     WITH cycles AS MATERIALIZED (
-      SELECT c.id, ${evidenceOfCycle} AS evidence FROM software_cycle c WHERE c.organization_id = ${own}),
+      SELECT c.id, c.sort_key, c.cycle, ${evidenceOfCycle} AS evidence
+        FROM software_cycle c WHERE c.organization_id = ${own}),
     found AS MATERIALIZED (
-      SELECT f.image_tag_id, f.component_ids, f.catalog_component_ids, s.artifact_type, cycles.evidence
+      SELECT f.image_tag_id, f.component_ids, f.catalog_component_ids, s.artifact_type,
+             cycles.sort_key, cycles.cycle, cycles.evidence
         FROM finding f
         JOIN software s ON s.organization_id = ${own} AND s.id = f.software_id
         JOIN cycles ON cycles.id = s.software_cycle_id
        WHERE f.organization_id = ${own} AND f.image_tag_id = ANY(${imageTagIds}::uuid[]) AND f.is_open),
-    named AS MATERIALIZED (
+    scanners AS MATERIALIZED (
       SELECT DISTINCT ON (found.image_tag_id, n.id) found.image_tag_id, n.id, found.evidence
-        FROM found CROSS JOIN unnest(found.component_ids || found.catalog_component_ids) AS n(id)
-       ORDER BY found.image_tag_id, n.id, found.evidence = 'unknown'),
+        FROM found CROSS JOIN unnest(found.component_ids) AS n(id)
+       ORDER BY found.image_tag_id, n.id, found.sort_key, found.cycle),
+    of_catalog AS MATERIALIZED (
+      SELECT DISTINCT ON (found.image_tag_id, n.id) found.image_tag_id, n.id, found.evidence
+        FROM found CROSS JOIN unnest(found.catalog_component_ids) AS n(id)
+       ORDER BY found.image_tag_id, n.id, found.sort_key, found.cycle),
     systems AS MATERIALIZED (
-      SELECT DISTINCT ON (image_tag_id) image_tag_id, evidence FROM found WHERE artifact_type = 'os'),
+      SELECT DISTINCT ON (image_tag_id) image_tag_id, evidence
+        FROM found WHERE artifact_type = 'os' ORDER BY image_tag_id, sort_key, cycle),
     own_slugs AS MATERIALIZED (SELECT slug FROM own_product o WHERE o.organization_id = ${own}),
     held AS MATERIALIZED (
       SELECT i.id AS image_tag_id, k.id, k.name, k.type, k.version, k.cpes[1] AS cpe,
              regexp_replace(regexp_replace(k.purl, '[?#].*$', ''), '@[^/@]*$', '') AS purl,
-             coalesce(nullif(named.evidence, 'unknown'), CASE
+             coalesce(nullif(scanners.evidence, 'unknown'), of_catalog.evidence, CASE
                WHEN k.match_state = 'distribution' OR (k.match_state = 'image_distribution' AND decides.cycle IS NOT NULL)
                  THEN coalesce(systems.evidence, 'catalog')
                WHEN k.match_state = 'vendor' THEN CASE
@@ -104,7 +111,8 @@ export async function countImages(
         CROSS JOIN unnest(v.component_ids) AS h(id)
         JOIN component k ON k.organization_id = ${own} AND k.id = h.id
         CROSS JOIN LATERAL (SELECT CASE WHEN i.distro IS NULL THEN k.match_cycle ELSE i.distribution_cycle END AS cycle) decides
-        LEFT JOIN named ON named.image_tag_id = i.id AND named.id = k.id
+        LEFT JOIN scanners ON scanners.image_tag_id = i.id AND scanners.id = k.id
+        LEFT JOIN of_catalog ON of_catalog.image_tag_id = i.id AND of_catalog.id = k.id
         LEFT JOIN systems ON systems.image_tag_id = i.id
         ${JOINED_FACT}
        WHERE i.organization_id = ${own} AND i.id = ANY(${imageTagIds}::uuid[]) AND i.deleted_at IS NULL),

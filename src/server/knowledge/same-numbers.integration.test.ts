@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EVIDENCE_DEGREES } from '@/domain/evidence/degree';
+import { countDegrees } from '@/server/evidence/service';
+import { rematchOrganization } from '@/server/inventory/service/rematch-organization';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { backgroundDone } from '@/server/platform/jobs/background';
+import { makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { importedProduct, withCatalog } from '@/test/catalog';
+import { makeContract } from '@/test/contracts';
+import { testDatabase, type TestDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+import { RestClient } from '@/test/rest-client';
+import { measure } from './service/measure';
+
+let db: TestDatabase;
+let deps: TestDeps;
+let organizationId: OrganizationId;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  deps = testDeps(db);
+  await withCatalog(deps, [
+    importedProduct({
+      name: 'Redis',
+      purls: ['pkg:generic/redis'],
+      cycles: [
+        { name: '8.2', releasedOn: '2025-08-01' },
+        { name: '6.0', releasedOn: '2020-04-30', supportedUntil: '2024-08-29' },
+        { name: '5.0', releasedOn: '2018-10-17', supportedUntil: '2022-04-27' },
+      ],
+    }),
+  ]);
+  organizationId = await makeOrganization(deps);
+});
+afterAll(async () => {
+  await backgroundDone(deps);
+  await db.close();
+});
+
+const caller = () => callAs(deps, organizationId, 'admin');
+
+const carrying = {
+  ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
+  components: ['2025-01-31', '2030-01-31'].map((value, index) => ({
+    ...{ type: 'library', name: `carried-${String(index)}`, version: '7' },
+    purl: `pkg:pypi/carried-${String(index)}@7`,
+    properties: [{ name: 'cdx:lifecycle:milestone:endOfSupport', value }],
+  })),
+};
+
+/** One image with what has every degree that there is. */
+async function imageOfAllDegrees(): Promise<void> {
+  await caller().catalog.setOverride({
+    ...{ product: 'Redis', cycle: '5.0', ends_on: '2027-01-01', reason: 'paid for' },
+  });
+  await makeContract(deps, organizationId, { lines: [{ productName: 'Redis', cycle: '6.0' }] });
+  await scanImage(deps, organizationId, {
+    packages: [
+      ...['4.0.14', '5.0.1', '6.0.1', '8.2.0'].map((version) => `pkg:generic/redis@${version}`),
+      ...['old', 'slow', 'left-pad'].map((name) => `pkg:npm/${name}@1.0.0`),
+    ],
+    software: [
+      { product: 'Scanner knows', type: 'binary', eol: '2025-01-01', packages: ['known@1'] },
+      { product: 'Nobody knows', type: 'binary', packages: ['nobody@1', 'pkg:npm/old@2.0.0'] },
+    ],
+  });
+  const upload = await new RestClient(deps).as(organizationId, 'scanner');
+  expect((await upload('PUT', '/sbom?name=carries&tag=1', carrying)).status).toBe(200);
+  await db.query(
+    `INSERT INTO component_fact (organization_id, component_id, degree, kind, message, checked_at)
+     SELECT organization_id, id, CASE name WHEN 'old' THEN 'registry' ELSE 'stale' END,
+            CASE name WHEN 'old' THEN 'deprecated' END, 'said', now()
+       FROM component WHERE organization_id = $1 AND name IN ('old', 'slow')`,
+    [organizationId],
+  );
+  await rematchOrganization(deps, organizationId);
+}
+
+test('coverage counts what the lists of images say, and what is counted of all', async () => {
+  await imageOfAllDegrees();
+  const listed = new Map<string, number>();
+  const images = await caller().image.listForDashboard({});
+  for (const { imageTagId } of images.items) {
+    const { items } = await caller().image.components({ imageTagId, size: 100 });
+    for (const { evidence } of items) listed.set(evidence, (listed.get(evidence) ?? 0) + 1);
+  }
+  expect([...EVIDENCE_DEGREES].filter((degree) => !listed.has(degree))).toEqual([]);
+
+  await measure(deps, organizationId);
+  const { all } = await caller().knowledge.coverage();
+  const covered = all.degrees.map(({ degree, count }) => [degree, count] as const);
+  expect(Object.fromEntries(covered)).toEqual(Object.fromEntries(listed));
+
+  const [counted] = await countDegrees(deps, organizationId, { by: 'all' });
+  expect(counted?.degrees).toEqual(Object.fromEntries(listed));
+});
