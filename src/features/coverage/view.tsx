@@ -13,6 +13,7 @@ import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import { DegreesCard } from './card';
 import { OursCard } from './ours/card';
+import { RegistriesCard } from './registries/card';
 import { SharesCard } from './table';
 import { TrendCard } from './trend/card';
 import { UnknownPackages } from './unknown/view';
@@ -53,6 +54,7 @@ export function CoverageView() {
             <SharesCard part="ecosystem" shares={data.ecosystems} />
             <SharesCard part="team" shares={data.teams} />
           </div>
+          <RegistriesCard asked={data.registries} />
           <UnknownPackages />
           <OursCard />
           <SharesCard part="image" shares={data.images_least_known} />

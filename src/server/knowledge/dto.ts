@@ -6,6 +6,9 @@ import {
   totalOf,
 } from '@/domain/evidence/counts';
 import { patternFor } from '@/domain/own-software/pattern';
+import { PACKAGE_ECOSYSTEMS } from '@/domain/registry/component';
+import { FAILURE_KINDS } from '@/domain/registry/words';
+import type { gatheringOf } from '@/server/registry/service/progress';
 import { day, instant } from '@/server/platform/trpc/outputs';
 import type { OwnSoftwareRow } from './repository/own-software';
 import type { UnknownPackageRow } from './repository/measure';
@@ -43,6 +46,28 @@ const share = z.object({
   counts: counted,
 });
 
+const registriesAsked = z.object({
+  looked_at: instant,
+  packages: z.number().int().describe('Packages that a configured registry can be asked about'),
+  known: z.number().int().describe('Those of them that it has answered about'),
+  registries: z.array(
+    z.object({
+      ecosystem: z.enum(PACKAGE_ECOSYSTEMS),
+      packages: z.number().int(),
+      known: z.number().int(),
+      left: z.number().int().describe('Packages that it has yet to answer about'),
+      requests_per_hour: z.number().int(),
+      paused_until: instant
+        .nullable()
+        .describe('It is left alone until then, as it failed again and again'),
+      last_failure: z
+        .object({ at: instant, reason: z.enum(FAILURE_KINDS) })
+        .nullable()
+        .describe('Since the server began'),
+    }),
+  ),
+});
+
 export const coverageRecord = z
   .object({
     measured_at: instant.nullable().describe('Null: it is not counted yet'),
@@ -54,6 +79,11 @@ export const coverageRecord = z
     days: z
       .array(z.object({ day, counts: counted }))
       .describe('Of the last year, as last counted on each day'),
+    registries: registriesAsked
+      .nullable()
+      .describe(
+        'How far registries have been asked about what is held, as of the last look; null: none is configured, or nobody has looked yet',
+      ),
   })
   .meta({
     id: 'Coverage',
@@ -66,7 +96,7 @@ export const coverageRecord = z
           { degree: 'unknown', count: 32 },
         ],
       },
-      ...{ ecosystems: [], teams: [], images_least_known: [], days: [] },
+      ...{ ecosystems: [], teams: [], images_least_known: [], days: [], registries: null },
     },
   });
 
@@ -115,6 +145,24 @@ export function toCounted(counts: EvidenceCounts): z.output<typeof counted> {
       const count = counts[degree] ?? 0;
       return count === 0 ? [] : [{ degree, count }];
     }),
+  };
+}
+
+/** Makes what is told of asking registries. */
+export function toRegistriesAsked(
+  gathered: Awaited<ReturnType<typeof gatheringOf>>,
+): z.output<typeof registriesAsked> | null {
+  if (!gathered) return null;
+  const { packages, known, lookedAt, registries } = gathered;
+  return {
+    ...{ looked_at: lookedAt.toISOString(), packages, known },
+    registries: registries.map((one) => ({
+      ...{ ecosystem: one.ecosystem, packages: one.packages, known: one.known },
+      left: one.packages - one.known,
+      requests_per_hour: one.perHour,
+      paused_until: one.pausedUntil,
+      last_failure: one.failure && { at: one.failure.at, reason: one.failure.kind },
+    })),
   };
 }
 

@@ -82,7 +82,7 @@ test('coverage counts what the lists of images say, and what is counted of all',
   await imageOfAllDegrees();
   const listed = new Map<string, number>();
   const images = await caller().image.listForDashboard({});
-  for (const { imageTagId } of images.items) {
+  for (const { id: imageTagId } of images.items) {
     const { items } = await caller().image.components({ imageTagId, size: 100 });
     for (const { evidence } of items) listed.set(evidence, (listed.get(evidence) ?? 0) + 1);
   }

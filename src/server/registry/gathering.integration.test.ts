@@ -160,6 +160,14 @@ test('every registry that is configured is asked once about each package that is
   const successors = items.flatMap(({ fact }) => fact?.successor ?? []);
   expect(successors.sort()).toEqual(['New.Thing', 'acme/instead', 'newer-thing', 'org.new:thing']);
   expect(await progress(image.organizationId)).toMatchObject({ packages: 11, known: 11 });
+  const { registries: asked } = await callAs(deps, image.organizationId).knowledge.coverage();
+  expect(asked).toMatchObject({
+    ...{ looked_at: clock.now().toISOString(), packages: 11, known: 11 },
+    registries: expect.arrayContaining([
+      expect.objectContaining({ ecosystem: 'npm', packages: 4, known: 4, left: 0 }),
+      expect.objectContaining({ ecosystem: 'cargo', packages: 1, paused_until: null }),
+    ]),
+  });
   expect(registry.asked.filter((path) => path === '/npm/calm')).toHaveLength(1);
   expect(logged).not.toContain('hunter2');
 
@@ -190,7 +198,10 @@ test('no more is asked than the budget has, and what waits comes later', async (
   const one = gathering(240, ['npm']);
   await round(one);
   expect(registry.asked).toHaveLength(4);
-  expect(await progress(image.organizationId)).toMatchObject({ packages: 10, known: 4 });
+  expect(await progress(image.organizationId)).toMatchObject({
+    ...{ packages: 10, known: 4 },
+    registries: [{ ecosystem: 'npm', packages: 10, known: 4, perHour: 240, failure: null }],
+  });
   await round(one);
   expect(registry.asked).toHaveLength(4);
   clock.advance(60_000);
@@ -218,6 +229,12 @@ test('a registry that fails is left alone for a while, and its last word stands'
   expect(registry.asked.length).toBeLessThanOrEqual(8);
   expect(await image.degrees()).toMatchObject({ 'pkg:npm/old@1.0.0': 'registry' });
   expect(logged).not.toContain('secret detail');
+  const told = (await progress(image.organizationId))?.registries ?? [];
+  expect(told.find(({ ecosystem }) => ecosystem === 'npm')).toMatchObject({
+    ...{ packages: 31, known: 31, failure: { at: clock.now().toISOString(), kind: 'status' } },
+    pausedUntil: new Date(clock.now().getTime() + 60_000).toISOString(),
+  });
+  expect(JSON.stringify(told)).not.toContain('secret detail');
   const asked = registry.asked.length;
   await round(one);
   expect(registry.asked).toHaveLength(asked);

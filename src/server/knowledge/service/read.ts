@@ -4,7 +4,8 @@ import { type PageRequest, toPage } from '@/domain/pagination';
 import { allOwnIdentifiers } from '@/server/catalog/service/own-identifiers';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
-import { toCounted, toUnknownPackage } from '../dto';
+import { gatheringOf } from '@/server/registry/service/progress';
+import { toCounted, toRegistriesAsked, toUnknownPackage } from '../dto';
 import { findMeasure } from '../repository/measure';
 import { findOwnSoftware } from '../repository/own-software';
 import { findDays, findShares, findUnknown } from '../repository/read';
@@ -30,6 +31,7 @@ export async function readCoverage({ db, clock }: ReadDeps, organizationId: Orga
     teams: await sharesOf('team'),
     images_least_known: await sharesOf('image'),
     days: days.map(({ day, counts }) => ({ day, counts: toCounted(counts) })),
+    registries: toRegistriesAsked(await gatheringOf({ db }, organizationId)),
   };
 }
 

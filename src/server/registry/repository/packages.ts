@@ -1,4 +1,5 @@
 import type { PackageFacts } from '@/domain/registry/package-facts';
+import type { RegistryProgress } from '@/domain/registry/progress';
 import type { PackageVerdict } from '@/domain/registry/verdict';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
@@ -138,13 +139,21 @@ export async function saveVerdicts(
     .execute();
 }
 
-/** Stores how far an organization's packages are known. */
+/** How far an organization's packages are known. */
+export interface Gathered {
+  readonly packages: number;
+  readonly known: number;
+  readonly registries: readonly RegistryProgress[];
+  readonly lookedAt: Date;
+}
+
+/** Stores it in the place of what was before. */
 export async function saveGathering(
   organizationId: OrganizationId,
   db: Transaction,
-  { packages, known, lookedAt }: { packages: number; known: number; lookedAt: Date },
+  { packages, known, registries, lookedAt }: Gathered,
 ): Promise<void> {
-  const now = { packages, known, lookedAt };
+  const now = { packages, known, registries: JSON.stringify(registries), lookedAt };
   await db.sql
     .insertInto('registryGathering')
     .values({ organizationId, ...now })
@@ -155,7 +164,7 @@ export async function saveGathering(
 /** Finds how far they are; null: nobody has looked yet. */
 export async function findGathering(organizationId: OrganizationId, db: Transaction) {
   return db.of(organizationId).registryGathering.findFirst({
-    select: { packages: true, known: true, lookedAt: true },
+    select: { packages: true, known: true, registries: true, lookedAt: true },
   });
 }
 

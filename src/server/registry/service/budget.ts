@@ -1,3 +1,4 @@
+import type { FailureKind } from '@/domain/registry/words';
 import type { Clock } from '@/server/platform/clock';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -13,7 +14,18 @@ export interface Budget {
   /** Whether the registry can be asked at all now. */
   isOpen(): boolean;
   noteAnswer(): void;
-  noteFailure(): void;
+  /** @param concernsRegistry false: it is this one answer that was not usable, and the registry is not paused for it */
+  noteFailure(kind: FailureKind, concernsRegistry: boolean): void;
+  /** What to tell of it. */
+  state(): BudgetState;
+}
+
+/** What is told of a budget. */
+export interface BudgetState {
+  readonly perHour: number;
+  /** Null: it is not paused. */
+  readonly pausedUntil: Date | null;
+  readonly failure: { readonly at: Date; readonly kind: FailureKind } | null;
 }
 
 /** Makes a budget that is full; after five failures in a row it is closed for a minute, then for twice as long each time, up to an hour. */
@@ -24,6 +36,7 @@ export function createBudget(clock: Clock, perHour: number): Budget {
   let failures = 0;
   let pauseMs = FIRST_PAUSE_MS;
   let closedUntilMs = 0;
+  let failure: BudgetState['failure'] = null;
   const fill = () => {
     const nowMs = clock.now().getTime();
     left = Math.min(most, left + ((nowMs - filledMs) * perHour) / HOUR_MS);
@@ -45,12 +58,15 @@ export function createBudget(clock: Clock, perHour: number): Budget {
       failures = 0;
       pauseMs = FIRST_PAUSE_MS;
     },
-    noteFailure: () => {
+    noteFailure: (kind, concernsRegistry) => {
+      failure = { at: clock.now(), kind };
+      if (!concernsRegistry) return;
       failures += 1;
       if (failures < FAILURES_BEFORE_PAUSE) return;
       failures = 0;
       closedUntilMs = clock.now().getTime() + pauseMs;
       pauseMs = Math.min(2 * pauseMs, HOUR_MS);
     },
+    state: () => ({ perHour, pausedUntil: isPaused() ? new Date(closedUntilMs) : null, failure }),
   };
 }

@@ -9,7 +9,9 @@ import {
 } from '@/domain/registry/component';
 import { isUnreadableAnswer } from '@/domain/registry/evidence';
 import { packageFacts, type PackageFacts } from '@/domain/registry/package-facts';
+import type { RegistryProgress } from '@/domain/registry/progress';
 import { packageVerdict, type PackageVerdict } from '@/domain/registry/verdict';
+import type { FailureKind } from '@/domain/registry/words';
 import type { Env } from '@/env';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Delay } from '@/server/platform/delay';
@@ -123,7 +125,7 @@ interface Held {
 
 /** One look at what an organization holds. */
 class Look {
-  private readonly packages = new Set<string>();
+  private readonly packages = new Map<string, PackageEcosystem>();
   private readonly known = new Set<string>();
 
   constructor(
@@ -153,8 +155,23 @@ class Look {
     }
     await saveGathering(this.organizationId, db, {
       ...{ packages: this.packages.size, known: this.known.size, lookedAt: clock.now() },
+      registries: [...this.registries].map(([ecosystem, asked]) =>
+        this.progressOf(ecosystem, asked),
+      ),
     });
     return waiting;
+  }
+
+  /** Tells how far one registry has been asked, and how it fares. */
+  private progressOf(ecosystem: PackageEcosystem, { budget }: Asked): RegistryProgress {
+    const own = [...this.packages].filter(([, of]) => of === ecosystem);
+    const { perHour, pausedUntil, failure } = budget.state();
+    return {
+      ...{ ecosystem, perHour, packages: own.length },
+      known: own.filter(([key]) => this.known.has(key)).length,
+      pausedUntil: pausedUntil?.toISOString() ?? null,
+      failure: failure && { at: failure.at.toISOString(), kind: failure.kind },
+    };
   }
 
   private async judgePage(page: readonly PackagedComponent[]): Promise<number> {
@@ -164,7 +181,7 @@ class Look {
     const today = dayOf(clock.now());
     const verdicts = new Map<string, PackageVerdict | null>();
     for (const { component, version, key } of held) {
-      this.packages.add(key);
+      this.packages.set(key, version.ecosystem);
       const known = facts.get(key);
       if (!known) continue;
       this.known.add(key);
@@ -241,11 +258,17 @@ class Look {
         { ecosystem: asked.ecosystem, failure: error.message },
         'a registry gave no usable answer',
       );
-      if (error instanceof RegistryFailure && error.concernsRegistry) budget.noteFailure();
+      const failed = error instanceof RegistryFailure ? error : null;
+      budget.noteFailure(failureKind(failed), failed?.concernsRegistry ?? false);
       await savePackageFailure(db, key, after(FAILURE_LIFETIME_MS));
       return null;
     }
   }
+}
+
+/** The kind of a failure as it is told of; null: an answer that cannot be read. */
+function failureKind(failed: RegistryFailure | null): FailureKind {
+  return failed === null || failed.kind === 'budget' ? 'unreadable' : failed.kind;
 }
 
 /** The key of a package, the same for all organizations. */
