@@ -47,7 +47,7 @@ if (TODAY === null) throw new Error('a day');
 
 const NOTHING: SupportFacts = {
   ...{ state: 'unknown', version: '1', product: null, cycleName: null, end: null, cycle: null },
-  ...{ isOwnProduct: false, carried: null },
+  ...{ isOwnProduct: false, carried: null, said: null },
 };
 const found = { estimatedFrom: null, support: null, eolOnKnown: true, isCarried: false } as const;
 
@@ -82,6 +82,20 @@ const LIFECYCLES: readonly WrittenLifecycle[] = [
         ...{ ...found, eolOn: day('2026-11-20'), eolOnKnown: false, eolSource: 'inferred' },
         estimatedFrom: '1.1',
       },
+    },
+    TODAY,
+  ),
+  writtenLifecycle(
+    {
+      ...NOTHING,
+      said: { degree: 'registry', message: 'Deprecated: use it no more', successor: 'newer' },
+    },
+    TODAY,
+  ),
+  writtenLifecycle(
+    {
+      ...NOTHING,
+      said: { degree: 'stale', message: 'Estimate: line 1 is stale', successor: null },
     },
     TODAY,
   ),

@@ -4,6 +4,7 @@ import type { Day } from '@/domain/eol/calendar';
 import type { EolSource } from '@/domain/eol/proximity';
 import type { EvidenceDegree } from '@/domain/evidence/degree';
 import type { ComponentState } from '@/domain/inventory/component-state';
+import type { PackageDegree } from '@/domain/registry/verdict';
 import {
   type CarriedLifecycle,
   type CarriedSupportLevel,
@@ -46,6 +47,14 @@ export interface FoundEnd {
   readonly isCarried: boolean;
 }
 
+/** What a component's registry says of it, or why its line is taken for stale. */
+export interface SaidOfPackage {
+  readonly degree: PackageDegree;
+  readonly message: string;
+  /** What its maintainer names in its place. */
+  readonly successor: string | null;
+}
+
 /** Everything that is known of a component's support. */
 export interface SupportFacts {
   readonly state: ComponentState;
@@ -58,6 +67,8 @@ export interface SupportFacts {
   readonly cycle: ReleaseCycle | null;
   readonly isOwnProduct: boolean;
   readonly carried: CarriedLifecycle | null;
+  /** Null where that is not the best that is known. */
+  readonly said: SaidOfPackage | null;
 }
 
 interface Verdict {
@@ -94,7 +105,7 @@ function upstreamDay(support: Support | null): Day | null {
 }
 
 /** The best that is known, as the dashboard has it. */
-function verdictOf({ end, cycle, isOwnProduct, carried }: SupportFacts, today: Day): Verdict {
+function verdictOf({ end, cycle, isOwnProduct, carried, said }: SupportFacts, today: Day): Verdict {
   const catalogs = isOwnProduct ? 'own' : 'catalog';
   if (end && end.eolOn !== null) {
     const evidence = degreeOf(end, catalogs);
@@ -112,6 +123,8 @@ function verdictOf({ end, cycle, isOwnProduct, carried }: SupportFacts, today: D
     const ended = on === null ? isEndedLevel(carried.supportLevel) : on <= today;
     return { on, ended, evidence: 'sbom' };
   }
+  // Neither is an end: a registry says what it says, and a stale line is an estimate.
+  if (said) return { on: null, ended: false, evidence: said.degree };
   return { on: null, ended: false, evidence: cycle ? catalogs : 'unknown' };
 }
 
@@ -137,7 +150,8 @@ function levelOf(
 ): WrittenLevel {
   // Nobody says so: it was concluded.
   if (evidence === 'inferred') return 'noAssertion';
-  if (evidence === 'unknown') return carried?.supportLevel ?? 'noAssertion';
+  if (evidence === 'unknown' || evidence === 'registry' || evidence === 'stale')
+    return carried?.supportLevel ?? 'noAssertion';
   if (ended) return on === null ? 'noSupport' : 'endOfSupport';
   if (evidence === 'sbom') return notEnded(carried?.supportLevel ?? null);
   const active = cycle?.support.find(({ level }) => level === 'ACTIVE_SUPPORT');
@@ -151,15 +165,21 @@ function notEnded(level: CarriedSupportLevel | null): WrittenLevel {
 }
 
 function justificationOf(facts: SupportFacts, { ended, evidence }: Verdict): string {
-  const { end, product, cycleName, state, version } = facts;
+  const { end, product, cycleName, state, version, said } = facts;
   const named = [product, cycleName].filter((text) => text !== null).join(' ');
   if (evidence === 'inferred') {
     return `Estimate: older than release cycle ${end?.estimatedFrom ?? ''} of ${product ?? 'it'}, which has ended`;
   }
+  if (said && evidence === said.degree) return saidInWords(said);
   if (ended) return `Support of ${named || 'it'} has ended; nobody says on which day`;
   if (evidence !== 'unknown') return `No end of support of ${named} is announced`;
   if (state === 'pending') return 'Not compared with the catalog yet';
   if (version === '') return 'The inventory does not say which version it is';
   if (product !== null) return `The catalog has ${product}, and no release cycle of this version`;
   return 'The catalog does not have it, and its SBOM says nothing of its support';
+}
+
+function saidInWords({ degree, message, successor }: SaidOfPackage): string {
+  const words = degree === 'registry' ? `Its registry says: ${message}` : message;
+  return successor === null ? words : `${words} Named in its place: ${successor}`;
 }

@@ -6,6 +6,7 @@ import { stateOfAnswer } from '@/domain/catalog/check/state';
 import { ECOSYSTEMS } from '@/domain/catalog/match';
 import { dayOf } from '@/domain/eol/calendar';
 import { invalid } from '@/domain/errors';
+import { EVIDENCE_DEGREES, EVIDENCE_DESCRIBED, EVIDENCE_SENTENCES } from '@/domain/evidence/degree';
 import { faultsOf } from '@/domain/validation/zod-faults';
 import { askerOf } from '@/server/check/service/check';
 import { explainComponents } from '@/server/check/service/explain';
@@ -47,6 +48,7 @@ const output = z.object({
     .describe('Where nobody says that it has ended: the release cycle it was concluded from'),
   reason: z.enum(['VENDOR_ANNOUNCED', 'REGISTRY_DEPRECATED', 'SOURCE_ARCHIVED']).nullable(),
   registry_message: data.nullable().describe('What its registry says against it'),
+  evidence_degree: z.enum(EVIDENCE_DEGREES).describe(EVIDENCE_DESCRIBED),
   contract_until: day.nullable().describe('The end of a contract that covers it'),
   message: data.describe('Why nothing was found, or what is not known; else empty'),
   may_be: z
@@ -100,6 +102,7 @@ export const checkComponent = tool({
         estimated_from: known.estimatedFrom === null ? null : quotable(known.estimatedFrom),
         reason: answer.eol_reason,
         registry_message: answer.result?.registry ? quotable(answer.result.registry.message) : null,
+        evidence_degree: answer.evidence_degree,
         contract_until: answer.contract?.until ?? null,
         message: quotable(answer.match.message),
         may_be: candidatesOf(answer),
@@ -130,6 +133,7 @@ function verdictOf(
 function detailsOf(answer: AdvisedAnswer): string[] {
   const { match, advice, result } = answer;
   return [
+    `How well that is known: ${EVIDENCE_SENTENCES[answer.evidence_degree]}.`,
     ...(match.message === '' ? [] : [`The catalog says: ${quoted(match.message)}`]),
     ...(result?.registry ? [`Its registry says: ${quoted(result.registry.message)}`] : []),
     ...candidatesOf(answer).map(

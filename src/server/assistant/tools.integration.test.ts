@@ -10,6 +10,7 @@ import { makeTeam } from '@/test/owners';
 import { makeOrganization } from '@/test/accounts';
 import { connectedAssistant, keysOf, type Version, VERSIONS } from '@/test/assistants';
 import { importedProduct, withCatalog } from '@/test/catalog';
+import { measure } from '@/server/knowledge/service/measure';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
@@ -137,6 +138,7 @@ describe.each(VERSIONS)('the official client of %s', (version) => {
     const known = await ask(client, 'check_component', { name: 'redis', version: '6.2.1' });
     expect(known.structured).toMatchObject({
       ...{ found: true, state: 'soon', product: 'Redis', cycle: '6', ends_on: '2027-01-15' },
+      evidence_degree: 'catalog',
       move: { to: { cycle: '8', ends_on: '2029-12-31' }, why_not: null },
     });
     const unknown = await ask(client, 'check_component', { purl: 'pkg:npm/nobodys@1.0.0' });
@@ -192,6 +194,14 @@ describe.each(VERSIONS)('the official client of %s', (version) => {
       states: { soon: 2, unknown: 1 },
     });
     expect(text).toContain('3 release cycles are in use; of 2 an end is known, of 1 nothing is.');
+    await measure(deps, own);
+    const counted = await ask(client, 'coverage');
+    expect(counted.structured).toMatchObject({
+      components: { counted_at: deps.clock.now().toISOString(), total: 3, degrees: { catalog: 2 } },
+    });
+    expect(counted.text).toContain('Of 3 components by how well their end is known: Catalog 2');
+    const part = await ask(client, 'coverage', { project: INJECTED });
+    expect(part.structured).toMatchObject({ components: null });
   });
 
   test('has a finding explained', async () => {

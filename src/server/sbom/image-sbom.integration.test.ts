@@ -126,6 +126,48 @@ test('says the end, the level and the evidence of each component, or why not', a
   ]);
 });
 
+test('says what a registry says, and that a stale line is an estimate', async () => {
+  const write = async (degree: string, message: string, successor: string | null) => {
+    await deps.db.sql
+      .insertInto('componentFact')
+      .columns(['organizationId', 'componentId', 'degree', 'message', 'successor', 'checkedAt'])
+      .expression(({ selectFrom, val }) =>
+        selectFrom('component')
+          .select(['organizationId', 'id', val(degree).as('degree'), val(message).as('message')])
+          .select([val(successor).as('successor'), val(deps.clock.now()).as('checkedAt')])
+          .where('organizationId', '=', organizationId)
+          .where('name', '=', 'left-pad'),
+      )
+      .onConflict((on) =>
+        on.columns(['organizationId', 'componentId']).doUpdateSet(({ ref }) => ({
+          degree: ref('excluded.degree'),
+          message: ref('excluded.message'),
+          successor: ref('excluded.successor'),
+        })),
+      )
+      .execute();
+    const { components } = (await sbom('cyclonedx-1.6')) as Written; // as the format has it
+    const properties = components.find(({ name }) => name === 'left-pad')?.properties ?? [];
+    return Object.fromEntries(
+      properties
+        .filter(({ name }) => name.startsWith('eventide:') || name.startsWith('cdx:lifecycle'))
+        .map(({ name, value }) => [name, value]),
+    );
+  };
+  expect(await write('registry', 'Deprecated: use String.padStart().', 'padded')).toEqual({
+    'eventide:supportLevel': 'noAssertion',
+    'eventide:evidence': 'registry',
+    'eventide:justification':
+      'Its registry says: Deprecated: use String.padStart(). Named in its place: padded',
+  });
+  expect(await write('stale', 'Estimate: line 1 has had no release', null)).toEqual({
+    'eventide:supportLevel': 'noAssertion',
+    'eventide:evidence': 'stale',
+    'eventide:justification': 'Estimate: line 1 has had no release',
+  });
+  await deps.db.of(organizationId).componentFact.deleteMany({});
+});
+
 test('goes by the organization’s own date', async () => {
   await callAs(deps, organizationId, 'admin').catalog.setOverride({
     ...{ product: 'Node.js', cycle: '24', ends_on: '2029-12-31', reason: 'We build it' },

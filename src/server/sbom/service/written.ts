@@ -2,6 +2,7 @@ import type { Product } from '@/domain/catalog/catalog';
 import type { CatalogView } from '@/domain/catalog/view';
 import { exportFileName } from '@/domain/csv/csv';
 import { dayOf, type Day } from '@/domain/eol/calendar';
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import { identityOf } from '@/domain/identifiers/identity';
 import type { ComponentState } from '@/domain/inventory/component-state';
 import { DISTRIBUTION_TYPE } from '@/domain/inventory/matching';
@@ -9,7 +10,12 @@ import { RELEASE } from '@/domain/release';
 import type { WrittenComponent, WrittenHead } from '@/domain/sbom/document';
 import { WRITTEN_FORMATS } from '@/domain/sbom/formats';
 import type { SbomFormatName } from '@/domain/sbom/names';
-import { writtenLifecycle, type FoundEnd, type WrittenLifecycle } from '@/domain/sbom/lifecycle';
+import {
+  type FoundEnd,
+  type SaidOfPackage,
+  writtenLifecycle,
+  type WrittenLifecycle,
+} from '@/domain/sbom/lifecycle';
 import type { CarriedLifecycle } from '@/domain/scan/carried';
 import { componentsOfImage } from '@/server/component/service';
 import { endsInImage } from '@/server/finding/service/findings';
@@ -46,7 +52,7 @@ export async function writeSbom(
       version: distro.versionId,
       product: subject.distributionProduct ?? distro.id,
       cycle: subject.distributionCycle ?? distro.versionId,
-      carried: null,
+      ...{ carried: null, said: null },
     }),
   };
   const said = JSON.stringify([today, ends]);
@@ -71,7 +77,7 @@ export async function writeSbom(
       const listed = rows.filter(({ type }) => !system || type !== DISTRIBUTION_TYPE);
       const written = listed.map((row): WrittenComponent => ({
         ...row,
-        lifecycle: lifecycleOf(row),
+        lifecycle: lifecycleOf({ ...row, said: saidOf(row) }),
       }));
       yield written.map((component) => writer.component(component)).join('');
     }
@@ -93,6 +99,18 @@ interface Matched {
   readonly product: string | null;
   readonly cycle: string | null;
   readonly carried: CarriedLifecycle | null;
+  readonly said: SaidOfPackage | null;
+}
+
+interface Listed {
+  readonly evidence: EvidenceDegree;
+  readonly fact: Omit<SaidOfPackage, 'degree'> | null;
+}
+
+/** Gives what the list of packages says of one by its registry, where that is the best that is known. */
+function saidOf({ evidence, fact }: Listed): SaidOfPackage | null {
+  if (fact === null || (evidence !== 'registry' && evidence !== 'stale')) return null;
+  return { degree: evidence, message: fact.message, successor: fact.successor };
 }
 
 type ImageEnd = FoundEnd & { readonly product: string; readonly cycle: string };
@@ -106,14 +124,14 @@ function lifecycles(
   const byCycle = new Map(ends.map((end) => [keyOf(end.product, end.cycle), end]));
   const productOf = (name: string): Product | null =>
     catalog.productBySlug(name) ?? catalog.productNamed(name);
-  return ({ state, version, product, cycle, carried }) => {
+  return ({ state, version, product, cycle, carried, said }) => {
     const known = product === null ? null : productOf(product);
     const name = known?.name ?? product;
     const end = name === null || cycle === null ? undefined : byCycle.get(keyOf(name, cycle));
     const isFound = known !== null || end !== undefined;
     return writtenLifecycle(
       {
-        ...{ state, version, carried, end: end ?? null },
+        ...{ state, version, carried, said, end: end ?? null },
         product: isFound ? name : null,
         cycleName: isFound ? cycle : null,
         cycle: known?.cycles.find((one) => one.name === cycle) ?? null,
