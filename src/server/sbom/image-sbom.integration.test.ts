@@ -128,24 +128,14 @@ test('says the end, the level and the evidence of each component, or why not', a
 
 test('says what a registry says, and that a stale line is an estimate', async () => {
   const write = async (degree: string, message: string, successor: string | null) => {
-    await deps.db.sql
-      .insertInto('componentFact')
-      .columns(['organizationId', 'componentId', 'degree', 'message', 'successor', 'checkedAt'])
-      .expression(({ selectFrom, val }) =>
-        selectFrom('component')
-          .select(['organizationId', 'id', val(degree).as('degree'), val(message).as('message')])
-          .select([val(successor).as('successor'), val(deps.clock.now()).as('checkedAt')])
-          .where('organizationId', '=', organizationId)
-          .where('name', '=', 'left-pad'),
-      )
-      .onConflict((on) =>
-        on.columns(['organizationId', 'componentId']).doUpdateSet(({ ref }) => ({
-          degree: ref('excluded.degree'),
-          message: ref('excluded.message'),
-          successor: ref('excluded.successor'),
-        })),
-      )
-      .execute();
+    await deps.db.query(
+      `INSERT INTO component_fact (organization_id, component_id, degree, message, successor, checked_at)
+       SELECT organization_id, id, $2::text, $3::text, $4::text, now()
+         FROM component WHERE organization_id = $1 AND name = 'left-pad'
+       ON CONFLICT (organization_id, component_id) DO UPDATE
+          SET degree = excluded.degree, message = excluded.message, successor = excluded.successor`,
+      [organizationId, degree, message, successor],
+    );
     const { components } = (await sbom('cyclonedx-1.6')) as Written; // as the format has it
     const properties = components.find(({ name }) => name === 'left-pad')?.properties ?? [];
     return Object.fromEntries(
