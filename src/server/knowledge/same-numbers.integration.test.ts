@@ -12,7 +12,7 @@ import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { RestClient } from '@/test/rest-client';
-import { measure } from './service/measure';
+import { measure, measureWhenDue } from './service/measure';
 
 let db: TestDatabase;
 let deps: TestDeps;
@@ -95,4 +95,32 @@ test('coverage counts what the lists of images say, and what is counted of all',
 
   const [counted] = await countDegrees(deps, organizationId, { by: 'all' });
   expect(counted?.degrees).toEqual(Object.fromEntries(listed));
+});
+
+test('what registries say anew is counted anew, though nothing else has moved', async () => {
+  const { signal } = new AbortController();
+  const isDue = async () => {
+    await db.query('UPDATE evidence_measure SET took_ms = 0 WHERE organization_id = $1', [
+      organizationId,
+    ]);
+    return measureWhenDue(deps, organizationId, signal);
+  };
+  const count = async (degree: string) => {
+    const { all } = await caller().knowledge.coverage();
+    return all.degrees.find((one) => one.degree === degree)?.count ?? 0;
+  };
+  await measure(deps, organizationId);
+  const stale = await count('stale');
+  expect(await isDue()).toBe(false);
+  await db.query("DELETE FROM component_fact WHERE organization_id = $1 AND degree = 'stale'", [
+    organizationId,
+  ]);
+  expect(await isDue()).toBe(true);
+  expect(await count('stale')).toBe(stale - 1);
+  await db.query(
+    "UPDATE component_fact SET degree = 'stale', checked_at = now() + '1 s' WHERE organization_id = $1",
+    [organizationId],
+  );
+  expect(await isDue()).toBe(true);
+  expect(await count('registry')).toBe(0);
 });

@@ -13,6 +13,23 @@ export async function findMeasure(organizationId: OrganizationId, db: Transactio
   });
 }
 
+/**
+ * Names what registries say of an organization's components as it is: another text once any of it was written or has gone.
+ * It moves by itself, and none of the organization's other numbers with it. Plan: the organization's facts by primary key,
+ * of which most components have none.
+ */
+export async function factsVersion(
+  organizationId: OrganizationId,
+  db: Transaction,
+): Promise<string> {
+  const { facts, last } = await db.sql
+    .selectFrom('componentFact')
+    .select(({ fn }) => [fn.countAll<number>().as('facts'), fn.max('checkedAt').as('last')])
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .executeTakeFirstOrThrow();
+  return `${String(facts)} ${last?.toISOString() ?? ''}`;
+}
+
 /** Finds live image tags with an inventory, by id, after one of them. Plan: a walk of the primary key. */
 export async function imageIdsAfter(
   organizationId: OrganizationId,

@@ -12,6 +12,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import {
   countImages,
+  factsVersion,
   findMeasure,
   imageIdsAfter,
   keepMeasured,
@@ -53,11 +54,15 @@ export async function measureWhenDue(
   return true;
 }
 
-/** Names everything that the counts follow from: the organization's numbers, and the patterns of what is its own. */
+/**
+ * Names everything that the counts follow from: the organization's numbers, the patterns of what is its own, and what
+ * registries say.
+ */
 async function measuredVersion(deps: MeasureDeps, organizationId: OrganizationId): Promise<string> {
   const patterns = await findOwnSoftware(organizationId, deps.db);
   const own = patterns.map(({ pattern }) => pattern).join('\n');
-  return identityOf(await versionOf(deps, organizationId), own);
+  const facts = await factsVersion(organizationId, deps.db);
+  return identityOf(await versionOf(deps, organizationId), own, facts);
 }
 
 /** Counts an organization's components by degree now, image by image, and keeps what comes of it. */
