@@ -54,6 +54,16 @@ describe('a loaded demo', () => {
     expect(await countOf('unknown_package')).toBeGreaterThan(10);
   });
 
+  it('has packages that their registry warns of, one with what to use in its place, and a stale line', async () => {
+    const facts = await deps.db.query<{ name: string; degree: string; successor: string | null }>(
+      `SELECT DISTINCT k.name, f.degree, f.successor FROM component_fact f
+         JOIN component k ON k.organization_id = f.organization_id AND k.id = f.component_id`,
+    );
+    expect(facts).toContainEqual(expect.objectContaining({ degree: 'registry' }));
+    expect(facts.filter(({ successor }) => successor !== null).length).toBeGreaterThan(0);
+    expect(facts).toContainEqual({ name: 'lru-cache', degree: 'stale', successor: null });
+  });
+
   it('lets people and a scanner in', async () => {
     for (const name of ['admin', 'member', 'viewer']) {
       const attempt = { email: `${name}@acme.example`, password: DEMO_PASSWORD };
