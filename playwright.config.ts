@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumPath } from './e2e/browser.mjs';
+import { keepTestsInMemory } from './e2e/test-folder.mjs';
+
+keepTestsInMemory();
 
 /** Flags that a Chromium needs on a machine without a screen, and that keep it from calling home. */
 const args = [

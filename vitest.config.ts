@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { keepTestsInMemory } from './e2e/test-folder.mjs';
+
+keepTestsInMemory();
 
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
 
