@@ -215,7 +215,10 @@ test('no more is asked than the budget has, and what waits comes later', async (
 test('a registry that fails is left alone for a while, and its last word stands', async () => {
   const names = Array.from({ length: 30 }, (_, number) => `it-${String(number)}`);
   registry.routes.set('/npm/old', npm({ '1.0.0': { deprecated: 'gone' } }));
-  const image = await imageWith(['pkg:npm/old@1.0.0', ...names.map((name) => `pkg:npm/${name}@1`)]);
+  const image = await imageWith([
+    'pkg:npm/old@1.0.0',
+    ...names.map((name) => `pkg:npm/${name}@1.0.0`),
+  ]);
   const one = gathering();
   await round(one);
   registry.asked.length = 0;
