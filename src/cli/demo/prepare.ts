@@ -18,7 +18,7 @@ import { uploadOurselves } from './ourselves';
 import { addOwnProducts } from './own-catalog';
 import { makePack } from './packs';
 import { makeTeamPlans } from './plans';
-import { readRecordedRegistries } from './registries';
+import { readDemoRegistries } from './registries';
 import { keepForSomeTime } from './retention';
 import { makeTeams } from './teams';
 import { trustRepositories } from './trusted-repositories';
@@ -95,7 +95,7 @@ export async function loadDemo(
   await keepForSomeTime(depsAt(deps, morningOf(today, 1)), founded.admin);
   await makeTeams(deps, founded.admin);
   await addOwnProducts(deps, founded.admin);
-  await readRecordedRegistries(depsAt(deps, morningOf(today, 1)));
+  await readDemoRegistries(depsAt(deps, morningOf(today, 1)));
   await enterContracts(deps, founded.admin);
   await trustRepositories(deps, founded.admin);
   await makeTeamPlans(deps, founded.admin);

@@ -13,10 +13,11 @@ const MINUTE_MS = 60_000;
 const MINUTES = 30;
 
 /**
- * What registries said of some of the demo's packages when it was made, in their own words and forms. The days are counted
- * from today, so that a line that is stale stays so, and one that lives.
+ * What registries may answer about some of the demo's packages: written for the demo in the registries' forms, no copy of
+ * what they answered. The days are about right and counted from today, so that a line that is stale stays so, and one that
+ * lives.
  */
-function recorded(today: Day): Readonly<Record<string, unknown>> {
+function answersOn(today: Day): Readonly<Record<string, unknown>> {
   const ago = (days: number) => `${addDays(today, -days)}T00:00:00Z`;
   return {
     '/npm/lru-cache': {
@@ -45,15 +46,15 @@ function recorded(today: Day): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Reads what registries have said of packages that the demo's images hold, as the service does minute by minute, of a record
- * alone.
+ * Reads what registries have said of packages that the demo's images hold, as the service does minute by minute, from the
+ * answers above alone.
  * @param deps with a clock that says from when on
  */
-export async function readRecordedRegistries(deps: Deps): Promise<void> {
+export async function readDemoRegistries(deps: Deps): Promise<void> {
   const first = deps.clock.now();
   let at = first;
   const clock = { now: () => at };
-  const answers = recorded(dayOf(first));
+  const answers = answersOn(dayOf(first));
   const parts = {
     env: {
       registryUrls: Object.fromEntries(ECOSYSTEMS.map((name) => [name, `${BASE}/${name}`])),
