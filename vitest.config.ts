@@ -7,6 +7,11 @@ keepTestsInMemory();
 
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
 
+/** Tests of the API that start, kill and starve servers of their own: they go on beside the others. */
+const SYSTEM = 'e2e/api/system/*.test.ts';
+/** Tests of functions alone, without a state that one file could leave to the next. */
+const PURE = 'src/domain/**/*.test.ts';
+
 /** Tests of the API that upload, check, list, import, match and sign in: they are held against poolers, too. */
 const STATEFUL = [
   'uploads',
@@ -34,12 +39,24 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          name: 'domain',
+          include: [PURE],
+          exclude: ['src/**/*.integration.test.ts'],
+          environment: 'node',
+          testTimeout: 30_000,
+          // Most of the time would go into loading the same modules anew for each file.
+          isolate: false,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
           name: 'unit',
           include: [
             ...['src/**/*.test.ts', 'prisma/**/*.test.ts', 'e2e/api/contract/*.test.ts'],
             ...['e2e/load/*.test.ts', 'e2e/fuzz/**/*.test.ts', 'e2e/soak/*.test.ts'],
           ],
-          exclude: ['src/**/*.integration.test.ts'],
+          exclude: ['src/**/*.integration.test.ts', PURE],
           environment: 'node',
           // Generated fleets and catalogs take seconds on a slow machine.
           testTimeout: 30_000,
@@ -75,7 +92,19 @@ export default defineConfig({
           name: 'api',
           include: ['e2e/api/**/*.test.ts'],
           // Held against the document alone: no server needed.
-          exclude: ['e2e/api/contract/**'],
+          exclude: ['e2e/api/contract/**', SYSTEM],
+          environment: 'node',
+          globalSetup: ['e2e/api/started-server.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'system',
+          include: [SYSTEM],
           environment: 'node',
           globalSetup: ['e2e/api/started-server.ts'],
           testTimeout: 60_000,

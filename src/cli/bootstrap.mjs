@@ -130,9 +130,12 @@ const commands = {
     const linted = beside('Lint', 'lint');
     npm('Format', 'format');
     npm('Build', 'build');
-    await linted();
     npm('Unit and integration tests', 'test');
+    await linted();
+    // One request after the other leaves half of the machine to servers that are started and killed.
+    const endured = beside('API tests with servers of their own', 'test:system');
     npm('API tests against the started server, both mounts', 'test:api');
+    await endured();
     npm('Browser tests', 'test:e2e');
   },
 };
