@@ -25,6 +25,8 @@ export interface BodyRowProps {
   cards: CardLayout;
   /** Rows close together. */
   isCompact: boolean;
+  /** Selected, to act on it with others. */
+  checked: boolean;
   /** The box that selects the row. */
   select?: ReactNode;
 }
@@ -39,6 +41,7 @@ export function BodyRow({
   selected,
   cards,
   isCompact,
+  checked,
   select,
 }: BodyRowProps) {
   const router = useRouter();
@@ -52,6 +55,7 @@ export function BodyRow({
     <tr
       role="row"
       aria-current={selected ? 'true' : undefined}
+      data-checked={checked || undefined}
       className={rowClass(cards, href !== undefined)}
       onClick={onPress}
       onAuxClick={onPress}

@@ -24,8 +24,14 @@ import {
 } from './table-classes';
 import { useColumnChoice, type ColumnsInAddress } from './column-choice';
 import { useDensity } from './density';
-import type { Selection } from './selection';
-import { SelectPage, SelectRow, toggleRow, useSelectKeys, type RowSelection } from './select-cells';
+import {
+  SelectPage,
+  SelectRow,
+  useRowToggle,
+  useSelectKeys,
+  type RowPress,
+  type RowSelection,
+} from './select-cells';
 import { useRowKeys } from './use-row-keys';
 
 export interface DataTableProps<Row> {
@@ -73,6 +79,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   useRowKeys(body, { enabled: rowHref !== undefined, panelOpen: Boolean(props.selectedId) });
   const { selecting } = props;
   useSelectKeys(props.name, rows, selecting?.selection);
+  const onToggle = useRowToggle(rows, selecting?.selection);
   const shown = useMemo(
     () => shownIds.flatMap((id) => columns.find((column) => column.id === id) ?? []),
     [shownIds, columns],
@@ -127,7 +134,6 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
                 <Row
                   key={id}
                   row={row}
-                  rows={rows}
                   columns={shown}
                   href={rowHref?.(row)}
                   pageHref={props.rowPageHref?.(row)}
@@ -135,7 +141,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
                   selected={id === props.selectedId}
                   cards={cards}
                   isCompact={isCompact}
-                  selection={selecting?.selection}
+                  onToggle={selecting && onToggle}
                   label={selecting?.labelOf(row)}
                   checked={selecting?.selection.rows.has(id)}
                 />
@@ -148,38 +154,38 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   );
 }
 
-interface RowProps<Item> extends Omit<BodyRowProps, 'cells' | 'columns' | 'select'> {
+interface RowProps<Item> extends Omit<BodyRowProps, 'cells' | 'columns' | 'select' | 'checked'> {
   row: Item;
-  /** All of the page, for a range of them. */
-  rows: readonly Item[];
   columns: readonly TableColumn<Item>[];
-  selection: Selection<Item> | undefined;
+  /** Where rows can be selected. Stable between renders. */
+  onToggle: ((press: RowPress<Item>) => void) | undefined;
   /** Names the row, for who does not see it. */
   label: string | undefined;
   checked: boolean | undefined;
 }
 
-/** Draws a row anew when something of it changed: most of a list's time goes into its cells. */
+/** Draws a row anew when something of it changed, and its cells, into which most of a list's time goes, when they did. */
 const Row = memo(function Row<Item>({
   row,
-  rows,
   columns,
-  selection,
+  onToggle,
   label = '',
   checked = false,
   ...rest
 }: RowProps<Item>) {
+  const cells = useMemo(() => columns.map(({ cell }) => cell(row)), [columns, row]);
   return (
     <BodyRow
       {...rest}
       columns={columns}
-      cells={columns.map(({ cell }) => cell(row))}
+      cells={cells}
+      checked={checked}
       select={
-        selection && (
+        onToggle && (
           <SelectRow
             label={label}
             checked={checked}
-            onToggle={(withRange) => toggleRow(selection, rows, { row, withRange })}
+            onToggle={(withRange) => onToggle({ row, withRange })}
           />
         )
       }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
 import type { Shortcut } from '@/lib/keyboard';
 import { useShortcuts } from '@/lib/use-shortcuts';
@@ -57,7 +57,8 @@ function selectKeys<Row>(
   ];
 }
 
-interface RowPress<Row> {
+/** A press on the box of a row. */
+export interface RowPress<Row> {
   readonly row: Row;
   /** From the row that was pressed before. */
   readonly withRange: boolean;
@@ -73,6 +74,21 @@ export function toggleRow<Row>(
   const to = idOf(row);
   const changed = withRange ? rowsBetween(rows, { from: lastId, to }, idOf) : [row];
   selection.set(changed, !selection.rows.has(to), to);
+}
+
+/** Toggles a row of what is selected now. The same function for as long as the list is there, so that no other row is drawn anew. */
+export function useRowToggle<Row>(
+  rows: readonly Row[],
+  selection: Selection<Row> | undefined,
+): (press: RowPress<Row>) => void {
+  const latest = useRef({ rows, selection });
+  useEffect(() => {
+    latest.current = { rows, selection };
+  }, [rows, selection]);
+  return useCallback((press) => {
+    const now = latest.current;
+    if (now.selection) toggleRow(now.selection, now.rows, press);
+  }, []);
 }
 
 function rowsOf(name: string): HTMLTableRowElement[] {

@@ -147,9 +147,9 @@ export function rowClass(cards: CardLayout, opens: boolean): string {
   return cn(
     'group/row bg-surface -outline-offset-2 outline-accent-text has-[[data-row-link]:focus-visible]:outline-2',
     'aria-[current=true]:bg-accent-soft',
-    'has-[>td>[role=checkbox][data-state=checked]]:bg-accent-soft',
+    'data-checked:bg-accent-soft',
     opens &&
-      'cursor-pointer hover:bg-hover has-[>td>[role=checkbox][data-state=checked]]:hover:bg-accent-soft aria-[current=true]:hover:bg-accent-soft',
+      'cursor-pointer hover:bg-hover aria-[current=true]:hover:bg-accent-soft data-checked:hover:bg-accent-soft',
     cards !== 'never' && CARDS[cards].row,
   );
 }
