@@ -3,6 +3,7 @@
 import { Fragment, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, FileImage, FileType, Presentation, Printer } from 'lucide-react';
+import type { ExportFormat } from '@/components/charts/picture-file';
 import { toast } from '@/components/ui/toast';
 import { Button } from '@/components/ui/button';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu';
@@ -14,7 +15,6 @@ import { useTRPC } from '@/trpc/client';
 import { anchorAt } from './layout/scale';
 import { batchesOf, byPlace, joined, type LoadedLines, type TimelineList } from './lines/actions';
 import { shownStates, toTimelineQuery, type TimelineParams } from './params';
-import type { ExportFormat } from './picture/actions';
 import type { ListedLines, PictureFacts } from './picture/values';
 import { describeConditions, horizonWords, slideSpan } from './words';
 
@@ -94,7 +94,8 @@ function useExports({ list, params, today, onPrint }: ExportMenuProps) {
   };
   const slide = (within: Horizon, format: ExportFormat) =>
     during(async () => {
-      const [{ exportPicture, fileName }, { slideOf, SLIDE_LINES }] = await Promise.all([
+      const [{ fileName }, { exportTimeline }, { slideOf, SLIDE_LINES }] = await Promise.all([
+        import('@/components/charts/picture-file'),
         import('./picture/actions'),
         import('./picture/values'),
       ]);
@@ -108,18 +109,19 @@ function useExports({ list, params, today, onPrint }: ExportMenuProps) {
       const { total, cycles } = top;
       const picture = slideOf({ ...about, total, cycles }, top.lines, within);
       const name = fileName('timeline-slide', about, format);
-      await exportPicture(picture, { name, format });
+      await exportTimeline(picture, { name, format });
     });
   const whole = () =>
     during(async () => {
-      const [{ exportPicture, fileName }, { wholeOf }, lines] = await Promise.all([
+      const [{ fileName }, { exportTimeline }, { wholeOf }, lines] = await Promise.all([
+        import('@/components/charts/picture-file'),
         import('./picture/actions'),
         import('./picture/values'),
         readLines(),
       ]);
       const about = facts();
       const name = fileName('timeline', about, 'svg');
-      await exportPicture(wholeOf(about, lines, params.open), { name, format: 'svg' });
+      await exportTimeline(wholeOf(about, lines, params.open), { name, format: 'svg' });
     });
   const print = () => during(async () => onPrint(await readLines()));
   return { busy, slide, whole, print };

@@ -1,17 +1,16 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { fileName, pngScale, SLIDE } from '@/components/charts/picture-file';
 import { parseDay } from '@/domain/eol/calendar';
 import { anchorAt } from '../layout/scale';
 import { timelineItem, timelineLine } from '../testing/timeline-items';
 import type { TimelineItem } from '../words';
-import { fileName, pngScale } from './actions';
 import { shortened } from './mark/view';
 import type { Picture } from './types';
 import {
   inSheets,
   sheetsOf,
-  SLIDE,
   slideOf,
   wholeOf,
   type ListedLines,

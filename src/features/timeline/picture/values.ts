@@ -1,3 +1,4 @@
+import { SLIDE } from '@/components/charts/picture-file';
 import type { Status } from '@/components/status/states';
 import { addMonths, type Day } from '@/domain/eol/calendar';
 import { horizonRange, type Horizon } from '@/domain/timeline/list';
@@ -24,8 +25,6 @@ export interface PictureFacts {
   readonly total: number;
 }
 
-/** Pixels of a slide of 13⅓ by 7½ inches: a letter of 12 is of 12 points. */
-export const SLIDE = { widthPx: 960, heightPx: 540 } as const;
 /** Lines of a slide: as many as can be read from the last row of a room. */
 export const SLIDE_LINES = 13;
 /** Higher than wide by less than both A4 and Letter are between their margins. */
