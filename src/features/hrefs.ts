@@ -123,6 +123,11 @@ export const hrefs = {
   /** The rules that give projects an owner. */
   ownerRules: '/teams/rules',
   timeline: '/timeline',
+  forecast: page('/forecast', {
+    /** `mine`, `none` or the id of a team. */
+    owner: parseAsString,
+    ...labelParsers,
+  }),
   plans: page('/plans', {
     /** Anything but the board. */
     view: parseAsStringLiteral(['board', 'table']).withDefault('board'),
@@ -254,6 +259,7 @@ export const hrefs = {
     clusters: '/docs/clusters',
     contracts: '/docs/contracts',
     packs: '/docs/evidence-packs',
+    forecast: '/docs/forecast',
     dependencyTrack: '/docs/dependency-track',
     companion: '/docs/dependency-track#companion',
     gate: '/docs/gate',
@@ -289,6 +295,7 @@ export const hrefs = {
     projects: '/export/projects.csv',
     software: '/export/software.csv',
     findings: '/export/findings.csv',
+    forecast: '/export/forecast.csv',
     notes: '/export/notes.csv',
     waivers: '/export/waivers.csv',
     openVex: '/api/vex/openvex',

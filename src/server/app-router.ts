@@ -99,6 +99,7 @@ import { deleteProject } from './project/delete-project';
 import { getProject } from './project/get-project';
 import { listDashboardProjects } from './project/list-dashboard-projects';
 import { finding } from './finding-procedures';
+import { getForecast } from './forecast/get-forecast';
 import { listProjectSoftware } from './finding/list-project-software';
 import { listProjects } from './project/list-projects';
 import { getRefusedUpload } from './refused-upload/get-refused-upload';
@@ -308,6 +309,7 @@ export const appRouter = router({
   feedToken: router(feedTokenOfPage),
   inbox: router(inbox),
   finding: router(finding),
+  forecast: router({ get: getForecast }),
   image: router({ ...rest.image, ...imagePage }),
   invitation: router({ ...rest.invitation, ...dashboard.invitation }),
   member: router({ ...rest.member, ...dashboard.member }),
@@ -362,6 +364,7 @@ export const publicRouter = router({
   document: router({ get: getDocument(apiDocument) }),
   feedToken: router(feedToken),
   finding: router(finding),
+  forecast: router({ get: getForecast }),
   image: router(rest.image),
   invitation: router(rest.invitation),
   member: router(rest.member),

@@ -3,6 +3,7 @@ export const WITHOUT_INPUT = [
   'GET /analytics/eol/overview',
   'GET /audit_events',
   'GET /findings',
+  'GET /forecast',
   'GET /openapi.json',
   'GET /api_key',
   'POST /api_key',

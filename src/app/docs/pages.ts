@@ -18,6 +18,7 @@ import { sections as lists } from './lists/page.mdx';
 import { sections as why } from './why/page.mdx';
 import { sections as retiredImages } from './retired-images/page.mdx';
 import { sections as retention } from './retention/page.mdx';
+import { sections as forecast } from './forecast/page.mdx';
 import { sections as evidencePacks } from './evidence-packs/page.mdx';
 import { sections as feeds } from './feeds/page.mdx';
 import { sections as teams } from './teams/page.mdx';
@@ -64,6 +65,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/own-products', sections: ownProducts },
   { href: '/docs/coverage', sections: coverage },
   { href: '/docs/plans', sections: plans },
+  { href: '/docs/forecast', sections: forecast },
   { href: '/docs/evidence-packs', sections: evidencePacks },
   { href: '/docs/messages', sections: messages },
   { href: '/docs/inbox', sections: inbox },

@@ -1,6 +1,7 @@
 import { loadAuditParams, toAuditQuery } from '@/features/audit/params';
 import { loadContractsParams, toContractsQuery } from '@/features/contract/params';
 import { loadFindingsParams, toFindingsConditions } from '@/features/finding/params';
+import { loadForecastParams, toForecastInput } from '@/features/forecast/params';
 import { loadImagePageParams, toPackagesQuery } from '@/features/image/detail/params';
 import { loadImagesParams, toImagesQuery } from '@/features/image/params';
 import { loadNotesParams, toNotesQuery } from '@/features/note/params';
@@ -14,6 +15,8 @@ import { imageComponentsExport } from '@/server/component/export';
 import { contractsExport } from '@/server/contract/export';
 import { exportRoute, type ExportRoute } from '@/server/export/export-route';
 import { findingsExport, imageFindingsExport } from '@/server/finding/export';
+import { forecastExport } from '@/server/forecast/export';
+import { getForecastInput, toForecastQuery } from '@/server/forecast/get-forecast';
 import { imagesExport } from '@/server/image/export';
 import { notesExport } from '@/server/note/export';
 import { plansExport } from '@/server/plan/export';
@@ -47,6 +50,9 @@ export const EXPORTS: readonly ExportRoute[] = [
     ...toFindingsConditions(loadFindingsParams(search)),
     readerId,
   })),
+  exportRoute('/forecast.csv', forecastExport, ({ search, readerId }) =>
+    toForecastQuery(getForecastInput.parse(toForecastInput(loadForecastParams(search))), readerId),
+  ),
   exportRoute('/notes.csv', notesExport, ({ search }) => toNotesQuery(loadNotesParams(search))),
   exportRoute('/teams.csv', teamsExport, ({ search }) => toTeamsQuery(loadTeamsParams(search))),
   exportRoute('/waivers.csv', waiversExport, ({ search, readerId }) => ({

@@ -1,6 +1,7 @@
 import {
   BookOpen,
   Boxes,
+  CalendarRange,
   ChartGantt,
   ClipboardCheck,
   Container,
@@ -56,6 +57,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { href: hrefs.clusters, label: 'Clusters', icon: <Boxes aria-hidden />, keys: 'g u' },
   { href: hrefs.teams, label: 'Teams', icon: <Users aria-hidden />, keys: 'g e' },
   { href: hrefs.timeline, label: 'Timeline', icon: <ChartGantt aria-hidden />, keys: 'g m' },
+  { href: hrefs.forecast(), label: 'Forecast', icon: <CalendarRange aria-hidden />, keys: 'g q' },
   { href: hrefs.plans(), label: 'Plans', icon: <ListTodo aria-hidden />, keys: 'g a' },
   { href: hrefs.notes, label: 'Notes', icon: <StickyNote aria-hidden />, keys: 'g n' },
   { href: hrefs.policies, label: 'Policies', icon: <Scale aria-hidden />, keys: 'g l' },

@@ -97,11 +97,11 @@ export async function softwareToMove(
   };
 }
 
-/** Null: everything counts. */
-async function scopeOf(
+/** Reads which images count; null: all of them. */
+export async function scopeOf(
   deps: Pick<Deps, 'db'>,
   organizationId: OrganizationId,
-  query: OverviewQuery,
+  query: Omit<OverviewQuery, 'asOf'>,
 ): Promise<Scope | null> {
   const owner = await ownerScope(deps, organizationId, query);
   const projectId = query.projectId ?? null;

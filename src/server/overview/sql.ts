@@ -47,7 +47,8 @@ export function heldInThen(own: RawBuilder<string>, past: Past, scope: Scope | n
   return heldSoftwareThen(own, past, scope ? choiceOf(own, scope) : {});
 }
 
-function choiceOf(own: RawBuilder<string>, { owner, projectId, label }: Scope) {
+/** Which of the kept counts are those of a scope. */
+export function choiceOf(own: RawBuilder<string>, { owner, projectId, label }: Scope) {
   const conditions = [
     sql<boolean>`true`,
     ...(owner ? [isOwnedProject('project_id', own, owner)] : []),

@@ -9,6 +9,7 @@ const NUMBERS = new Set([
     'cluster',
     'contract',
     'finding',
+    'forecast',
     'image',
     'inbox',
     'overview',

@@ -87,6 +87,21 @@ export async function countPlansByState(
   };
 }
 
+/** Tells where some plans stand, and when they are due. */
+export async function planStates(
+  deps: ReadDeps,
+  organizationId: OrganizationId,
+  ids: ReadonlySet<string>,
+): Promise<{ id: string; state: PlanState; overdue: boolean; dueOn: Day }[]> {
+  if (ids.size === 0) return [];
+  const rows = (await findPlans(organizationId, deps.db)).filter(({ id }) => ids.has(id));
+  const plans = await standing(deps, organizationId, rows);
+  return plans.map(({ row, state, overdue }) => ({
+    ...{ id: row.id, dueOn: row.dueOn },
+    ...{ state, overdue },
+  }));
+}
+
 /** Reads all plans of the same list, at once. */
 export async function* plansForExport(
   deps: ReadDeps,

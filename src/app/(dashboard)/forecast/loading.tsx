@@ -1,0 +1,12 @@
+import { Loading } from '@/components/feedback/loading';
+import { PageHeader } from '@/components/layout/page-header';
+import { Stack } from '@/components/layout/stack';
+
+export default function ForecastLoading() {
+  return (
+    <Stack>
+      <PageHeader title="Forecast" />
+      <Loading label="Loading the forecast" columns={3} />
+    </Stack>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { createElement, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Download, FileImage, FileSpreadsheet, Presentation, Printer } from 'lucide-react';
+import type { ExportFormat } from '@/components/charts/picture-file';
+import { Button } from '@/components/ui/button';
+import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu';
+import { toast } from '@/components/ui/toast';
+import { useProjectOptions } from '@/features/names/project';
+import { useShortcuts } from '@/lib/use-shortcuts';
+import { useTRPC } from '@/trpc/client';
+import { forecastFileHref, type ForecastParams } from './params';
+import { describeConditions, type Forecast } from './words';
+
+export interface ExportMenuProps {
+  forecast: Forecast;
+  params: ForecastParams;
+}
+
+/** Exports the forecast: as a slide, on paper, or as a table. */
+export function ExportMenu({ forecast, params }: ExportMenuProps) {
+  const [open, setOpen] = useState(false);
+  const { busy, slide } = useSlide({ forecast, params });
+  useShortcuts(
+    useMemo(
+      () => [{ keys: 'e', label: 'Export', group: 'Forecast', run: () => setOpen(true) }],
+      [],
+    ),
+  );
+  return (
+    <DropdownMenu
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button loading={busy}>
+          {!busy && <Download aria-hidden />}
+          Export
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => void slide('png')}>
+        <Presentation aria-hidden /> Slide, PNG
+      </MenuItem>
+      <MenuItem onSelect={() => void slide('svg')}>
+        <FileImage aria-hidden /> Slide, SVG
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onSelect={() => window.print()}>
+        <Printer aria-hidden /> Print or save as PDF
+      </MenuItem>
+      <MenuItem asChild>
+        <a href={forecastFileHref(params)} download>
+          <FileSpreadsheet aria-hidden /> Table, CSV
+        </a>
+      </MenuItem>
+    </DropdownMenu>
+  );
+}
+
+function useSlide({ forecast, params }: ExportMenuProps) {
+  const [busy, setBusy] = useState(false);
+  const session = useQuery(useTRPC().session.current.queryOptions());
+  const projects = useProjectOptions();
+  const slide = async (format: ExportFormat) => {
+    setBusy(true);
+    try {
+      const [{ exportPicture, fileName, SLIDE }, { ForecastPicture }] = await Promise.all([
+        import('@/components/charts/picture-file'),
+        import('./picture/view'),
+      ]);
+      const organization = session.data?.active?.organizationName ?? '';
+      const project = projects.find(({ value }) => value === params.project)?.label;
+      const conditions = describeConditions(params, project);
+      const element = createElement(ForecastPicture, { forecast, organization, conditions });
+      const name = fileName('forecast-slide', { organization, today: forecast.as_of }, format);
+      await exportPicture({ element, ...SLIDE }, { name, format });
+    } catch {
+      toast.error('The picture could not be made. Try again, or another format.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, slide };
+}

@@ -1,0 +1,92 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Loading } from '@/components/feedback/loading';
+import { NoData } from '@/components/feedback/no-data';
+import { NoResults } from '@/components/feedback/no-results';
+import { PageHeader } from '@/components/layout/page-header';
+import { Stack } from '@/components/layout/stack';
+import { TextLink } from '@/components/ui/text-link';
+import { CallFailure } from '@/features/frame/call-failure';
+import { hrefs } from '@/features/hrefs';
+import { useTRPC } from '@/trpc/client';
+import { ExportMenu } from './actions';
+import { LastYearCard, QuartersCard } from './card';
+import { Filters } from './filters';
+import { ColumnCard, EmptyQuarters } from './lines/view';
+import {
+  isFiltered,
+  NO_FILTERS,
+  toForecastInput,
+  useForecastParams,
+  type ForecastParams,
+} from './params';
+import { describeConditions, type Forecast } from './words';
+
+/** Tells on one page what ends in the next quarters, for who decides about it. */
+export function ForecastView() {
+  const state = useForecastParams();
+  const [params, write] = state;
+  const forecast = useQuery({
+    ...useTRPC().forecast.get.queryOptions(toForecastInput(params)),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = forecast;
+  const isEmpty = data !== undefined && isWithout(data);
+  return (
+    <Stack>
+      <PageHeader
+        title="Forecast"
+        description={
+          <>
+            What ends in the next quarters, where it is, and what is planned.{' '}
+            <TextLink href={hrefs.docs.forecast}>What is counted</TextLink>
+          </>
+        }
+        actions={data && !isEmpty && <ExportMenu forecast={data} params={params} />}
+      />
+      <Filters state={state} />
+      {forecast.error && <CallFailure title="The forecast could not be loaded." query={forecast} />}
+      {forecast.isPending && <Loading label="Loading the forecast" columns={3} />}
+      {isEmpty &&
+        (isFiltered(params) ? (
+          <NoResults
+            title={`Nothing with an end in sight is ${describeConditions(params).join(' and ')}.`}
+            onClear={() => void write(NO_FILTERS)}
+          />
+        ) : (
+          <NoData title="Nothing in use has ended, or ends in these quarters.">
+            What uploads bring is counted at once.
+          </NoData>
+        ))}
+      {data && !isEmpty && <Results forecast={data} params={params} />}
+    </Stack>
+  );
+}
+
+/** Tells whether there is nothing to show, of the last year neither. */
+function isWithout({ columns, trend }: Forecast): boolean {
+  const hasAny = columns.some(({ software }) => software > 0);
+  return !hasAny && trend.every(({ ended, soon }) => ended + soon === 0);
+}
+
+function Results({ forecast, params }: { forecast: Forecast; params: ForecastParams }) {
+  const columns = forecast.columns.map((column, index) => ({ column, index }));
+  const shown = columns.filter(({ column, index }) => index === 0 || column.software > 0);
+  const empty = forecast.columns.slice(1).filter(({ software }) => software === 0);
+  return (
+    <>
+      <p className="max-w-prose text-base">{forecast.sentences.join(' ')}</p>
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 print:gap-2">
+        <QuartersCard forecast={forecast} />
+        <LastYearCard forecast={forecast} params={params} />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 print:gap-2">
+        {shown.map(({ column, index }) => (
+          <ColumnCard key={column.quarter ?? ''} column={column} index={index} params={params} />
+        ))}
+      </div>
+      <EmptyQuarters columns={empty} />
+    </>
+  );
+}

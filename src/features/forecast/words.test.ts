@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { forecastColumn, forecastLine } from './testing/forecasts';
+import { columnWords, endWords, lineName, planWords, teamWords } from './words';
+
+const known = { ends_on: '2027-01-01', ends_on_known: true, estimated_from: null };
+
+test('a line is named by its product and cycles, each cycle once', () => {
+  const cycles = ['1', '1', '2', '3', '4'].map((cycle) => ({ cycle, ...known }));
+  expect(lineName(forecastLine())).toBe('Redis 7');
+  expect(lineName(forecastLine({ cycles }))).toBe('Redis 1, 2, 3 and 1 more');
+});
+
+test('a day that nobody knows is never said', () => {
+  const undated = { ...known, cycle: '5', ends_on_known: false };
+  const wordsOf = (...cycles: (typeof undated)[]) => endWords(forecastLine({ cycles }));
+  expect(endWords(forecastLine())).toBe('1 Jan 2027');
+  expect(wordsOf(undated)).toBe('Ended, date unknown');
+  expect(wordsOf(undated, { ...known, cycle: '7' })).toBe('from 1 Jan 2027');
+  const estimated = forecastLine({ cycles: [{ ...undated, estimated_from: '6' }] });
+  expect(endWords(estimated)).toBe('Ended, estimated');
+});
+
+test('what nobody owns is said beside the teams', () => {
+  expect(teamWords(forecastLine())).toBe('Payments, Shop, 1 more');
+  const loose = { team_names: [], teams: 0, unowned_findings: 1 };
+  expect(teamWords(forecastLine(loose))).toBe('nobody');
+});
+
+test.each([
+  [{ cover: 'none' }, 'No plan'],
+  [{ cover: 'all', next_due_on: '2026-12-31' }, 'Planned, due 31 Dec 2026'],
+  [{ cover: 'part', under_way: 1 }, 'Under way for 3 of 5 findings'],
+  [{ cover: 'all', under_way: 1, overdue: 1 }, 'Overdue'],
+] as const)('%j', (plan, words) => {
+  const line = forecastLine({ planned_findings: 3 });
+  expect(planWords({ ...line, plan: { ...line.plan, ...plan } })).toBe(words);
+});
+
+test('a column says what it holds and how much is planned', () => {
+  const planned = { all: 0, part: 1, none: 1 };
+  const column = forecastColumn('Q1 2027', { software: 2, images: 4, teams: 3, planned });
+  expect(columnWords(column)).toBe('2 in 4 images of 3 teams · none planned, 1 in part');
+  expect(columnWords(forecastColumn('Q1 2027'))).toBe('nothing');
+});

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { importedProduct, withCatalog } from '@/test/catalog';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+import { makeTeam } from '@/test/owners';
+
+let deps: TestDeps;
+let organization: OrganizationId;
+let payments: string;
+let shop: string;
+
+const node = { product: 'Node.js', cycle: '20', eol: '2026-04-30', type: 'binary' };
+const nodeFromNpm = { ...node, type: 'npm' };
+const wreck = { product: 'Wreck', cycle: '5', ended: true };
+const rails = { product: 'Rails', cycle: '7.1', eol: '2026-12-31' };
+const redis = { product: 'Redis', cycle: '7.2', eol: '2027-01-01' };
+const go = { product: 'Go', cycle: '1.24', eol: '2027-03-31' };
+const lasting = { product: 'Debian', cycle: '13', eol: '2030-06-30' };
+const unknown = { product: 'Express', cycle: '4' };
+const labels = { tier: 'one' };
+
+beforeAll(async () => {
+  deps = testDeps(await testDatabase());
+  await withCatalog(deps, [
+    importedProduct({
+      name: 'Redis',
+      cycles: [
+        { name: '8.0', releasedOn: '2026-05-01', supportedUntil: '2029-04-30' },
+        { name: '7.2', releasedOn: '2023-08-01', supportedUntil: '2027-01-01' },
+      ],
+    }),
+  ]);
+  await deps.catalog.start();
+  organization = await makeOrganization(deps);
+  const [one] = [
+    await scanImage(deps, organization, {
+      ...{ project: 'shop', image: 'a', labels },
+      software: [node, nodeFromNpm, rails, redis, unknown],
+    }),
+  ];
+  await scanImage(deps, organization, {
+    ...{ project: 'shop', image: 'b' },
+    software: [node, wreck, redis, go],
+  });
+  await scanImage(deps, organization, {
+    ...{ project: 'loose', image: 'c' },
+    software: [redis, lasting],
+  });
+  await scanImage(deps, organization, { project: 'loose', image: 'gone', software: [node] });
+  await scanImage(deps, organization, { project: 'loose', image: 'gone', software: [] });
+  shop = one.project_id;
+  payments = await makeTeam(deps, organization, { name: 'Payments', projects: [shop] });
+  const other = await makeOrganization(deps, 'Other');
+  await scanImage(deps, other, { image: 'a', software: [node, redis, go, wreck] });
+});
+afterAll(async () => {
+  await deps.catalog.stop();
+  await deps.db.close();
+});
+
+const forecast = (input: object = {}) => callAs(deps, organization).forecast.get(input);
+
+describe('a forecast', () => {
+  test('tells by quarter what ends, and first what has ended', async () => {
+    const { as_of: asOf, columns, ahead } = await forecast();
+    expect(asOf).toBe('2026-11-21');
+    expect(
+      columns.map((one) => [one.quarter, one.software, one.findings, one.images, one.teams]),
+    ).toEqual([
+      [null, 3, 4, 2, 1],
+      ['Q4 2026', 1, 1, 1, 1],
+      ['Q1 2027', 2, 4, 3, 1],
+      ['Q2 2027', 0, 0, 0, 0],
+      ['Q3 2027', 0, 0, 0, 0],
+    ]);
+    expect(ahead).toMatchObject({ software: 3, findings: 5, images: 3, teams: 1 });
+    expect(columns[0]?.lines).toMatchObject([
+      {
+        ...{ product_name: 'Node.js', software: 2, findings: 3, images: 2, ends_on: '2026-04-30' },
+        ...{ team_names: ['Payments'], move_to: null },
+        cycles: [{ cycle: '20', ends_on: '2026-04-30', ends_on_known: true }],
+      },
+      { product_name: 'Wreck', cycles: [{ cycle: '5', ends_on_known: false }] },
+    ]);
+    expect(columns[2]?.lines).toMatchObject([
+      { product_name: 'Redis', images: 3, unowned_findings: 1, move_to: '8.0' },
+      { product_name: 'Go', images: 1 },
+    ]);
+    expect((await forecast({ quarters: '6' })).columns.at(-1)?.quarter).toBe('Q1 2028');
+  });
+
+  test('has the numbers of the lists, in every scope', async () => {
+    const { overview, software, finding, image, timeline } = callAs(deps, organization);
+    const label = { key: 'tier', operator: 'IN', value: 'one' } as const;
+    const scopes = [
+      [{}, {}, {}],
+      [{ project_id: shop }, { projectId: shop }, { project_id: shop }],
+      [{ owner: payments }, { owner: payments }, { owner: payments }],
+      [{ owner: 'none' as const }, { owner: 'none' as const }, { owner: 'none' as const }],
+      [{ label: 'tier', label_value: 'one' }, { label }, { label: 'tier', label_value: 'one' }],
+    ] as const;
+    for (const [asked, listed, findings] of scopes) {
+      const { columns, trend } = await forecast(asked);
+      const [ended, ...quarters] = columns;
+      const page = { page: 1, size: 10 };
+      expect(ended?.software).toBe((await overview.states(listed)).now.ended);
+      expect((await software.listForDashboard({ ...listed, ...page })).states?.ended).toBe(
+        ended?.software,
+      );
+      expect((await finding.list(findings)).states.ended).toBe(ended?.findings);
+      const { items } = await finding.list({ ...findings, state: 'ended', size: 100 });
+      // The trend has no place for what ended on an unknown day.
+      expect(trend.at(-1)?.ended).toBe(items.filter((one) => one.eol_date_known).length);
+      const inState = await image.listForDashboard({ ...listed, ...page, state: 'ended' });
+      expect(inState.total).toBe(ended?.images);
+      for (const [index, within] of (['this-quarter', 'next-quarter'] as const).entries()) {
+        const { lines } = await timeline.top({ ...listed, within, limit: 10 });
+        const column = quarters[index];
+        expect(lines.map((line) => [line.productName, line.images]).toSorted()).toEqual(
+          column?.lines.map((line) => [line.product_name, line.images]).toSorted(),
+        );
+        expect(lines.flatMap(({ items }) => items)).toHaveLength(column?.software ?? -1);
+        const softwareIds = lines.flatMap(({ items }) => items.map(({ id }) => id));
+        if (softwareIds.length === 0) continue;
+        const holding = await image.listForDashboard({ ...listed, ...page, softwareIds });
+        expect(holding.total).toBe(column?.images);
+      }
+    }
+  });
+
+  test('says in words what the numbers say', async () => {
+    expect((await forecast()).sentences.slice(0, 2)).toEqual([
+      '3 pieces of software in use have ended already, in 2 images of 1 team.',
+      'In the four quarters from this one on 3 more end, in 3 images of 1 team: none is planned.',
+    ]);
+  });
+
+  test('is of its organization alone, and of no project or team of another one', async () => {
+    const stranger = await makeOrganization(deps, 'Strangers');
+    const caller = callAs(deps, stranger);
+    const { columns } = await caller.forecast.get({});
+    expect(columns.every(({ software }) => software === 0)).toBe(true);
+    await expect(caller.forecast.get({ project_id: shop })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await expect(callAs(deps, organization, 'scanner').forecast.get({})).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+  });
+});
+
+test('plans count where they are for, and are told by where they stand', async () => {
+  const own = await makeOrganization(deps);
+  const { project_id: projectId } = await scanImage(deps, own, {
+    ...{ project: 'one', image: 'a' },
+    software: [redis, go, rails],
+  });
+  await scanImage(deps, own, { project: 'two', image: 'b', software: [redis, go] });
+  const admin = callAs(deps, own, 'admin');
+  const plan = { target_cycle: '9', due_on: '2026-12-31' };
+  const subject = { product_name: 'Redis', cycle: '7.2' };
+  await admin.plan.create({
+    body: { ...plan, ...subject, scope: 'project', project_id: projectId },
+  });
+  await admin.plan.create({
+    body: { ...plan, product_name: 'Go', cycle: '1.24', scope: 'organization' },
+  });
+  const { columns, ahead, moves } = await admin.forecast.get({});
+  expect(ahead.planned).toEqual({ all: 1, part: 1, none: 1 });
+  expect(columns[2]).toMatchObject({ findings: 4, planned_findings: 3 });
+  expect(columns[2]?.lines.map(({ product_name: name, plan: told }) => [name, told])).toEqual([
+    ['Redis', { cover: 'part', count: 1, under_way: 0, overdue: 0, next_due_on: '2026-12-31' }],
+    ['Go', { cover: 'all', count: 1, under_way: 0, overdue: 0, next_due_on: '2026-12-31' }],
+  ]);
+  expect(moves).toEqual({ planned: 2, under_way: 0, found_again: 0, overdue: 0 });
+  const elsewhere = await admin.forecast.get({ project_id: projectId });
+  expect(elsewhere.ahead.planned).toEqual({ all: 2, part: 0, none: 1 });
+});
