@@ -1,97 +1,50 @@
-import { resolve } from 'node:path';
-import PDFDocument from 'pdfkit';
 import { STATE_WORDS } from '@/domain/eol/words';
 import type { PackContent } from '@/domain/pack/content';
 import { CLAUSES } from '@/domain/pack/clauses';
 import { TEMPLATE_TITLES } from '@/domain/pack/templates';
+import {
+  type Column,
+  type Doc,
+  heading,
+  type Paper,
+  paragraph,
+  table,
+  titleOf,
+  writePaper,
+} from '@/server/export/paper';
 import type { toPackRecord } from '../dto';
 
-/** Sizes of paper that packs are printed on. */
-export const PAPERS = ['A4', 'LETTER'] as const;
-export type Paper = (typeof PAPERS)[number];
-
 type Signatures = ReturnType<typeof toPackRecord>['signatures'];
-
-/** A font that is shipped with the pages. The process runs in the project's folder. */
-const FONT_FOLDER = 'node_modules/geist/dist/fonts/geist-sans';
-const REGULAR = resolve(/* turbopackIgnore: true */ FONT_FOLDER, 'Geist-Regular.ttf');
-const BOLD = resolve(/* turbopackIgnore: true */ FONT_FOLDER, 'Geist-Bold.ttf');
-
-const MARGIN = 48;
-const [TEXT, MUTED, LINE] = ['#1a1d21', '#5b636e', '#cfd4da'];
-/** Rows of one table on paper; all of them are in the files beside it. */
-const MAX_ROWS = 2_000;
-/** Of a text in a cell: nobody reads more of it in a column. */
-const MAX_CELL = 300;
-
-interface Column<Row> {
-  readonly title: string;
-  /** The part of the width. */
-  readonly share: number;
-  readonly cell: (row: Row) => string;
-}
 
 /**
  * Writes a pack on paper: what was frozen, with the hash of that and the signatures so far. The same bytes for the same
  * pack, signatures and paper.
  */
-export async function packPdf(
+export function packPdf(
   pack: PackContent,
   { sha256, signatures, paper }: { sha256: string; signatures: Signatures; paper: Paper },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const title = `Evidence pack ${String(pack.number)}: ${TEMPLATE_TITLES[pack.template]}`;
-  const doc = new PDFDocument({
-    ...{ size: paper, margin: MARGIN, bufferPages: true, font: REGULAR, lang: 'en' },
-    ...{ pdfVersion: '1.7', tagged: true, displayTitle: true },
-    info: {
-      ...{ Title: title, Author: pack.organization.name, Creator: 'Eventide' },
-      ...{ CreationDate: new Date(pack.made_at), ModDate: new Date(pack.made_at) },
+  return writePaper(
+    { title, author: pack.organization.name, paper, madeAt: new Date(pack.made_at) },
+    `Eventide evidence pack ${String(pack.number)}, SHA-256 ${sha256.slice(0, 16)}…`,
+    (doc) => {
+      writeHead(doc, pack, title);
+      writeScope(doc, pack);
+      writeSoftware(doc, pack);
+      writeChanges(doc, pack);
+      writeMeasures(doc, pack);
+      writeMethod(doc, pack, sha256);
+      writeSignatures(doc, signatures);
     },
-  });
-  const chunks: Buffer[] = [];
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<void>((done, fail) => doc.once('end', done).once('error', fail));
-  doc.fillColor(TEXT);
-  writeHead(doc, pack, title);
-  writeScope(doc, pack);
-  writeSoftware(doc, pack);
-  writeChanges(doc, pack);
-  writeMeasures(doc, pack);
-  writeMethod(doc, pack, sha256);
-  writeSignatures(doc, signatures);
-  numberPages(doc, pack, sha256);
-  doc.end();
-  await ended;
-  return Uint8Array.from(Buffer.concat(chunks));
-}
-
-type Doc = PDFKit.PDFDocument;
-
-const widthOf = (doc: Doc) => doc.page.width - 2 * MARGIN;
-
-function heading(doc: Doc, text: string): void {
-  if (doc.y > doc.page.height - MARGIN - 90) doc.addPage();
-  doc.moveDown(1.2).font(BOLD).fontSize(13).fillColor(TEXT).text(text, MARGIN);
-  doc.moveDown(0.3).font(REGULAR).fontSize(9.5);
-}
-
-function paragraph(doc: Doc, text: string): void {
-  doc
-    .font(REGULAR)
-    .fontSize(9.5)
-    .fillColor(TEXT)
-    .text(text, MARGIN, doc.y, { width: widthOf(doc) });
-  doc.moveDown(0.3);
+  );
 }
 
 function writeHead(doc: Doc, pack: PackContent, title: string): void {
-  doc
-    .font(BOLD)
-    .fontSize(20)
-    .text(title, { width: widthOf(doc) });
-  doc.moveDown(0.2).font(REGULAR).fontSize(11).fillColor(MUTED);
-  doc.text(`${pack.organization.name}, as of ${pack.as_of} (UTC)`, { width: widthOf(doc) });
-  doc.text(`Made at ${pack.made_at} by ${pack.made_by}`, { width: widthOf(doc) });
+  titleOf(doc, title, [
+    `${pack.organization.name}, as of ${pack.as_of} (UTC)`,
+    `Made at ${pack.made_at} by ${pack.made_by}`,
+  ]);
   const clauses = CLAUSES[pack.template];
   if (clauses.length === 0) return;
   heading(doc, 'What this is asked for by');
@@ -263,76 +216,4 @@ function writeSignatures(doc: Doc, signatures: Signatures): void {
       { title: 'Note', share: 34, cell: ({ by }) => by?.note ?? '' },
     ],
   );
-}
-
-/** Draws a table over as many pages as it takes, its head again on each. */
-function table<Row>(doc: Doc, all: readonly Row[], columns: readonly Column<Row>[]): void {
-  const width = widthOf(doc);
-  const total = columns.reduce((sum, { share }) => sum + share, 0);
-  const widths = columns.map(({ share }) => (width * share) / total);
-  const drawRow = (cells: readonly string[], isHead: boolean) => {
-    doc.font(isHead ? BOLD : REGULAR).fontSize(8);
-    const options = (index: number) => ({ width: (widths[index] ?? 0) - 6 });
-    const height = Math.max(
-      ...cells.map((cell, index) => doc.heightOfString(cell, options(index))),
-    );
-    const fits = doc.y + height + 6 <= doc.page.height - MARGIN - 18;
-    if (!fits) {
-      doc.addPage();
-      if (!isHead)
-        drawRow(
-          columns.map(({ title }) => title),
-          true,
-        );
-      doc.font(isHead ? BOLD : REGULAR).fontSize(8);
-    }
-    const top = doc.y;
-    let left = MARGIN;
-    for (const [index, cell] of cells.entries()) {
-      doc.fillColor(isHead ? MUTED : TEXT).text(cell, left, top + 3, options(index));
-      left += widths[index] ?? 0;
-    }
-    const bottom = top + height + 6;
-    doc
-      .moveTo(MARGIN, bottom)
-      .lineTo(MARGIN + width, bottom)
-      .lineWidth(0.5)
-      .stroke(LINE);
-    doc.x = MARGIN;
-    doc.y = bottom;
-  };
-  drawRow(
-    columns.map(({ title }) => title),
-    true,
-  );
-  for (const row of all.slice(0, MAX_ROWS))
-    drawRow(
-      columns.map(({ cell }) => shown(cell(row))),
-      false,
-    );
-  doc.moveDown(0.6);
-  const left = all.length - MAX_ROWS;
-  if (left > 0) paragraph(doc, `${String(left)} more rows are in the files beside this document.`);
-}
-
-/** On few lines, without what fonts have no picture of. */
-function shown(text: string): string {
-  const plain = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  return plain.length > MAX_CELL ? `${plain.slice(0, MAX_CELL - 1).toWellFormed()}…` : plain;
-}
-
-function numberPages(doc: Doc, pack: PackContent, sha256: string): void {
-  const { start, count } = doc.bufferedPageRange();
-  for (let page = start; page < start + count; page += 1) {
-    doc.switchToPage(page);
-    // Below the margin, where text would begin another page.
-    doc.page.margins.bottom = 0;
-    doc.font(REGULAR).fontSize(7).fillColor(MUTED);
-    const foot = `Eventide evidence pack ${String(pack.number)}, SHA-256 ${sha256.slice(0, 16)}…, page ${String(page + 1)} of ${String(count)}`;
-    doc.text(foot, MARGIN, doc.page.height - 34, {
-      width: widthOf(doc),
-      align: 'center',
-      lineBreak: false,
-    });
-  }
 }
