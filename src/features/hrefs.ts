@@ -295,7 +295,7 @@ export const hrefs = {
     projects: '/export/projects.csv',
     software: '/export/software.csv',
     findings: '/export/findings.csv',
-    forecast: '/export/forecast.csv',
+    forecast: { csv: '/export/forecast.csv', pdf: '/export/forecast.pdf' },
     notes: '/export/notes.csv',
     waivers: '/export/waivers.csv',
     openVex: '/api/vex/openvex',

@@ -39,7 +39,7 @@ export function exportFileName(
   organizationName: string,
   list: string,
   day: Day,
-  format: 'csv' | 'json' = 'csv',
+  format: 'csv' | 'json' | 'pdf' = 'csv',
 ): string {
   const organization = [
     ...organizationName.normalize('NFKC').replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-'),

@@ -2,7 +2,14 @@
 
 import { createElement, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Download, FileImage, FileSpreadsheet, Presentation, Printer } from 'lucide-react';
+import {
+  Download,
+  FileImage,
+  FileSpreadsheet,
+  FileText,
+  Presentation,
+  Printer,
+} from 'lucide-react';
 import type { ExportFormat } from '@/components/charts/picture-file';
 import { Button } from '@/components/ui/button';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu';
@@ -10,13 +17,18 @@ import { toast } from '@/components/ui/toast';
 import { useProjectOptions } from '@/features/names/project';
 import { useShortcuts } from '@/lib/use-shortcuts';
 import { useTRPC } from '@/trpc/client';
-import { forecastFileHref, type ForecastParams } from './params';
+import { forecastPaperHref, forecastTableHref, type ForecastParams } from './params';
 import { describeConditions, type Forecast } from './words';
 
 export interface ExportMenuProps {
   forecast: Forecast;
   params: ForecastParams;
 }
+
+const PAPERS = [
+  { paper: 'A4', label: 'A4' },
+  { paper: 'LETTER', label: 'Letter' },
+] as const;
 
 /** Exports the forecast: as a slide, on paper, or as a table. */
 export function ExportMenu({ forecast, params }: ExportMenuProps) {
@@ -47,10 +59,17 @@ export function ExportMenu({ forecast, params }: ExportMenuProps) {
       </MenuItem>
       <MenuSeparator />
       <MenuItem onSelect={() => window.print()}>
-        <Printer aria-hidden /> Print or save as PDF
+        <Printer aria-hidden /> Print the page
       </MenuItem>
+      {PAPERS.map(({ paper, label }) => (
+        <MenuItem key={paper} asChild>
+          <a href={forecastPaperHref(params, paper)} download>
+            <FileText aria-hidden /> Document, PDF on {label}
+          </a>
+        </MenuItem>
+      ))}
       <MenuItem asChild>
-        <a href={forecastFileHref(params)} download>
+        <a href={forecastTableHref(params)} download>
           <FileSpreadsheet aria-hidden /> Table, CSV
         </a>
       </MenuItem>

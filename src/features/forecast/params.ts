@@ -22,10 +22,16 @@ export type ForecastParams = inferParserType<typeof forecastParsers>;
 
 export const loadForecastParams = /* @__PURE__ */ createLoader(forecastParsers);
 const serialize = createSerializer(forecastParsers);
+const serializePaper = createSerializer({ paper: parseAsStringLiteral(['A4', 'LETTER']) });
 
-/** Builds the address of the forecast as a file. */
-export function forecastFileHref(params: ForecastParams): string {
-  return serialize(hrefs.exports.forecast, params);
+/** Builds the address of the forecast's lines as a file. */
+export function forecastTableHref(params: ForecastParams): string {
+  return serialize(hrefs.exports.forecast.csv, params);
+}
+
+/** Builds the address of the forecast as a document. */
+export function forecastPaperHref(params: ForecastParams, paper: 'A4' | 'LETTER'): string {
+  return serializePaper(serialize(hrefs.exports.forecast.pdf, params), { paper });
 }
 
 /** Reads and writes the state. Every change is an entry in the history, so that Back undoes it. */

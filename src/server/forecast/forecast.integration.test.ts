@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createExportHandler } from '@/server/listener/export-handler';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { makeOrganization } from '@/test/accounts';
+import { makeApiKey, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
@@ -151,6 +152,26 @@ describe('a forecast', () => {
       code: 'FORBIDDEN',
     });
   });
+});
+
+test('as a document it is one sheet of either paper, for those who may read it', async () => {
+  const handler = createExportHandler(deps, []);
+  const get = async (role: 'viewer' | 'scanner', search: string) => {
+    const { key } = await makeApiKey(deps, organization, role);
+    const url = new URL(`http://localhost/export/forecast.pdf?${search}`);
+    const request = new Request(url, { headers: { 'x-api-key': key } });
+    return handler(request, { path: url.pathname, remoteAddress: '' });
+  };
+  for (const paper of ['A4', 'LETTER']) {
+    const answer = await get('viewer', `quarters=6&paper=${paper}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const pdf = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    expect(pdf).toContain(paper === 'A4' ? '[0 0 595.28 841.89]' : '[0 0 612 792]');
+  }
+  expect((await get('scanner', '')).status).toBe(403);
+  expect((await get('viewer', 'quarters=5')).status).toBe(422);
+  expect((await get('viewer', `project=${crypto.randomUUID()}`)).status).toBe(404);
 });
 
 test('plans count where they are for, and are told by where they stand', async () => {

@@ -21,6 +21,7 @@ import {
 import { exportSlots } from '@/server/export/export-slots';
 import { listFormat, type ListFormat } from '@/server/export/list-format';
 import { listStream } from '@/server/export/list-stream';
+import { FORECAST_DOCUMENT, forecastDocument } from './forecast-export';
 import { ORGANIZATION_EXPORT, organizationExport } from './organization-export';
 import { isPackPath, packExport } from './pack-export';
 
@@ -39,6 +40,7 @@ export function createExportHandler(deps: Deps, routes: readonly ExportRoute[]):
 
   const answerWhole = organizationExport(deps);
   const answerPack = packExport(deps);
+  const answerForecast = forecastDocument(deps);
 
   async function answer(passage: Passage): Promise<Response> {
     const { request } = passage;
@@ -46,6 +48,10 @@ export function createExportHandler(deps: Deps, routes: readonly ExportRoute[]):
     if (pathname === `${EXPORT_BASE}${ORGANIZATION_EXPORT}`) {
       passage.route = pathname;
       return answerWhole(passage);
+    }
+    if (pathname === `${EXPORT_BASE}${FORECAST_DOCUMENT}`) {
+      passage.route = pathname;
+      return answerForecast(passage);
     }
     if (isPackPath(pathname)) return answerPack(passage);
     const match = matchExport(routes, pathname.slice(EXPORT_BASE.length));

@@ -71,11 +71,9 @@ function MoreLink({
   const shared = sharedConditions(params);
   const within = WITHIN[index];
   if (within === undefined) return children;
-  const view = within === null ? ({ state: ['ended'] } as const) : { within };
-  const href = timelineHref({
-    ...shared,
-    ...('state' in view ? { state: [...view.state] } : view),
-  });
+  const href = timelineHref(
+    within === null ? { ...shared, state: ['ended'] } : { ...shared, within },
+  );
   return <TextLink href={href}>{children}</TextLink>;
 }
 

@@ -1,0 +1,157 @@
+import { ENDED_ESTIMATED, ENDED_UNDATED } from '@/domain/eol/words';
+import {
+  type Column,
+  type Doc,
+  heading,
+  MARGIN,
+  MUTED,
+  type Paper,
+  paragraph,
+  table,
+  TEXT,
+  titleOf,
+  widthOf,
+  writePaper,
+} from '@/server/export/paper';
+import type { ForecastColumnRecord, ForecastLineRecord, ForecastRecord } from '../dto';
+
+/** Lines of what has ended, and of a quarter: the document is to be one sheet. All of them are in the CSV file. */
+const MOST_ENDED = 6;
+const MOST_OF_QUARTER = 3;
+const BARS_PX = 96;
+const ACCENT = '#3451b2';
+const ENDED = '#ab1029';
+/** Full, half and hollow: told apart in a grey print. */
+const OPACITIES = { all: 1, part: 0.45, none: 0 } as const;
+const COVERS = { all: 'Planned', part: 'In part', none: 'No plan' } as const;
+
+/** Writes a forecast on a sheet of paper: in words, as bars, and what is in most images. */
+export function forecastPdf(
+  forecast: ForecastRecord,
+  { organization, paper, madeAt }: { organization: string; paper: Paper; madeAt: Date },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const title = 'Software end of life: the next quarters';
+  return writePaper(
+    { title, author: organization, paper, madeAt },
+    'Eventide. Bars count software: a release cycle as one package type. Days are in UTC',
+    (doc) => {
+      titleOf(doc, title, [`${organization}, as of ${forecast.as_of} (UTC)`]);
+      doc.moveDown(0.6);
+      paragraph(doc, forecast.sentences.join(' '));
+      drawBars(doc, forecast.columns);
+      writeLines(doc, forecast.columns);
+      writeYear(doc, forecast);
+    },
+  );
+}
+
+function drawBars(doc: Doc, columns: readonly ForecastColumnRecord[]): void {
+  const band = widthOf(doc) / Math.max(1, columns.length);
+  const most = Math.max(1, ...columns.map(({ software }) => software));
+  const floor = doc.y + BARS_PX + 24;
+  for (const [index, column] of columns.entries()) {
+    const left = MARGIN + index * band;
+    drawBar(doc, column, { left: left + band * 0.2, width: band * 0.6, floor, most });
+    const centred = { width: band, align: 'center', lineBreak: false } as const;
+    const top = floor - (BARS_PX * column.software) / most;
+    doc
+      .fillColor(TEXT)
+      .fontSize(10)
+      .text(String(column.software), left, top - 14, centred);
+    doc.fontSize(8.5).text(column.quarter ?? 'Ended', left, floor + 5, centred);
+    doc.fillColor(MUTED).fontSize(7.5);
+    doc.text(`${String(column.images)} images`, left, floor + 17, centred);
+    doc.text(`${String(column.teams)} teams`, left, floor + 27, centred);
+  }
+  doc.fillColor(TEXT);
+  doc.x = MARGIN;
+  doc.y = floor + 40;
+  paragraph(doc, 'Full: planned. Half: planned in part. Hollow: not planned.');
+}
+
+interface BarPlace {
+  readonly left: number;
+  readonly width: number;
+  readonly floor: number;
+  readonly most: number;
+}
+
+function drawBar(doc: Doc, column: ForecastColumnRecord, { left, width, floor, most }: BarPlace) {
+  const colour = column.kind === 'ended' ? ENDED : ACCENT;
+  let top = floor;
+  for (const cover of ['all', 'part', 'none'] as const) {
+    const height = (BARS_PX * column.planned[cover]) / most;
+    if (height === 0) continue;
+    top -= height;
+    doc.rect(left, top, width, height).fillOpacity(OPACITIES[cover]);
+    doc.lineWidth(0.75).fillAndStroke(colour, colour).fillOpacity(1);
+  }
+}
+
+interface Row {
+  readonly column: ForecastColumnRecord;
+  readonly line: ForecastLineRecord;
+}
+
+function writeLines(doc: Doc, columns: readonly ForecastColumnRecord[]): void {
+  heading(doc, 'In most images');
+  const rows: Row[] = columns.flatMap((column) =>
+    column.lines
+      .slice(0, column.kind === 'ended' ? MOST_ENDED : MOST_OF_QUARTER)
+      .map((line) => ({ column, line })),
+  );
+  if (rows.length === 0) {
+    paragraph(doc, 'Nothing in use has ended, or ends in these quarters.');
+    return;
+  }
+  const shown: Column<Row>[] = [
+    { title: 'Quarter', share: 9, cell: ({ column }) => column.quarter ?? 'Ended' },
+    { title: 'Software', share: 27, cell: ({ line }) => nameOf(line) },
+    { title: 'Ends', share: 14, cell: ({ line }) => endOf(line) },
+    { title: 'Images', share: 8, cell: ({ line }) => String(line.images) },
+    { title: 'Teams', share: 20, cell: ({ line }) => teamsOf(line) },
+    { title: 'Move to', share: 11, cell: ({ line }) => line.move_to ?? '' },
+    { title: 'Plan', share: 11, cell: ({ line }) => planOf(line) },
+  ];
+  table(doc, rows, shown);
+}
+
+function nameOf({ product_name: name, cycles }: ForecastLineRecord): string {
+  const names = [...new Set(cycles.map(({ cycle }) => cycle))];
+  const more = names.length > 3 ? ` and ${String(names.length - 3)} more` : '';
+  return `${name} ${names.slice(0, 3).join(', ')}${more}`;
+}
+
+function endOf({ cycles }: ForecastLineRecord): string {
+  const dated = cycles.find((one) => one.ends_on_known);
+  if (dated) return dated.ends_on;
+  return cycles[0]?.estimated_from === null ? ENDED_UNDATED : ENDED_ESTIMATED;
+}
+
+function teamsOf({ team_names: names, teams, unowned_findings: unowned }: ForecastLineRecord) {
+  const shown = names.slice(0, 2);
+  const more = teams - shown.length;
+  return [
+    ...shown,
+    ...(more > 0 ? [`${String(more)} more`] : []),
+    ...(unowned > 0 ? ['nobody'] : []),
+  ].join(', ');
+}
+
+function planOf({ plan }: ForecastLineRecord): string {
+  return plan.overdue > 0 ? `${COVERS[plan.cover]}, overdue` : COVERS[plan.cover];
+}
+
+function writeYear(doc: Doc, { trend, moves }: ForecastRecord): void {
+  const [first, last] = [trend[0], trend.at(-1)];
+  heading(doc, 'The last twelve months');
+  if (first && last) {
+    const told = ({ as_of: asOf, ended, soon }: typeof first) =>
+      `${asOf}: ${String(ended)} ended on a known day, ${String(soon)} within 6 months`;
+    paragraph(doc, `Findings, one for each image. ${told(first)}. ${told(last)}.`);
+  }
+  paragraph(
+    doc,
+    `Plans that move any of it: ${String(moves.planned)} planned, ${String(moves.under_way)} under way, ${String(moves.found_again)} found again; ${String(moves.overdue)} overdue.`,
+  );
+}
