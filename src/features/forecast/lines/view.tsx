@@ -78,12 +78,13 @@ function MoreLink({
 }
 
 function LineRow({ line, params }: { line: Line; params: ForecastParams }) {
-  const { owner, project } = params;
   const teams = teamWords(line);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-4 py-1.5 sm:grid-cols-[minmax(0,1.4fr)_7.5rem_5.5rem_minmax(0,1.6fr)] print:py-0.5">
       <span className="min-w-0 font-medium wrap-anywhere">
-        <TextLink href={hrefs.softwareList({ product: line.product_name, owner, project })}>
+        <TextLink
+          href={hrefs.softwareList({ product: line.product_name, ...sharedConditions(params) })}
+        >
           {lineName(line)}
         </TextLink>
       </span>
