@@ -18,6 +18,16 @@ const SCANS: readonly ScanSketch[] = [
   },
   { project: 'github//acme/shop', image: 'shop:2', matches: [ended, soon, undated, later] },
 ];
+/** More of each quarter than a page shows. */
+const MANY: ScanSketch = {
+  project: 'github//acme/a-project-with-quite-a-long-name',
+  image: 'many:1',
+  matches: [-400, 20, 111, 202, 293, 384, 475].flatMap((days) =>
+    ['Blotter', 'Chapbook', 'Folio', 'Gazette', 'Ledger', 'Quarto', 'Vellum'].map((name) => ({
+      ...{ product: `${name} of ${String(days)} days`, cycle: '1.2', eol: daysFromToday(days) },
+    })),
+  ),
+};
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47];
 
 test(
@@ -79,11 +89,15 @@ test('goes out as a slide, a table and one sheet of paper', async ({ workspace, 
   expect(csv).toContain('Quarter,Software,Cycles,Ends');
   expect(csv).toContain('Ended,Quill,16,');
 
-  await page.goto('/forecast?quarters=6');
-  await expect(page.getByRole('main')).toContainText('In the six quarters');
-  for (const format of ['A4', 'Letter']) {
-    const pdf = (await page.pdf({ format, preferCSSPageSize: false })).toString('latin1');
-    expect([format, pdf.match(/\/Type\s*\/Page\b/g)?.length]).toEqual([format, 1]);
+  await workspace.uploadAll([MANY]);
+  for (const quarters of ['four', 'six']) {
+    await page.goto(quarters === 'four' ? '/forecast' : '/forecast?quarters=6');
+    await expect(page.getByRole('main')).toContainText(`In the ${quarters} quarters`);
+    for (const format of ['A4', 'Letter']) {
+      const pdf = (await page.pdf({ format })).toString('latin1');
+      const sheets = pdf.match(/\/Type\s*\/Page\b/g)?.length;
+      expect([quarters, format, sheets]).toEqual([quarters, format, 1]);
+    }
   }
 });
 

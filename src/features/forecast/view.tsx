@@ -38,10 +38,10 @@ export function ForecastView() {
       <PageHeader
         title="Forecast"
         description={
-          <>
+          <span data-print="hide">
             What ends in the next quarters, where it is, and what is planned.{' '}
             <TextLink href={hrefs.docs.forecast}>What is counted</TextLink>
-          </>
+          </span>
         }
         actions={data && !isEmpty && <ExportMenu forecast={data} params={params} />}
       />
@@ -76,7 +76,9 @@ function Results({ forecast, params }: { forecast: Forecast; params: ForecastPar
   const empty = forecast.columns.slice(1).filter(({ software }) => software === 0);
   return (
     <>
-      <p className="max-w-prose text-base">{forecast.sentences.join(' ')}</p>
+      <p className="max-w-prose text-base print:max-w-none print:text-sm">
+        {forecast.sentences.join(' ')}
+      </p>
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 print:gap-2">
         <QuartersCard forecast={forecast} />
         <LastYearCard forecast={forecast} params={params} />

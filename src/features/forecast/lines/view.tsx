@@ -16,9 +16,13 @@ import {
 import { sharedConditions, type ForecastParams } from '@/features/forecast/params';
 import { countOf, formatCount } from '@/lib/numbers';
 
-/** Of what has ended, and of a quarter: the page is to be one page of paper. */
-const MOST_ENDED = 6;
-const MOST_OF_QUARTER = 4;
+/** Lines of what has ended, and of a quarter. */
+const ON_SCREEN = { ended: 6, quarter: 4 } as const;
+/** By how many quarters there are: the page is to be one sheet, of A4 and of Letter. */
+const ON_PAPER = {
+  4: { ended: 5, quarter: 3 },
+  6: { ended: 4, quarter: 2 },
+} as const;
 
 export interface ColumnCardProps {
   column: Column;
@@ -30,25 +34,39 @@ export interface ColumnCardProps {
 /** Lists what ends in a quarter, or has ended: those in most images first, and how many more there are. */
 export function ColumnCard({ column, index, params }: ColumnCardProps) {
   const { lines, lines_left_out: leftOut } = column;
-  const shown = lines.slice(0, index === 0 ? MOST_ENDED : MOST_OF_QUARTER);
-  const more = lines.length + leftOut - shown.length;
+  const part = index === 0 ? 'ended' : 'quarter';
+  const [onScreen, onPaper] = [ON_SCREEN[part], ON_PAPER[params.quarters][part]];
+  const all = lines.length + leftOut;
   return (
     <Card
       flush
       title={index === 0 ? 'Ended, and still in use' : columnName(column)}
-      description={columnWords(column)}
+      description={
+        <>
+          {columnWords(column)}
+          {all > onPaper && (
+            <span className="hidden print:inline"> · {countOf(all - onPaper, 'more product')}</span>
+          )}
+        </>
+      }
+      className="print:[&>header]:py-1 print:[&>header>div]:flex print:[&>header>div]:items-baseline print:[&>header>div]:gap-2"
     >
-      {shown.length > 0 && (
+      {lines.length > 0 && (
         <ul className="divide-y text-sm print:text-xs">
-          {shown.map((line) => (
-            <LineRow key={line.product_name} line={line} params={params} />
+          {lines.slice(0, onScreen).map((line, place) => (
+            <LineRow
+              key={line.product_name}
+              line={line}
+              params={params}
+              isOnPaper={place < onPaper}
+            />
           ))}
         </ul>
       )}
-      {more > 0 && (
-        <p className="border-t px-4 py-1.5 text-xs text-muted">
+      {all > onScreen && (
+        <p data-print="hide" className="border-t px-4 py-1.5 text-xs text-muted">
           <MoreLink index={index} params={params}>
-            {countOf(more, 'more product')}
+            {countOf(all - onScreen, 'more product')}
           </MoreLink>
         </p>
       )}
@@ -77,10 +95,19 @@ function MoreLink({
   return <TextLink href={href}>{children}</TextLink>;
 }
 
-function LineRow({ line, params }: { line: Line; params: ForecastParams }) {
+interface LineRowProps {
+  line: Line;
+  params: ForecastParams;
+  isOnPaper: boolean;
+}
+
+function LineRow({ line, params, isOnPaper }: LineRowProps) {
   const teams = teamWords(line);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-4 py-1.5 sm:grid-cols-[minmax(0,1.4fr)_7.5rem_5.5rem_minmax(0,1.6fr)] print:py-0.5">
+    <li
+      data-print={isOnPaper ? undefined : 'hide'}
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-4 py-1.5 sm:grid-cols-[minmax(0,1.4fr)_7.5rem_5.5rem_minmax(0,1.6fr)] print:py-0.5"
+    >
       <span className="min-w-0 font-medium wrap-anywhere">
         <TextLink
           href={hrefs.softwareList({ product: line.product_name, ...sharedConditions(params) })}
