@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 
 const css = readFileSync(new URL('./globals.css', import.meta.url), 'utf8');
@@ -135,4 +136,12 @@ describe.each(themes)('the %s theme', (theme) => {
       }
     }
   });
+});
+
+it('styles nothing by what an element around it has: whatever is put into a row would style all of the row anew', async () => {
+  const found: string[] = [];
+  for await (const path of glob('src/**/*.{ts,tsx}')) {
+    if (/\b(?:group|peer|in)-has-/.test(readFileSync(path, 'utf8'))) found.push(path);
+  }
+  expect(found.filter((path) => !path.endsWith('globals.test.ts'))).toEqual([]);
 });

@@ -204,9 +204,9 @@ export const Row = memo(function Row(props: RowProps) {
 /** Around the words at the end of a bar. */
 const AIR_PX = 4;
 const WIDE_CELL =
-  'h-full border-r bg-surface pl-2 group-hover/row:bg-hover group-has-[[data-row-link]:focus-visible]/row:bg-hover group-has-[[data-row-link]:focus-visible]/row:outline-2 group-has-[[data-row-link]:focus-visible]/row:-outline-offset-2 group-has-[[data-row-link]:focus-visible]/row:outline-accent-text';
+  'h-full border-r bg-surface pl-2 group-hover/row:bg-hover has-[[data-row-link]:focus-visible]:bg-hover has-[[data-row-link]:focus-visible]:outline-2 has-[[data-row-link]:focus-visible]:-outline-offset-2 has-[[data-row-link]:focus-visible]:outline-accent-text';
 const NARROW_CELL =
-  'h-7.5 flex-row-reverse bg-surface/85 pl-3 group-has-[[data-row-link]:focus-visible]/row:outline-2 group-has-[[data-row-link]:focus-visible]/row:-outline-offset-2 group-has-[[data-row-link]:focus-visible]/row:outline-accent-text';
+  'h-7.5 flex-row-reverse bg-surface/85 pl-3 has-[[data-row-link]:focus-visible]:outline-2 has-[[data-row-link]:focus-visible]:-outline-offset-2 has-[[data-row-link]:focus-visible]:outline-accent-text';
 
 function RowCell(props: RowProps) {
   const { row, images, geometry, imagesHref } = props;
