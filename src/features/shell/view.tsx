@@ -155,16 +155,27 @@ function useRecentPages(): void {
 const loadPalette = () => import('./palette').then((module) => module.PaletteContent);
 const PaletteContent = dynamic(loadPalette, { ssr: false });
 
+/** Calls once a page has had the time to become usable, whose scripts others would delay. Returns what calls it off. */
+function onceIdle(run: () => void): () => void {
+  let timer: number | undefined;
+  const wait = () => {
+    timer = window.setTimeout(run, IDLE_AFTER_MS);
+  };
+  // A page that takes its time is still being sent.
+  if (document.readyState === 'complete') wait();
+  else window.addEventListener('load', wait, { once: true });
+  return () => {
+    window.clearTimeout(timer);
+    window.removeEventListener('load', wait);
+  };
+}
+
 /** Loads the command palette once the page is idle or its keys are pressed. */
 export function Palette() {
   const { open } = usePalette();
   const [asked, setAsked] = useState(false);
   useRecentPages();
   if (open && !asked) setAsked(true);
-  useEffect(() => {
-    // Safari has no idle callbacks.
-    const timer = window.setTimeout(() => void loadPalette(), IDLE_AFTER_MS);
-    return () => window.clearTimeout(timer);
-  }, []);
+  useEffect(() => onceIdle(() => void loadPalette()), []);
   return asked && <PaletteContent />;
 }
