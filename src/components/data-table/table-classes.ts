@@ -2,7 +2,7 @@ import type { ColumnFacts } from './columns';
 import { cn } from '@/lib/cn';
 
 /** Widths of tables in rem: the least that a table takes is one of them. */
-export const TABLE_WIDTHS = [30, 36, 42, 48, 62, 68, 72, 84, 98, 112] as const;
+export const TABLE_WIDTHS = [22, 30, 36, 42, 48, 62, 68, 72, 84, 98, 112] as const;
 export type TableWidth = (typeof TABLE_WIDTHS)[number];
 export type PhoneLayout = 'cards' | 'scroll';
 
@@ -13,6 +13,7 @@ export type PhoneLayout = 'cards' | 'scroll';
 export const FRAME_CLASS = '@container/table min-w-0';
 
 const SCROLLER: Record<TableWidth, string> = {
+  22: '@max-[22rem]/table:overflow-x-auto',
   30: '@max-[30rem]/table:overflow-x-auto',
   36: '@max-[36rem]/table:overflow-x-auto',
   42: '@max-[42rem]/table:overflow-x-auto',
@@ -26,6 +27,7 @@ const SCROLLER: Record<TableWidth, string> = {
 };
 
 const MIN_WIDTH: Record<TableWidth, string> = {
+  22: 'min-w-[22rem]',
   30: 'min-w-[30rem]',
   36: 'min-w-[36rem]',
   42: 'min-w-[42rem]',
@@ -40,6 +42,7 @@ const MIN_WIDTH: Record<TableWidth, string> = {
 
 /** In its own scroller the header has nothing to stick to, and an offset would push it down. */
 const HEADER: Record<TableWidth, string> = {
+  22: '@max-[22rem]/table:static',
   30: '@max-[30rem]/table:static',
   36: '@max-[36rem]/table:static',
   42: '@max-[42rem]/table:static',

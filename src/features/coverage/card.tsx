@@ -25,10 +25,10 @@ export function DegreesCard({ counts }: { counts: Counts }) {
         {degrees.map(({ degree, count }) => (
           <div
             key={degree}
-            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 text-sm md:grid-cols-[9rem_minmax(0,1fr)_auto]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 text-sm md:grid-cols-[9rem_minmax(0,1fr)_7.5rem]"
           >
             <dt className="font-medium">{COUNTED_WORDS[degree]}</dt>
-            <dd className="tabular-nums md:order-last">
+            <dd className="text-right tabular-nums md:order-last">
               {formatCount(count)}{' '}
               <span className="inline-block w-14 text-right text-muted">
                 {shareWords(count / components)}

@@ -1,8 +1,9 @@
 'use client';
 
+import { useId } from 'react';
 import { DataTable } from '@/components/data-table/data-table';
 import type { TableColumn } from '@/components/data-table/columns';
-import { Card } from '@/components/ui/card';
+import { SectionHead } from '@/components/layout/section-head';
 import { hrefs } from '@/features/hrefs';
 import { formatCount } from '@/lib/numbers';
 import { countIn, type Share, shareWords } from './words';
@@ -42,7 +43,10 @@ const COLUMNS: readonly TableColumn<NamedShare>[] = [
   },
 ];
 
-export interface SharesCardProps {
+/** Of parts of the whole, whose tables stand side by side. */
+const FEW_COLUMNS = COLUMNS.filter(({ id }) => id !== 'components');
+
+export interface SharesProps {
   part: 'ecosystem' | 'team' | 'image';
   shares: readonly Share[];
 }
@@ -54,34 +58,39 @@ const TITLES = {
 } as const;
 
 /** Lists the shares of one part, that of which least is known first. */
-export function SharesCard({ part, shares }: SharesCardProps) {
+export function Shares({ part, shares }: SharesProps) {
+  const headId = useId();
   const [title, description] = TITLES[part];
   const rows = shares.map((share) => ({
     ...share,
     name: share.name || (part === 'team' ? 'No team' : 'No type'),
     href: hrefOf(part, share),
   }));
+  const isOfImages = part === 'image';
   return (
-    <Card title={title} description={description} flush>
+    <section aria-labelledby={headId} className="grid min-w-0 gap-2">
+      <SectionHead id={headId} title={title} description={description} />
       {rows.length === 0 ? (
-        <p className="px-4 py-3 text-sm text-muted">
-          {part === 'image' ? 'Everything in every image is known.' : 'Nothing is held yet.'}
+        <p className="rounded-md border bg-surface px-4 py-3 text-sm text-muted">
+          {isOfImages ? 'Everything in every image is known.' : 'Nothing is held yet.'}
         </p>
       ) : (
         <DataTable
           name={`coverage-${part}`}
           label={title}
-          columns={COLUMNS}
+          columns={isOfImages ? COLUMNS : FEW_COLUMNS}
           rows={rows}
           rowId={({ id, name }) => id ?? name}
           rowHref={({ href }) => href}
+          // A name and two numbers have room on a phone.
+          phone={isOfImages ? 'cards' : 'scroll'}
         />
       )}
-    </Card>
+    </section>
   );
 }
 
-function hrefOf(part: SharesCardProps['part'], { id }: Share): string | undefined {
+function hrefOf(part: SharesProps['part'], { id }: Share): string | undefined {
   if (id === null) return undefined;
   return part === 'team' ? hrefs.team(id) : hrefs.image(id, { tab: 'packages', match: 'unknown' });
 }

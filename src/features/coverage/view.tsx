@@ -14,7 +14,7 @@ import { useTRPC } from '@/trpc/client';
 import { DegreesCard } from './card';
 import { OursCard } from './ours/card';
 import { RegistriesCard } from './registries/card';
-import { SharesCard } from './table';
+import { Shares } from './table';
 import { TrendCard } from './trend/card';
 import { UnknownPackages } from './unknown/view';
 
@@ -51,13 +51,13 @@ export function CoverageView() {
             <TrendCard days={data.days} />
           </div>
           <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
-            <SharesCard part="ecosystem" shares={data.ecosystems} />
-            <SharesCard part="team" shares={data.teams} />
+            <Shares part="ecosystem" shares={data.ecosystems} />
+            <Shares part="team" shares={data.teams} />
           </div>
           <RegistriesCard asked={data.registries} />
           <UnknownPackages />
           <OursCard />
-          <SharesCard part="image" shares={data.images_least_known} />
+          <Shares part="image" shares={data.images_least_known} />
         </>
       )}
     </Stack>
