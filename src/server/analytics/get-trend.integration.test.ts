@@ -159,3 +159,26 @@ test('a project of another organization does not exist', async () => {
   const scanner = callAs(deps, organization, 'scanner');
   await expect(scanner.analytics.trend(monthly)).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
+
+test('what ended on an unknown day has ended, as in the lists', async () => {
+  const own = await makeOrganization(deps);
+  deps.clock.set('2026-08-10T12:00:00Z');
+  const undated = { product: 'Old', cycle: '1', ended: true };
+  const { project_id } = await scanImage(deps, own, { image: 'a', software: [undated, npm] });
+  deps.clock.set('2026-11-21T12:00:00Z');
+  const caller = callAs(deps, own);
+  for (const projectId of [null, project_id]) {
+    const { asOf, series } = await caller.analytics.trend({ ...monthly, projectId });
+    const valuesOf = (state: string) => series.find(({ name }) => name === state)?.values;
+    expect(valuesOf('ended')).toEqual([0, 0, ...Array.from({ length: 10 }, () => 1)]);
+    for (const [index, on] of asOf.entries()) {
+      const { states } = await caller.finding.list({ on, project_id: projectId });
+      expect({ on, ended: states.ended, unknown: states.unknown }).toEqual({
+        ...{ on, ended: valuesOf('ended')?.[index] },
+        unknown: valuesOf('unknown')?.[index],
+      });
+    }
+  }
+  // The list that the point of today leads to is asked as it is now.
+  expect((await caller.finding.list({})).states).toMatchObject({ ended: 1, unknown: 1 });
+});

@@ -34,7 +34,8 @@ export interface TrendScope {
  * each opening and each closing the index of the first point that ends after it, as the character of that number
  * plus 1, for {@link changesInto}. Null where there was none; an artifact type of null is that of images without
  * findings, an end of null is not known.
- * @param scope null: of all projects, deleted ones too
+ * @param scope null: of all projects, deleted ones too, as the contract's `eolCounts` has them: what ended on an unknown day
+ * has no known end there, and has ended for the dashboard, whose numbers lead to lists
  */
 export function trendHistories(
   organizationId: OrganizationId,
@@ -50,7 +51,7 @@ export function trendHistories(
   const isNarrowed = scope !== null && Object.values(scope).some((one) => one !== null);
   const statement = isNarrowed
     ? someHistories(organizationId, db, ends, scope)
-    : allHistories(organizationId, db, ends);
+    : allHistories(organizationId, db, ends, scope === null ? KNOWN_END : LISTED_END);
   return statement.execute();
 }
 
@@ -77,6 +78,15 @@ const KNOWN_END = [
   sql<Day | null>`CASE WHEN c.upstream_eol_on_known THEN c.upstream_eol_on END`.as('upstreamEolOn'),
 ] as const;
 
+/** The same as lists have it: what ended on an unknown day has ended from the day on which it was first seen. */
+const LISTED_END = [
+  sql<Day | null>`c.eol_on`.as('eolOn'),
+  sql<Day | null>`c.covered_from`.as('coveredFrom'),
+  sql<Day | null>`c.upstream_eol_on`.as('upstreamEolOn'),
+] as const;
+
+type CycleEnd = typeof KNOWN_END | typeof LISTED_END;
+
 /** Of images without findings. */
 const NO_SOFTWARE = [
   sql<string | null>`NULL`.as('artifactType'),
@@ -91,7 +101,12 @@ const NO_SOFTWARE = [
  * machine. As one character each, their 700,000 changes are 1 MB that is written and read in no time; as
  * integers they take a fifth longer, summed here by point and state more than twice as long.
  */
-function allHistories(organizationId: OrganizationId, db: Database, ends: Ends) {
+function allHistories(
+  organizationId: OrganizationId,
+  db: Database,
+  ends: Ends,
+  cycleEnd: CycleEnd,
+) {
   const own = anyOrganization(organizationId);
   return db.sql
     .selectFrom('software as s')
@@ -108,7 +123,7 @@ function allHistories(organizationId: OrganizationId, db: Database, ends: Ends) 
         .as('history'),
     )
     .select((of) => of.ref('s.artifactType').$castTo<string | null>().as('artifactType'))
-    .select([...KNOWN_END, 'history.opened', 'history.closed'])
+    .select([...cycleEnd, 'history.opened', 'history.closed'])
     .where('s.organizationId', '=', own)
     .where('history.opened', 'is not', null)
     .unionAll((of) =>
@@ -166,7 +181,7 @@ function someHistories(
       join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
     )
     .select((of) => of.ref('s.artifactType').$castTo<string | null>().as('artifactType'))
-    .select([...KNOWN_END, 'history.opened', 'history.closed'])
+    .select([...LISTED_END, 'history.opened', 'history.closed'])
     .unionAll(ofCleanImages);
 }
 

@@ -47,7 +47,8 @@ const COUNT_OF_STATE = {
 /**
  * Gives the dashboard's trend: findings by state, or those that have ended by artifact type, at the end of each
  * period, of one project, of an owner's, of images with a label or of all. The same numbers as the contract's
- * `eolCounts`, but for the period of today, which is counted as of today. Points of which retention has removed a part are
+ * `eolCounts`, but for the period of today, which is counted as of today, and what ended on an unknown day, which has
+ * ended here as in every list. Points of which retention has removed a part are
  * left out. Points after it show how the findings of now will stand.
  * @throws DomainError 404 when the organization has no such project
  */
