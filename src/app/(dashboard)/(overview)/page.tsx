@@ -22,9 +22,12 @@ export default async function OverviewPage({ searchParams }: Props) {
   return (
     <Hydrated>
       <OverviewView today={await pageToday()} />
-      <div className="mt-5 empty:hidden">
-        <RetiredNote projectId={null} retiredHref={hrefs.images({ retired: 'yes' })} />
-      </div>
+      {/* What is retired now says nothing of a day before. */}
+      {asOf === null && (
+        <div className="mt-5 empty:hidden">
+          <RetiredNote projectId={null} retiredHref={hrefs.images({ retired: 'yes' })} />
+        </div>
+      )}
     </Hydrated>
   );
 }

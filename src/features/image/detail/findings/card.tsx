@@ -24,7 +24,7 @@ export interface FindingRowProps {
   today: string;
 }
 
-/** Shows one finding: its end, the latest release, and the packages it was found by. */
+/** Shows one finding: its end, the latest release, the packages it was found by, and the way to why it is one. */
 export function FindingRow({ image, finding, today }: FindingRowProps) {
   const { productName, releaseCycle, artifactType, lts, productNote, foundBy } = finding;
   const dates = otherDates(finding);
@@ -66,15 +66,6 @@ export function FindingRow({ image, finding, today }: FindingRowProps) {
         className="md:col-span-4"
       />
       <FindingVerdict status={finding.policy} subject={subjectOf(image, finding)} />
-      <p className="text-xs md:col-span-4">
-        <TextLink href={hrefs.finding(finding.id)} prefetch={false}>
-          Why
-          <span className="sr-only">
-            {' '}
-            {productName} {releaseCycle}
-          </span>
-        </TextLink>
-      </p>
     </li>
   );
 }
@@ -102,6 +93,13 @@ function LatestRelease({ finding }: { finding: ImageFinding }) {
           Life cycle<span className="sr-only"> of {productName}</span>
         </TextLink>
       )}
+      <TextLink href={hrefs.finding(finding.id)} prefetch={false}>
+        Why
+        <span className="sr-only">
+          {' '}
+          {productName} {finding.releaseCycle}
+        </span>
+      </TextLink>
     </div>
   );
 }

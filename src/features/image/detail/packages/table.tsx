@@ -147,10 +147,11 @@ function RegistryWord({ fact }: { fact: NonNullable<ImageComponent['fact']> }) {
 function Evidence({ maintainer }: { maintainer: NonNullable<ImageComponent['maintainer']> }) {
   const { kind, name, evidence } = maintainer;
   const by = kind === 'vendor' && name !== null ? `From ${name}: ` : '';
+  const words = `${by}${evidence.join('; ')}`;
   return (
-    <span className="text-xs wrap-anywhere whitespace-normal text-subtle first-letter:uppercase">
-      {by}
-      {evidence.join('; ')}
+    <span className="text-xs wrap-anywhere whitespace-normal text-subtle">
+      {/* Not by style, which passes over a quotation mark and writes what is quoted in another way. */}
+      {words.charAt(0).toUpperCase() + words.slice(1)}
     </span>
   );
 }
