@@ -29,6 +29,7 @@ import { scheduleContracts } from './contract/jobs';
 import { scheduleAddingUp } from './holding/jobs';
 import { scheduleMeasuring } from './knowledge/jobs';
 import { scheduleNotices } from './notice/jobs';
+import { schedulePacks } from './pack/jobs';
 import { scheduleRetention } from './retention/jobs';
 import { scheduleRetirements } from './retirement/jobs';
 import { scheduleRejudging } from './scan/jobs';
@@ -116,6 +117,7 @@ async function start(
     const stopPulls = schedulePulls(deps);
     const stopEnds = scheduleEnds(deps);
     const stopStanding = scheduleNotices(deps);
+    const stopPacks = schedulePacks(deps);
     const stopRejudging = scheduleRejudging(deps);
     const stopRetirements = scheduleRetirements(deps);
     const stopRetention = scheduleRetention(deps);
@@ -144,6 +146,7 @@ async function start(
           stopContracts(),
           stopEnds(),
           stopStanding(),
+          stopPacks(),
           stopRejudging(),
           stopRetirements(),
           stopRetention(),

@@ -379,6 +379,14 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'PATCH /contracts/{id}': byId((world) => world.contractId(), { note: 'Renewed' }),
   'DELETE /contracts/{id}': byId((world) => world.contractId()),
   'POST /evidence_packs': ofBody({ template: 'general' }),
+  'POST /evidence_pack_schedules': {
+    call: async (world) => {
+      await world.withoutSchedules();
+      return { body: { template: 'general', period: 'monthly' } };
+    },
+  },
+  'PATCH /evidence_pack_schedules/{id}': byId((world) => world.scheduleId(), { paused: true }),
+  'DELETE /evidence_pack_schedules/{id}': byId((world) => world.scheduleId()),
   'GET /evidence_packs/{id}': byId((world) => world.packId()),
   'GET /evidence_packs/{id}/verification': byId((world) => world.packId()),
   'POST /plans': { call: async (world) => ({ body: await world.plan() }) },

@@ -48,6 +48,7 @@ export const WITHOUT_INPUT = [
   'GET /vex/cyclonedx',
   'GET /contracts',
   'GET /evidence_packs',
+  'GET /evidence_pack_schedules',
   'GET /plans',
   'GET /healthz',
   'GET /livez',

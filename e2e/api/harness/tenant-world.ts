@@ -267,6 +267,21 @@ export class TenantWorld {
     return this.created('/evidence_packs', { template: 'general' });
   }
 
+  /** A schedule of evidence packs, of which each template has one. */
+  async scheduleId(): Promise<string> {
+    await this.withoutSchedules();
+    const body = { template: 'general', period: 'monthly' };
+    return this.created('/evidence_pack_schedules', body);
+  }
+
+  /** Leaves no schedule of evidence packs. */
+  async withoutSchedules(): Promise<void> {
+    const answer = await this.client.get('/evidence_pack_schedules');
+    for (const { id } of answer.json as { id: string }[]) {
+      await this.client.delete(`/evidence_pack_schedules/${id}`);
+    }
+  }
+
   async contractId(): Promise<string> {
     return this.created('/contracts', await this.contract());
   }

@@ -7,6 +7,7 @@ export const MESSAGE_KINDS = [
   ...(['coverage.fell', 'catalog.stale', 'scanner_database.stale', 'key.expiring'] as const),
   ...([
     'contract.ending',
+    'pack.made',
     'waiver.asked',
     'waiver.decided',
     'channel.disabled',
@@ -32,6 +33,7 @@ export const AUDIENCES: Readonly<Record<MessageKind, 'items' | 'admins' | 'nobod
   'scanner_database.stale': 'admins',
   'key.expiring': 'admins',
   'contract.ending': 'items',
+  'pack.made': 'admins',
   'waiver.decided': 'items',
   'waiver.asked': 'admins',
   'channel.disabled': 'admins',

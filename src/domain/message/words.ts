@@ -64,6 +64,10 @@ export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: st
     label: 'A contract ends',
     about: 'From the day on which it is to be renewed, and on the day on which it ends',
   },
+  'pack.made': {
+    label: 'An evidence pack is made',
+    about: 'By its schedule, at the beginning of a month or a quarter: it waits to be reviewed',
+  },
   test: { label: 'Test', about: 'What the test button sends' },
 };
 

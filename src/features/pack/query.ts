@@ -15,5 +15,9 @@ export const loadPack = cache(async (id: string): Promise<Pack | null> => {
 
 /** Reads what the list shows first. A failure is not thrown here: the browser tries again, and says what happened. */
 export async function prefetchPacks({ page, size }: PacksParams): Promise<void> {
-  await pageQueryClient().prefetchQuery(trpc.pack.list.queryOptions({ page, size }));
+  const queries = pageQueryClient();
+  await Promise.all([
+    queries.prefetchQuery(trpc.pack.list.queryOptions({ page, size })),
+    queries.prefetchQuery(trpc.pack.schedules.queryOptions({})),
+  ]);
 }

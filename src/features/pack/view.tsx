@@ -15,6 +15,7 @@ import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 import { MakePack } from './actions';
 import { packsHref, usePacksParams } from './params';
+import { SchedulesCard } from './schedules/card';
 import { PACK_COLUMNS, PACKS_TABLE } from './table';
 
 /** Lists the evidence packs, newest first. */
@@ -47,6 +48,7 @@ export function PacksView() {
       {packs.data && packs.data.total > 0 && (
         <Listed packs={packs.data} params={params} setParams={setParams} />
       )}
+      <SchedulesCard />
     </Stack>
   );
 }

@@ -5,11 +5,13 @@ import { dayOf } from '@/domain/eol/calendar';
 import { readPack } from '@/domain/pack/content';
 import type { TemplateName } from '@/domain/pack/templates';
 import { type PageRequest, toPage } from '@/domain/pagination';
-import { recordAudit } from '@/server/audit/service';
+import { type AuditEntry, recordAudit } from '@/server/audit/service';
 import { requireLockedOrganization } from '@/server/organization/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
+import type { CallerKind } from '@/server/prisma-client/enums';
 import { type PackSigner, toPackRecord } from '../dto';
 import {
   findNewestPack,
@@ -19,7 +21,7 @@ import {
   insertPack,
   insertSignature,
   packPage,
-} from '../repository';
+} from '../repository/packs';
 import { gatherPack } from './gather';
 
 const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest();
@@ -51,14 +53,43 @@ export async function getPack(
  * @throws DomainError 409 when another one was made meanwhile
  */
 export async function createPack(deps: Deps, actor: Actor, template: TemplateName) {
+  const { organizationId, kind, id, name } = actor;
+  const packId = await freezePack(deps, organizationId, template, {
+    ...{ maker: { kind, id, name } },
+    within: (tx, entry) => recordAudit(tx, actor, entry),
+  });
+  return getPack(deps, organizationId, packId);
+}
+
+/** A pack that is being made: who makes it, and what else happens if it is, in the same transaction. */
+export interface Freezing {
+  readonly maker: { readonly kind: CallerKind; readonly id: string; readonly name: string };
+  readonly within: (tx: Transaction, entry: AuditEntry, pack: MadePack) => Promise<void>;
+}
+
+export interface MadePack {
+  readonly id: string;
+  readonly number: number;
+}
+
+/**
+ * Makes a pack of what is known now, and freezes it.
+ * @returns its id
+ * @throws DomainError 409 when another one was made meanwhile
+ */
+export async function freezePack(
+  deps: Deps,
+  organizationId: OrganizationId,
+  template: TemplateName,
+  { maker, within }: Freezing,
+): Promise<string> {
   const { db, clock } = deps;
-  const { organizationId } = actor;
   const madeAt = clock.now();
   const [number, last] = await Promise.all([
     highestNumber(organizationId, db),
     findNewestPack(organizationId, db, template),
   ]);
-  const head = { id: uuidv7(), number: number + 1, template, madeAt, madeBy: actor.name };
+  const head = { id: uuidv7(), number: number + 1, template, madeAt, madeBy: maker.name };
   const before = last && { content: readPack(last.content), sha256: hex(last.sha256) };
   const pack = await gatherPack(deps, organizationId, { ...head, before });
   const content = new Uint8Array(Buffer.from(`${JSON.stringify(pack, null, 1)}\n`));
@@ -78,15 +109,16 @@ export async function createPack(deps: Deps, actor: Actor, template: TemplateNam
         sha256,
         madeAt,
       },
-      ...{ madeByKind: actor.kind, madeById: actor.id, madeByName: actor.name },
+      ...{ madeByKind: maker.kind, madeById: maker.id, madeByName: maker.name },
     });
-    await recordAudit(tx, actor, {
+    const entry = {
       ...{ at: madeAt, action: 'evidence_pack.create', subjectKind: 'evidence_pack' },
       subjectId: head.id,
       after: { number: head.number, template, sha256: hex(sha256) },
-    });
+    };
+    await within(tx, entry, { id: head.id, number: head.number });
   });
-  return getPack(deps, organizationId, head.id);
+  return head.id;
 }
 
 /**

@@ -87,6 +87,7 @@ export const LAYOUT = {
   ownProduct: 'distributed',
   ownSoftware: 'distributed',
   ownerRule: 'distributed',
+  packSchedule: 'distributed',
   packSignature: 'distributed',
   plan: 'distributed',
   policy: 'distributed',

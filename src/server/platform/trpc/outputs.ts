@@ -15,7 +15,7 @@ export const instant = z.iso
 export const callerKind = z
   .enum(['person', 'api_key', 'build_token', 'companion', 'server'])
   .describe(
-    '`companion`: what the service itself fetches from a Dependency-Track; `server`: what it does by itself, in audit trails alone',
+    '`companion`: what the service itself fetches from a Dependency-Track; `server`: what it does by itself, in audit trails, and evidence packs that a schedule makes',
   );
 
 export const eolCount = z

@@ -83,6 +83,8 @@ export const TABLES = {
   catalogOverlay: {},
   evidencePack: { people: ['madeById'] },
   packSignature: { people: ['userId'] },
+  // Packs that another installation makes are not made here too: somebody goes on with them.
+  packSchedule: { people: ['createdById'], becomes: { isPaused: 'true' } },
   waiver: { people: ['ownerId', 'askedById', 'askedByUserId', 'decidedById'] },
   waiverEvent: { people: ['actorId', 'actorUserId'] },
   waiverNotice: {},
