@@ -152,6 +152,18 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          name: 'replica',
+          // With a primary and replicas of its own, which it stops, kills and promotes.
+          include: ['e2e/database/replica/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
           name: 'deploy',
           // With Helm and Kubernetes' schemas, which `npm run test:deploy` fetches.
           include: ['e2e/deploy/*.test.ts'],

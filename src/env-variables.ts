@@ -19,12 +19,14 @@ function url(isAccepted: (parsed: URL) => boolean) {
 }
 
 /** The servers of one database. */
-const database = z.string().transform((value, context) => {
-  const addresses = readAddresses(value);
-  if (addresses) return addresses;
-  context.addIssue({ code: 'custom', message: 'no address of a database' });
-  return z.NEVER;
-});
+const databaseOf = (role: 'primary' | 'replica') =>
+  z.string().transform((value, context) => {
+    const addresses = readAddresses(value, role);
+    if (addresses) return addresses;
+    context.addIssue({ code: 'custom', message: 'no address of a database' });
+    return z.NEVER;
+  });
+const database = databaseOf('primary');
 
 const port = integer(1, 65_535);
 /** The root of a registry; what follows `?` or `#` would be lost below it. */
@@ -122,6 +124,16 @@ export const VARIABLES = {
     read: database.optional(),
     wants: 'the address of the same PostgreSQL database and role, past the pooler of DATABASE_URL',
     isSecret: true,
+  },
+  DATABASE_REPLICA_URL: {
+    read: databaseOf('replica').optional(),
+    wants:
+      'the address of the same PostgreSQL database at a replica, or at several: host1:5432,host2:5432',
+    isSecret: true,
+  },
+  DATABASE_REPLICA_LAG_SECONDS: {
+    read: integer(1, 300).default(1),
+    wants: 'a number of seconds from 1 to 300',
   },
   DATABASE_PREPARED_STATEMENTS: {
     read: z

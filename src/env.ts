@@ -50,6 +50,8 @@ function faultsBetween(values: Values): string[] {
     needs('DATABASE_URL', 'DATABASE_OWNER_URL is set');
   if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
     needs('DATABASE_URL', 'DATABASE_DIRECT_URL is set');
+  if (values.DATABASE_REPLICA_URL !== undefined && values.DATABASE_URL === undefined)
+    needs('DATABASE_URL', 'DATABASE_REPLICA_URL is set');
   if (values.DATABASE_URL !== undefined && values.AUTH_SECRET === undefined)
     needs('AUTH_SECRET', 'DATABASE_URL is set', ', the same in every process');
   if (values.OIDC_ISSUER === undefined) {
@@ -160,6 +162,9 @@ function toEnv(values: Values, isDemo = false) {
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     /** Past a pooler, for what a session has to hold. Absent: `databaseUrl` goes to PostgreSQL itself. */
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    /** Servers that replay it, for what may be a little old. Absent: there are none. */
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
+    databaseReplicaLagSeconds: values.DATABASE_REPLICA_LAG_SECONDS,
     /** Whether statements get names; null: unless there is a pooler that may not know them. */
     databasePreparedStatements: values.DATABASE_PREPARED_STATEMENTS,
     databasePoolSize: values.DATABASE_POOL_SIZE,
@@ -224,7 +229,7 @@ function toEnv(values: Values, isDemo = false) {
 export type LoadedEnv = ReturnType<typeof toEnv>;
 
 /** The configuration as services see it: without the ways to the database that are not theirs. */
-export type Env = Omit<LoadedEnv, 'databaseOwnerUrl' | 'databaseDirectUrl'>;
+export type Env = Omit<LoadedEnv, 'databaseOwnerUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl'>;
 
 /**
  * The validated configuration. Throws `ConfigurationError` naming every wrong variable, what it wants and

@@ -17,6 +17,11 @@ const TRIALS = [
     project: 'failover',
     look: () => [postgresPrograms(), program('haproxy')],
   },
+  {
+    title: 'With replicas that lists are read from',
+    project: 'replica',
+    look: () => [postgresPrograms(), program('pgbouncer')],
+  },
 ];
 
 function say(text: string): void {

@@ -38,7 +38,7 @@ export function isListening(port: number): Promise<boolean> {
 
 /**
  * Starts a PgBouncer before a database. One of transactions has fewer connections than the servers want, so that they are lent around.
- * @param address of the database, at a socket's folder
+ * @param address of the database, at a socket's folder; for one at a port, `folder` is the server's user's
  */
 export async function startPgBouncer(
   address: string,
@@ -72,7 +72,7 @@ export async function startPgBouncer(
   const logFile = join(home, 'pgbouncer.log');
   const log = await open(logFile, 'a');
   // It does not run as root, and has to enter the folder of the socket.
-  const { uid, gid } = await stat(host);
+  const { uid, gid } = await stat(host.startsWith('/') ? host : folder);
   const isRoot = process.getuid?.() === 0;
   const child = spawn(program('pgbouncer'), [config], {
     stdio: ['ignore', log.fd, log.fd],

@@ -106,13 +106,16 @@ export class PostgresServer {
 
 export interface PostgresPair {
   readonly primary: PostgresServer;
-  /** It has every change before the primary says that it is made. */
+  /** It has every change before the primary says that it is made, unless it was to follow on its own time. */
   readonly standby: PostgresServer;
   stop(): Promise<void>;
 }
 
-/** Starts a primary and a synchronous standby of it, with an empty database for the role `eventide`. */
-export async function startPair(folder: string): Promise<PostgresPair> {
+/** Starts a primary and a standby of it, synchronous unless told otherwise, with an empty database for the role `eventide`. */
+export async function startPair(
+  folder: string,
+  { synchronous = true }: { readonly synchronous?: boolean } = {},
+): Promise<PostgresPair> {
   const user = await userOfPostgres();
   const bin = postgresPrograms();
   const home = join(folder, 'pair');
@@ -154,13 +157,15 @@ export async function startPair(folder: string): Promise<PostgresPair> {
   ]);
   await appendFile(join(home, 'standby', 'postgresql.conf'), settings(second));
   await standby.start();
-  await primary.ask(`ALTER SYSTEM SET synchronous_standby_names = 'standby'`);
-  await primary.ask('SELECT pg_reload_conf()');
+  if (synchronous) {
+    await primary.ask(`ALTER SYSTEM SET synchronous_standby_names = 'standby'`);
+    await primary.ask('SELECT pg_reload_conf()');
+  }
   for (;;) {
     const [row] = await primary.ask<{ state: string }>(
       'SELECT sync_state AS state FROM pg_stat_replication',
     );
-    if (row?.state === 'sync') break;
+    if (row?.state === (synchronous ? 'sync' : 'async')) break;
     await sleep(50);
   }
   return {

@@ -21,6 +21,7 @@ const everything = {
     app: { existingSecret: 'roles', usernameKey: 'username', passwordKey: 'password' },
     owner: { existingSecret: 'eventide-db-app', uriKey: 'uri' },
     direct: { existingSecret: 'eventide-db-app', uriKey: 'direct-uri' },
+    replica: { existingSecret: 'eventide-db-app', uriKey: 'ro-uri', maxLagSeconds: 5 },
     host: 'eventide-db-rw',
   },
   config: { LOG_LEVEL: 'info', MAX_SCAN_BYTES: 1_000_000 },
@@ -190,6 +191,11 @@ test('secrets come from secrets that are there, each by its name', () => {
     name: 'eventide-db-app',
     key: 'direct-uri',
   });
+  expect(variable('DATABASE_REPLICA_URL')?.valueFrom?.secretKeyRef).toEqual({
+    name: 'eventide-db-app',
+    key: 'ro-uri',
+  });
+  expect(variable('DATABASE_REPLICA_LAG_SECONDS')?.value).toBe('5');
   expect(variable('SMTP_URL')?.valueFrom?.secretKeyRef).toEqual({ name: 'mail', key: 'url' });
   expect(variable('MAX_SCAN_BYTES')?.value).toBe('1000000');
   expect(container.image).toBe(`registry.example.com/eventide@sha256:${'a'.repeat(64)}`);

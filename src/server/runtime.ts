@@ -78,7 +78,12 @@ async function start(
   prepare: (deps: Deps) => Promise<void>,
 ): Promise<Runtime> {
   const logger = createLogger(configured.logLevel);
-  const { databaseOwnerUrl: _owner, databaseDirectUrl: _direct, ...rest } = configured;
+  const {
+    databaseOwnerUrl: _owner,
+    databaseDirectUrl: _direct,
+    databaseReplicaUrl: _replica,
+    ...rest
+  } = configured;
   const env = { ...rest, authSecret: await resolveAuthSecret(configured) };
   prepareEveryRequest(env, logger);
   const { db, stop } = await startDatabase(configured, logger);
@@ -186,7 +191,11 @@ async function startDatabase(
   const poolSize = env.databasePoolSize;
   const configured = await configuredDatabase(env);
   if (configured) {
-    const db = openDatabase({ ...configured.app, poolSize, logger });
+    const db = openDatabase({
+      ...configured.app,
+      replicas: configured.replicas,
+      ...{ poolSize, logger },
+    });
     return migrated(db, configured.owner, logger, () => db.close());
   }
   const embedded = await startEmbeddedPostgres({
@@ -210,6 +219,7 @@ async function migrated(
 ) {
   try {
     await migrateForApp({ app: db, owner, logger });
+    await db.replicas?.start();
     return { db, stop };
   } catch (error) {
     await stop();

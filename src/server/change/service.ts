@@ -2,7 +2,7 @@ import { dayOf } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
-import { findChanges } from './repository';
+import { findChanges } from '@/server/platform/db/organization-changes';
 
 /**
  * Gives a text that is another one once what the organization's pages show may have moved, whichever process has moved it:

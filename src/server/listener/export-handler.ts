@@ -4,6 +4,7 @@ import { DomainError } from '@/domain/errors';
 import { can } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { principalOf, readerIdOf } from '@/server/platform/auth/principal';
+import { readFromReplica } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import {
   handle,
@@ -67,7 +68,9 @@ export function createExportHandler(deps: Deps, routes: readonly ExportRoute[]):
     const choice = readChoice(match.route.columns, searchParams);
     const columns = choice.places.flatMap((place) => match.route.columns[place] ?? []);
     const format = listFormat(match.format, columns);
-    const batches = match.route.records(deps, organizationId, address, choice);
+    const batches = await readFromReplica(deps.db, organizationId, (db) =>
+      Promise.resolve(match.route.records({ ...deps, db }, organizationId, address, choice)),
+    );
     return new Response(await stream(passage, match.route, { format, batches }), {
       headers: {
         'content-type': format.contentType,

@@ -150,6 +150,18 @@ export const KEPT_STATE: readonly KeptState[] = [
     why: 'Which server of the database takes changes, as this process has found it',
   },
   {
+    file: 'server/platform/db/replicas/replicas.ts',
+    names: ['openReplicas', 'setInterval'],
+    way: 'own',
+    why: 'How the replicas of the database are, as this process has found them, and looks at them',
+  },
+  {
+    file: 'server/platform/db/replicas/positions.ts',
+    names: ['Positions'],
+    way: 'row',
+    why: 'Where the log was when a change was first seen: whether there is a newer one is asked of the database each time',
+  },
+  {
     file: 'server/platform/db/db.ts',
     names: ['begun'],
     way: 'own',
@@ -289,7 +301,7 @@ export const KEPT_STATE: readonly KeptState[] = [
   },
   {
     file: 'server/platform/signals.ts',
-    names: ['requests', 'uploads', 'jobs', 'outgoing', 'removedRows'],
+    names: ['requests', 'uploads', 'jobs', 'outgoing', 'removedRows', 'replicaReads'],
     way: 'own',
     why: 'What is measured of this process',
   },

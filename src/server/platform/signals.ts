@@ -81,3 +81,19 @@ export interface RemovedEvent {
 }
 /** Rows were removed since an organization's rules for retention say so. */
 export const removedRows = new Signal<RemovedEvent>('removed');
+
+/**
+ * Who answered a statement that a replica of the database may answer, and why the primary did: the replica has not replayed
+ * all that is needed, is too far behind, has failed, has no connection free, or none is well.
+ */
+export const REPLICA_READ_OUTCOMES = [
+  'replica',
+  'behind',
+  'lagging',
+  'failed',
+  'busy',
+  'away',
+] as const;
+export type ReplicaReadOutcome = (typeof REPLICA_READ_OUTCOMES)[number];
+/** A statement that a replica may answer was answered. */
+export const replicaReads = new Signal<{ readonly outcome: ReplicaReadOutcome }>('replica-read');

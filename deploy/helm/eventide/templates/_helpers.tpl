@@ -72,7 +72,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- $one := and (eq (int .Values.replicaCount) 1) (not .Values.autoscaling.enabled) }}
 {{- if $db.embedded }}
 {{- if not $one }}{{ fail "database.embedded: one pod only: set replicaCount to 1 and leave autoscaling off" }}{{ end }}
-{{- if or $db.app.existingSecret $db.owner.existingSecret $db.direct.existingSecret }}{{ fail "database.embedded: leave database.app, database.owner and database.direct empty" }}{{ end }}
+{{- if or $db.app.existingSecret $db.owner.existingSecret $db.direct.existingSecret $db.replica.existingSecret }}{{ fail "database.embedded: leave database.app, database.owner, database.direct and database.replica empty" }}{{ end }}
 {{- else }}
 {{- if not $db.app.existingSecret }}{{ fail "database.app.existingSecret: name the secret with the address of PostgreSQL, or set database.embedded" }}{{ end }}
 {{- if not .Values.authSecret.existingSecret }}{{ fail "authSecret.existingSecret: name the secret that every pod shares" }}{{ end }}

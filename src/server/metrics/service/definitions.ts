@@ -124,6 +124,21 @@ export const METRICS = {
     help: 'Statements that wait for a connection',
     labels: [],
   },
+  eventide_database_replica_reads_total: {
+    kind: 'counter',
+    help: 'Statements of lists, by who answered: a replica, or the primary and why (behind, lagging, failed, busy, away)',
+    labels: ['outcome'],
+  },
+  eventide_database_replica_usable: {
+    kind: 'gauge',
+    help: '1 while lists are read from a replica, else 0, by its place in DATABASE_REPLICA_URL',
+    labels: ['replica'],
+  },
+  eventide_database_replica_lag_seconds: {
+    kind: 'gauge',
+    help: 'How far a replica is behind at most; absent while it is not known',
+    labels: ['replica'],
+  },
   eventide_event_loop_lag_seconds: {
     kind: 'gauge',
     help: 'How late the event loop was since the last reading, by quantile',

@@ -108,7 +108,7 @@ async function slowFigures({ db, clock }: MeasuredDeps): Promise<Reading[]> {
   ];
 }
 
-function ofProcess({ db: { pool }, catalog, env }: MeasuredDeps, loop: Loop) {
+function ofProcess({ db: { pool, replicas }, catalog, env }: MeasuredDeps, loop: Loop) {
   const lag = (quantile: string, nanoseconds: number) =>
     reading(
       'eventide_event_loop_lag_seconds',
@@ -120,6 +120,15 @@ function ofProcess({ db: { pool }, catalog, env }: MeasuredDeps, loop: Loop) {
     reading('eventide_database_connections', pool.idleCount, { state: 'idle' }),
     reading('eventide_database_connections_limit', env.databasePoolSize),
     reading('eventide_database_waiting', pool.waitingCount),
+    ...(replicas?.readings() ?? []).flatMap(({ place, isUsable, lagSeconds }) => {
+      const labels = { replica: String(place) };
+      return [
+        reading('eventide_database_replica_usable', isUsable ? 1 : 0, labels),
+        ...(lagSeconds === null
+          ? []
+          : [reading('eventide_database_replica_lag_seconds', lagSeconds, labels)]),
+      ];
+    }),
     reading('eventide_catalog_products', catalog.current().products.length),
     lag('0.5', loop.percentile(50)),
     lag('0.99', loop.percentile(99)),

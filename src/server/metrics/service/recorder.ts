@@ -1,7 +1,7 @@
 import * as signals from '@/server/platform/signals';
 import type { Labels, MetricName, Reading } from './definitions';
 
-const { JOB_OUTCOMES, OUTGOING_OUTCOMES, UPLOAD_OUTCOMES } = signals;
+const { JOB_OUTCOMES, OUTGOING_OUTCOMES, REPLICA_READ_OUTCOMES, UPLOAD_OUTCOMES } = signals;
 
 /** Where measurements go: Prometheus' registry, or the meters of OpenTelemetry. */
 export interface Sink {
@@ -53,6 +53,9 @@ export function recordInto(sink: Sink): Recorder {
     signals.outgoing.hear(({ outcome, seconds }) => {
       countOne('eventide_outgoing_requests_total', OUTGOING_OUTCOMES, outcome, {});
       sink.observe('eventide_outgoing_request_duration_seconds', {}, seconds);
+    }),
+    signals.replicaReads.hear(({ outcome }) => {
+      countOne('eventide_database_replica_reads_total', REPLICA_READ_OUTCOMES, outcome, {});
     }),
     signals.removedRows.hear(({ kind, rows }) => {
       sink.count('eventide_retention_removed_rows_total', { kind }, rows);

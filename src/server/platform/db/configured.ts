@@ -8,6 +8,8 @@ import { findPooler } from './pooler';
 /** The ways to a database of the operator's own, as `openDatabase` and migrations take them. */
 export interface ConfiguredDatabase {
   readonly app: Pick<OpenDatabaseOptions, 'connection' | 'direct' | 'preparedStatements'>;
+  /** For what runs for long: commands read what the primary says. */
+  readonly replicas?: OpenDatabaseOptions['replicas'];
   /** The role that owns the tables, where it is named. */
   readonly owner: pg.ClientConfig | null;
   /** For a command that holds one session, as whoever owns the tables. */
@@ -37,6 +39,10 @@ export async function configuredDatabase(env: LoadedEnv): Promise<ConfiguredData
   const preparedStatements = env.databasePreparedStatements ?? !isPooled;
   return {
     app: { connection, preparedStatements, ...(direct && { direct }) },
+    replicas: env.databaseReplicaUrl && {
+      connections: waysTo(env.databaseReplicaUrl),
+      maxLagSeconds: env.databaseReplicaLagSeconds,
+    },
     owner: found.owner,
     session: found.owner ?? found.direct ?? found.app,
   };

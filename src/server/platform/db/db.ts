@@ -13,9 +13,10 @@ import {
 } from './organization-client';
 import { FollowingPool } from './following-pool';
 import { type LockSession, openLockSession } from './lock-session';
+import { openReplicas, type Replicas, type ReplicasOptions } from './replicas/replicas';
 import { followServers, type Servers } from './servers';
 import { inForm, learnForm } from './spread';
-import { named, type Sql, sqlOfPool, sqlOfTransaction } from './sql';
+import { named, type Sql, sqlOfPool, sqlOfRead, sqlOfTransaction } from './sql';
 import type { Logger } from '../log';
 
 export interface Transaction {
@@ -41,6 +42,8 @@ export interface Database extends Transaction {
    * as a lock or a LISTEN. Whoever connects by one ends that connection.
    */
   readonly direct: Servers;
+  /** Where what may be a little old can be read, too; null: nowhere. */
+  readonly replicas: Replicas | null;
   /**
    * Reads what a statement finds in batches of at most `batchRows`, all of one moment: for lists of any length. Holds a
    * connection until the last batch was read or the reader stops.
@@ -67,7 +70,9 @@ export interface OpenDatabaseOptions {
   readonly direct?: Ways;
   /** Whether statements that are said often get names, which a connection then has to keep. As it is unless told. */
   readonly preparedStatements?: boolean;
-  /** Connections at most, per process. */
+  /** Servers that replay what these are told. They are asked nothing before they are started. */
+  readonly replicas?: ReplicasOptions | undefined;
+  /** Connections at most, per process; as many for each replica. */
   readonly poolSize?: number;
   readonly logger?: Logger;
 }
@@ -137,9 +142,10 @@ const begun = new AsyncLocalStorage<Begun>();
 /**
  * The pool as Prisma gets it: a transaction that Prisma begins is told which connection it was given, so that
  * statements other than Prisma's run in the same transaction, and when it has given it back, so that none runs after
- * it: the connection may be in another's use by then.
+ * it: the connection may be in another's use by then. Statements outside of transactions go where the read goes that they are
+ * part of.
  */
-function poolForPrisma(pool: pg.Pool): pg.Pool {
+function poolForPrisma(pool: pg.Pool, replicas: Replicas | null): pg.Pool {
   async function connectFor(): Promise<pg.PoolClient> {
     const client = await pool.connect();
     const transaction = begun.getStore();
@@ -157,6 +163,10 @@ function poolForPrisma(pool: pg.Pool): pg.Pool {
   return new Proxy(pool, {
     get(_, key) {
       if (key === 'connect') return connectFor;
+      if (key === 'query') {
+        const read = replicas?.current.getStore();
+        if (read) return read.query.bind(read);
+      }
       const value: unknown = Reflect.get(pool, key);
       // The pool's own methods work on the pool itself.
       return typeof value === 'function' ? (value.bind(pool) as unknown) : value;
@@ -180,8 +190,8 @@ const domainErrors = (servers: Servers) =>
     },
   });
 
-function openPrisma(pool: pg.Pool, servers: Servers) {
-  const adapter = new PrismaPg(poolForPrisma(pool), { disposeExternalPool: false });
+function openPrisma(pool: pg.Pool, servers: Servers, replicas: Replicas | null) {
+  const adapter = new PrismaPg(poolForPrisma(pool, replicas), { disposeExternalPool: false });
   // `minimal`: Prisma's longer messages quote the arguments of the call, which may be uploaded content.
   return new PrismaClient({ adapter, errorFormat: 'minimal' })
     .$extends(domainErrors(servers))
@@ -203,7 +213,13 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   const pool = createPool(servers, poolSize, logger);
   const aside = createPool(servers, 1, logger, asideTimeoutMs);
   const locks = openLockSession(direct);
-  const prisma = openPrisma(pool, servers);
+  const primary = {
+    ...{ pool, poolSize, logger, types: typeParsers },
+    sql: sqlOfPool(pool, servers),
+    aside: sqlOfPool(aside, servers),
+  };
+  const replicas = options.replicas ? openReplicas(options.replicas, primary) : null;
+  const prisma = openPrisma(pool, servers, replicas);
   const running = new Set<Promise<unknown>>();
   let endedTransactions = 0;
 
@@ -252,12 +268,13 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   return {
     of: (organizationId) => prisma.of(organizationId),
     prisma,
-    sql: sqlOfPool(pool, servers),
+    sql: primary.sql,
     pool,
-    aside: sqlOfPool(aside, servers),
+    aside: primary.aside,
     servers,
     locks,
     direct,
+    replicas,
     batches: (statement, batchRows) => {
       const { sql, parameters } = statement.compile();
       return rowsInBatches(pool, sql, parameters, batchRows);
@@ -269,6 +286,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
       await Promise.allSettled(running);
       await prisma.$disconnect();
       await locks.close();
+      await replicas?.close();
       await aside.end();
       if (!pool.ended) await pool.end();
     },
@@ -291,15 +309,7 @@ export async function* rowsInBatches<Row extends object>(
   let isBroken = false;
   try {
     await client.query('BEGIN READ ONLY');
-    // All of it will be read: the plan for the first rows alone would be another one.
-    await client.query('SET LOCAL cursor_tuple_fraction = 1');
-    await client.query(`DECLARE list NO SCROLL CURSOR FOR ${inForm(pool, sql)}`, [...params]);
-    for (;;) {
-      const text = `FETCH ${String(batchRows)} FROM list`;
-      const fetched = await client.query<unknown[]>({ text, rowMode: 'array' });
-      if (fetched.rows.length > 0) yield named(fetched);
-      if (fetched.rows.length < batchRows) return;
-    }
+    yield* fetchInBatches<Row>(client, inForm(pool, sql), params, batchRows);
   } catch (error) {
     throw asDomainError(error);
   } finally {
@@ -309,6 +319,51 @@ export async function* rowsInBatches<Row extends object>(
     });
     client.release(isBroken);
   }
+}
+
+/** The rows of one statement through a cursor, within the transaction of a connection. */
+async function* fetchInBatches<Row extends object>(
+  client: pg.ClientBase,
+  sql: string,
+  params: readonly unknown[],
+  batchRows: number,
+): AsyncGenerator<Row[], void, undefined> {
+  // All of it will be read: the plan for the first rows alone would be another one.
+  await client.query('SET LOCAL cursor_tuple_fraction = 1');
+  await client.query(`DECLARE list NO SCROLL CURSOR FOR ${sql}`, [...params]);
+  for (;;) {
+    const text = `FETCH ${String(batchRows)} FROM list`;
+    const fetched = await client.query<unknown[]>({ text, rowMode: 'array' });
+    if (fetched.rows.length > 0) yield named(fetched);
+    if (fetched.rows.length < batchRows) return;
+  }
+}
+
+/**
+ * Reads something of one organization's that may be a little old, from a replica where there is one that has all of the
+ * organization's changes; else, and should that fail, from the primary. Transactions are the primary's all the same.
+ * @param read is given the database to ask, which it may go on asking after it has returned
+ */
+export function readFromReplica<T>(
+  db: Database,
+  organizationId: OrganizationId,
+  read: (db: Database) => Promise<T>,
+): Promise<T> {
+  const { replicas, pool, servers } = db;
+  if (!replicas) return read(db);
+  const lasting = replicas.begin(organizationId);
+  const given: Database = {
+    ...db,
+    sql: sqlOfRead(pool, servers, lasting),
+    batches: <Row extends object>(statement: Compilable<Row>, batchRows: number) => {
+      const { sql, parameters } = statement.compile();
+      return lasting.batches(
+        (client) => fetchInBatches<Row>(client, sql, parameters, batchRows),
+        () => db.batches(statement, batchRows),
+      );
+    },
+  };
+  return replicas.current.run(lasting, () => read(given));
 }
 
 const { builtins } = pg.types;

@@ -15,6 +15,7 @@ import type pg from 'pg';
 import { inPartSpan, SpanKind } from '@/server/platform/tracing';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Tables } from '@/server/prisma-client/tables';
+import type { Read } from './replicas/replicas';
 import type { Servers } from './servers';
 import { asDomainError, isConnectionError } from './connection-errors';
 import { inForm } from './spread';
@@ -136,6 +137,14 @@ export function sqlOfPool(pool: pg.Pool, servers: Servers): Sql {
     () => pool.connect(),
     () => undefined,
   );
+}
+
+/** Statements of a read that a replica may answer. */
+export function sqlOfRead(pool: pg.Pool, servers: Servers, read: Read): Sql {
+  // It takes what Kysely is made to ask here, and no other form of a query.
+  const query = read.query.bind(read) as pg.PoolClient['query'];
+  const lend: Lender = () => Promise.resolve({ query, release: () => undefined });
+  return openSql(pool, servers, lend, () => undefined);
 }
 
 /**

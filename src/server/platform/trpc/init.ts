@@ -14,6 +14,7 @@ import {
   type Principal,
 } from '@/server/platform/auth/principal';
 import { asDomainError } from '@/server/platform/db/connection-errors';
+import { readFromReplica } from '@/server/platform/db/db';
 import { isOperator } from '@/server/platform/auth/operators';
 import { inPartSpan } from '@/server/platform/tracing';
 import { isAdmitted } from './admission';
@@ -126,6 +127,21 @@ export function permitted(permission: Permission) {
     }
     return next({ ctx: { ...ctx, principal: actorIn(ctx, principal) } });
   });
+}
+
+/**
+ * As {@link permitted}, for a list or figures that may be a little old: a replica of the database may answer, which has all that
+ * was changed in the organization before. It may read what is audited or noted as a change of the organization, and nothing
+ * that somebody has of their own.
+ */
+export function permittedToList(permission: Permission) {
+  return permitted(permission)
+    .meta({ mayLag: true })
+    .use(({ ctx, next }) =>
+      readFromReplica(ctx.deps.db, ctx.principal.organizationId, (db) =>
+        next(db === ctx.deps.db ? { ctx } : { ctx: { ...ctx, deps: { ...ctx.deps, db } } }),
+      ),
+    );
 }
 
 /** Any signed-in person, and keys whose role allows `keyPermission`. */

@@ -58,6 +58,8 @@ export interface ProcedureMeta extends OpenApiMeta {
   readonly named?: Permission;
   /** The permission that the role of a key must allow; people may call whatever their role is. */
   readonly keyPermission?: Permission;
+  /** A replica of the database may answer it. */
+  readonly mayLag?: boolean;
   readonly rest?: RestRoute;
 }
 

@@ -1,0 +1,94 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { openDatabase, type OpenDatabaseOptions } from '@/server/platform/db/db';
+import { migrateForApp } from '@/server/platform/db/migrate-for-app';
+import { createLogger } from '@/server/platform/log';
+import { type ReplicaReadOutcome, replicaReads } from '@/server/platform/signals';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { withQuery } from '@/test/with-query';
+import { type PostgresPair, type PostgresServer, startPair } from '../postgres-pair';
+
+/** The address of the tests' database at a server. */
+export const addressOf = ({ address }: Pick<PostgresServer, 'address'>, database = 'eventide') =>
+  `postgres://eventide:password@${address}/${database}`;
+
+export interface Replicated extends PostgresPair {
+  readonly folder: string;
+  /** Of a process that knows both. */
+  readonly deps: TestDeps;
+  /** Who answered what a replica might have, since this was last asked. */
+  outcomes(): ReplicaReadOutcome[];
+  /** What the database's part of the process has logged. */
+  logged(): string;
+  /** Waits until lists are read from the standby. */
+  untilRead(): Promise<void>;
+}
+
+export interface Connected extends Pick<Replicated, 'deps' | 'logged'> {
+  start(): Promise<void>;
+}
+
+/** Opens the database as a process does that is told of these replicas. */
+export function connect(
+  addresses: Pick<OpenDatabaseOptions, 'connection'>,
+  replicas: readonly [string, ...string[]],
+  maxLagSeconds = 1,
+): Connected {
+  let text = '';
+  const logger = createLogger('info', { write: (line) => (text += line) });
+  const [first, ...others] = replicas;
+  const to = (connectionString: string) => ({ connectionString });
+  const db = openDatabase({
+    ...{ ...addresses, logger, poolSize: 4 },
+    replicas: { connections: [to(first), ...others.map(to)], maxLagSeconds },
+  });
+  const deps = testDeps(withQuery(db));
+  onTestFinished(() => db.close());
+  return { deps, logged: () => text, start: async () => db.replicas?.start() };
+}
+
+/** Starts a primary and a standby, and a process with both. They end with the test. */
+export async function startReplicated(maxLagSeconds = 1): Promise<Replicated> {
+  const folder = await mkdtemp(join(tmpdir(), 'eventide-replica-'));
+  await chmod(folder, 0o755);
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const pair = await startPair(folder, { synchronous: false });
+  onTestFinished(() => pair.stop());
+  const connection = { connectionString: addressOf(pair.primary) };
+  const { deps, logged, start } = connect({ connection }, [addressOf(pair.standby)], maxLagSeconds);
+  await migrateForApp({ app: deps.db, owner: null, logger: createLogger('silent') });
+  await start();
+  let outcomes: ReplicaReadOutcome[] = [];
+  onTestFinished(replicaReads.hear(({ outcome }) => outcomes.push(outcome)));
+  const { replicas } = deps.db;
+  return {
+    ...pair,
+    folder,
+    deps,
+    logged,
+    outcomes: () => {
+      const said = outcomes;
+      outcomes = [];
+      return said;
+    },
+    untilRead: async () => {
+      await expect
+        .poll(() => replicas?.readings()[0]?.isUsable, { timeout: 30_000, interval: 50 })
+        .toBe(true);
+    },
+  };
+}
+
+/** Waits until the standby has replayed all that the primary has written by now. */
+export async function untilReplayed({ primary, standby }: PostgresPair): Promise<void> {
+  const [now] = await primary.ask<{ at: string }>('SELECT pg_current_wal_lsn() AS at');
+  const at = now?.at ?? '';
+  await expect
+    .poll(() => standby.ask(`SELECT pg_last_wal_replay_lsn() >= '${at}' AS done`), {
+      timeout: 30_000,
+      interval: 20,
+    })
+    .toEqual([{ done: true }]);
+}
