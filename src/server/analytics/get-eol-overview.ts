@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rest } from '@/server/platform/trpc/meta';
 import { eolOverview } from './service/counts';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 const keyValueInt = z
   .object({ name: z.string(), value: z.number().int() })
@@ -33,7 +33,7 @@ export const getEolOverviewMeta = rest({
   tag: 'Analytics',
 });
 
-export const getEolOverview = permitted('inventory:read')
+export const getEolOverview = permittedToList('inventory:read')
   .meta(getEolOverviewMeta)
   .output(getEolOverviewOutput)
   .query(({ ctx }) => eolOverview(ctx.deps, ctx.principal.organizationId));

@@ -4,7 +4,7 @@ import { readerIdOf } from '@/server/platform/auth/principal';
 import { labelFilter, ownerInput, recordId } from '@/server/platform/trpc/inputs';
 import { day } from '@/server/platform/trpc/outputs';
 import { dashboardTrend } from './service/trend';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 const question = {
   period: z.enum(PERIODS),
@@ -41,7 +41,7 @@ export const getTrendOutput = z.object({
  * Gets the counts of `eolCounts` as the dashboard draws them: by state or by artifact type, of one project, of an
  * owner's, of images with a label, or of all.
  */
-export const getTrend = permitted('inventory:read')
+export const getTrend = permittedToList('inventory:read')
   .input(getTrendInput)
   .output(getTrendOutput)
   .query(({ ctx, input }) =>

@@ -5,7 +5,7 @@ import { storedText } from '@/domain/validation/fields';
 import { rest } from '@/server/platform/trpc/meta';
 import { day } from '@/server/platform/trpc/outputs';
 import { eolCounts } from './service/counts';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 /** A date or date-time as the UTC day it falls on. */
 const dayOrInstant = z.string().transform((text, context) => {
@@ -89,7 +89,7 @@ export const listEolCountsMeta = rest({
   tag: 'Analytics',
 });
 
-export const listEolCounts = permitted('inventory:read')
+export const listEolCounts = permittedToList('inventory:read')
   .meta(listEolCountsMeta)
   .input(listEolCountsInput)
   .output(listEolCountsOutput)

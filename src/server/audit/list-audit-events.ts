@@ -4,7 +4,7 @@ import { calendarDay, storedText } from '@/domain/validation/fields';
 import { rest } from '@/server/platform/trpc/meta';
 import { callerKind, instant } from '@/server/platform/trpc/outputs';
 import { listAuditEvents as list } from './service';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 const MAX_FILTER_LENGTH = 255;
 
@@ -84,7 +84,7 @@ export const listAuditEventsMeta = rest({
   tag: 'Audit log',
 });
 
-export const listAuditEvents = permitted('audit:read')
+export const listAuditEvents = permittedToList('audit:read')
   .meta(listAuditEventsMeta)
   .input(listAuditEventsInput)
   .output(listAuditEventsOutput)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameInput } from '@/server/platform/trpc/inputs';
 import { useOfCycle } from './service/products';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 export const getCycleUseInput = z.object({
   /** The name of a product, as advice has it. */
@@ -17,7 +17,7 @@ export const getCycleUseOutput = z.object({
 });
 
 /** Counts the images that run a release cycle already, for those who are told to move to it. */
-export const getCycleUse = permitted('inventory:read')
+export const getCycleUse = permittedToList('inventory:read')
   .input(getCycleUseInput)
   .output(getCycleUseOutput)
   .query(({ ctx, input }) => useOfCycle(ctx.deps, ctx.principal.organizationId, input));

@@ -5,7 +5,7 @@ import { storedText } from '@/domain/validation/fields';
 import { instant } from '@/server/platform/trpc/outputs';
 import { getProductInput } from './get-product';
 import { listHolders as list } from './service/holders';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 const MAX_CYCLE_LENGTH = 1_024;
 
@@ -29,7 +29,7 @@ export const listHoldersOutput = pageOf(
 );
 
 /** Lists the images that hold a product. */
-export const listHolders = permitted('inventory:read')
+export const listHolders = permittedToList('inventory:read')
   .input(listHoldersInput)
   .output(listHoldersOutput)
   .query(({ ctx, input }) => list(ctx.deps, ctx.principal.organizationId, input));

@@ -5,7 +5,7 @@ import { EOL_STATES } from '@/domain/eol/proximity';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import { ownerInput, searchInput } from '@/server/platform/trpc/inputs';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { eolState, day, instant, moveAdvice } from '@/server/platform/trpc/outputs';
 import { listClusters as list } from './service/clusters';
@@ -86,7 +86,7 @@ export const listClustersMeta = rest({
   tag: 'Clusters',
 });
 
-export const listClusters = permitted('inventory:read')
+export const listClusters = permittedToList('inventory:read')
   .meta(listClustersMeta)
   .input(listClustersInput)
   .output(listClustersOutput)

@@ -5,7 +5,7 @@ import { SORT_DIRECTIONS } from '@/domain/list';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import { nameInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { instant } from '@/server/platform/trpc/outputs';
 import { runningOwner, support } from './list-clusters';
@@ -81,7 +81,7 @@ export const listWorkloadsMeta = rest({
   errors: [404],
 });
 
-export const listWorkloads = permitted('inventory:read')
+export const listWorkloads = permittedToList('inventory:read')
   .meta(listWorkloadsMeta)
   .input(listWorkloadsInput)
   .output(listWorkloadsOutput)

@@ -6,7 +6,7 @@ import { pageInput, pageOf } from '@/domain/pagination';
 import { recordId, searchInput } from '@/server/platform/trpc/inputs';
 import { listImageComponents as list } from '@/server/component/service';
 import { evidenceDegree } from '@/server/platform/trpc/outputs';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 export const listImageComponentsInput = z.object({
   imageTagId: recordId,
@@ -56,7 +56,7 @@ export const listImageComponentsOutput = pageOf(
 );
 
 /** Lists everything that an image's latest scan found, by name, version, type and id. */
-export const listImageComponents = permitted('inventory:read')
+export const listImageComponents = permittedToList('inventory:read')
   .input(listImageComponentsInput)
   .output(listImageComponentsOutput)
   .query(({ ctx, input }) => list(ctx.deps, ctx.principal.organizationId, input));

@@ -4,7 +4,7 @@ import { SORT_DIRECTIONS } from '@/domain/list';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { calendarDay } from '@/domain/validation/fields';
 import { nameInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { contractRecord } from './dto';
 import { listContracts as list } from './service/list';
@@ -47,7 +47,7 @@ export function conditionsOf(input: z.output<z.ZodObject<typeof contractConditio
   };
 }
 
-export const listContracts = permitted('contract:read')
+export const listContracts = permittedToList('contract:read')
   .meta(listContractsMeta)
   .input(listContractsInput)
   .output(listContractsOutput)

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { supportRecord } from '@/server/coverage/dto';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { coveredSoftware } from './service/list';
 
 /** Lists the software that contracts cover in a project, or in what runs in a cluster, for the page of it. */
-export const listCoveredSoftware = permitted('contract:read')
+export const listCoveredSoftware = permittedToList('contract:read')
   .input(
     z.discriminatedUnion('in', [
       z.object({ in: z.literal('project'), id: recordId }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
 import { comparedState, inventoryDifference } from './dto';
@@ -27,7 +27,7 @@ export const getImageDifferenceMeta = rest({
 });
 
 /** Both states are in the query, as neither is the other's: the address reads the same for one image and for two. */
-export const getImageDifference = permitted('inventory:read')
+export const getImageDifference = permittedToList('inventory:read')
   .meta(getImageDifferenceMeta)
   .input(getImageDifferenceInput)
   .output(getImageDifferenceOutput)

@@ -6,7 +6,7 @@ import { SORT_DIRECTIONS } from '@/domain/list';
 import { calendarDay } from '@/domain/validation/fields';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { readerIdOf } from '@/server/platform/auth/principal';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import {
   asOfInput,
   labelName,
@@ -74,7 +74,7 @@ export const listFindingsMeta = rest({
   tag: 'Software',
 });
 
-export const listFindings = permitted('inventory:read')
+export const listFindings = permittedToList('inventory:read')
   .meta(listFindingsMeta)
   .input(listFindingsInput)
   .output(listFindingsOutput)

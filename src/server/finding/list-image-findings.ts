@@ -12,7 +12,7 @@ import {
   productNote,
 } from '@/server/platform/trpc/outputs';
 import { listImageFindings as list } from '@/server/finding/service/findings';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 export const listImageFindingsInput = z.object({ imageTagId: recordId });
 
@@ -63,7 +63,7 @@ export const imageFinding = z.object({
 export const listImageFindingsOutput = z.array(imageFinding);
 
 /** Lists every open finding of an image; those with no known end come last. */
-export const listImageFindings = permitted('inventory:read')
+export const listImageFindings = permittedToList('inventory:read')
   .input(listImageFindingsInput)
   .output(listImageFindingsOutput)
   .query(({ ctx, input }) => list(ctx.deps, ctx.principal.organizationId, input.imageTagId));

@@ -4,7 +4,7 @@ import { eolFilterInput, recordId, searchInput } from '@/server/platform/trpc/in
 import { rest } from '@/server/platform/trpc/meta';
 import { eolSoftwareFirst } from '@/server/platform/trpc/outputs';
 import { listImageSoftware as list } from '@/server/finding/service/findings';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 export const listImageSoftwareInput = z.object({
   image_tag_id: recordId,
@@ -25,7 +25,7 @@ export const listImageSoftwareMeta = rest({
   errors: [404],
 });
 
-export const listImageSoftware = permitted('inventory:read')
+export const listImageSoftware = permittedToList('inventory:read')
   .meta(listImageSoftwareMeta)
   .input(listImageSoftwareInput)
   .output(listImageSoftwareOutput)

@@ -3,7 +3,7 @@ import { recordId } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
 import { eolSoftwareFirst } from '@/server/platform/trpc/outputs';
 import { listProjectSoftware as list } from '@/server/finding/service/findings';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 export const listProjectSoftwareInput = z.object({ project_id: recordId });
 
@@ -19,7 +19,7 @@ export const listProjectSoftwareMeta = rest({
   errors: [404],
 });
 
-export const listProjectSoftware = permitted('inventory:read')
+export const listProjectSoftware = permittedToList('inventory:read')
   .meta(listProjectSoftwareMeta)
   .input(listProjectSoftwareInput)
   .output(listProjectSoftwareOutput)

@@ -3,7 +3,7 @@ import { EOL_STATES } from '@/domain/eol/proximity';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import { listDashboardImagesInput } from './list-dashboard-images';
 import { countStates } from './service';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 export const getImageStatesInput = listDashboardImagesInput.omit({
   state: true,
@@ -16,7 +16,7 @@ export const getImageStatesInput = listDashboardImagesInput.omit({
 export const getImageStatesOutput = z.record(z.enum(EOL_STATES), z.number().int().min(0));
 
 /** Counts the images of a list that hold software of each state, whatever state is asked for: an image may be in several. */
-export const getImageStates = permitted('inventory:read')
+export const getImageStates = permittedToList('inventory:read')
   .input(getImageStatesInput)
   .output(getImageStatesOutput)
   .query(({ ctx, input }) =>

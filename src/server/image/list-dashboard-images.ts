@@ -16,7 +16,7 @@ import {
 import { instant, projectImage } from '@/server/platform/trpc/outputs';
 
 import { listImagesForDashboard } from './service';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 /** As many as the address of a list can name. */
 const MAX_SOFTWARE = 100;
@@ -61,7 +61,7 @@ export const dashboardImage = projectImage.extend({
 export const listDashboardImagesOutput = pageOf(dashboardImage);
 
 /** Lists the images that REST lists, in any of the table's orders and with the fields that its columns need. */
-export const listDashboardImages = permitted('inventory:read')
+export const listDashboardImages = permittedToList('inventory:read')
   .input(listDashboardImagesInput)
   .output(listDashboardImagesOutput)
   .query(({ ctx, input }) =>

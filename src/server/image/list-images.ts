@@ -11,7 +11,7 @@ import {
 import { rest } from '@/server/platform/trpc/meta';
 import { projectImage } from '@/server/platform/trpc/outputs';
 import { listImages as list } from './service';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 export const listImagesInput = z.object({
   search: searchInput('the image’s name and tag'),
@@ -59,7 +59,7 @@ export const listImagesMeta = rest({
   body: 'optional-json',
 });
 
-export const listImages = permitted('inventory:read')
+export const listImages = permittedToList('inventory:read')
   .meta(listImagesMeta)
   .input(listImagesInput)
   .output(listImagesOutput)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rest } from '@/server/platform/trpc/meta';
 import { listLabels as list } from './service';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 export const listLabelsOutput = z
   .object({ labels: z.record(z.string(), z.array(z.string())) })
@@ -16,7 +16,7 @@ export const listLabelsMeta = rest({
   tag: 'Images',
 });
 
-export const listLabels = permitted('inventory:read')
+export const listLabels = permittedToList('inventory:read')
   .meta(listLabelsMeta)
   .output(listLabelsOutput)
   .query(({ ctx }) => list(ctx.deps, ctx.principal.organizationId));

@@ -1,4 +1,4 @@
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { coverageRecord } from './dto';
 import { readCoverage } from './service/read';
@@ -14,7 +14,7 @@ export const getCoverageMeta = rest({
   tag: 'Analytics',
 });
 
-export const getCoverage = permitted('inventory:read')
+export const getCoverage = permittedToList('inventory:read')
   .meta(getCoverageMeta)
   .output(getCoverageOutput)
   .query(({ ctx }) => readCoverage(ctx.deps, ctx.principal.organizationId));

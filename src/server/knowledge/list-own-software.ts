@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { ownSoftwareRecord } from './dto';
 import { listOwnSoftware as list } from './service/own-software';
@@ -14,7 +14,7 @@ export const listOwnSoftwareMeta = rest({
   tag: 'Analytics',
 });
 
-export const listOwnSoftware = permitted('inventory:read')
+export const listOwnSoftware = permittedToList('inventory:read')
   .meta(listOwnSoftwareMeta)
   .output(listOwnSoftwareOutput)
   .query(({ ctx }) => list(ctx.deps, ctx.principal.organizationId));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { searchInput } from '@/server/platform/trpc/inputs';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { unknownPackageRecord } from './dto';
 import { listUnknownPackages as list } from './service/read';
@@ -22,7 +22,7 @@ export const listUnknownPackagesMeta = rest({
   tag: 'Analytics',
 });
 
-export const listUnknownPackages = permitted('inventory:read')
+export const listUnknownPackages = permittedToList('inventory:read')
   .meta(listUnknownPackagesMeta)
   .input(listUnknownPackagesInput)
   .output(listUnknownPackagesOutput)

@@ -5,7 +5,7 @@ import { SORT_DIRECTIONS } from '@/domain/list';
 import { listNotesForDashboard } from './service/dashboard';
 import { recordId, searchInput } from '@/server/platform/trpc/inputs';
 import { instant } from '@/server/platform/trpc/outputs';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 export const listDashboardNotesInput = z.object({
   search: searchInput('the product’s name, the text and its author'),
@@ -31,7 +31,7 @@ export const listDashboardNotesOutput = pageOf(
 );
 
 /** Lists the notes that REST lists, in pages, with the number of images each note concerns. */
-export const listDashboardNotes = permitted('note:read')
+export const listDashboardNotes = permittedToList('note:read')
   .input(listDashboardNotesInput)
   .output(listDashboardNotesOutput)
   .query(({ ctx, input }) => listNotesForDashboard(ctx.deps, ctx.principal.organizationId, input));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rest } from '@/server/platform/trpc/meta';
 import { noteRecord } from './dto';
 import { listNotes as list } from './service/notes';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 export const listNotesOutput = z.array(noteRecord);
 
@@ -15,7 +15,7 @@ export const listNotesMeta = rest({
   tag: 'Notes',
 });
 
-export const listNotes = permitted('note:read')
+export const listNotes = permittedToList('note:read')
   .meta(listNotesMeta)
   .output(listNotesOutput)
   .query(({ ctx }) => list(ctx.deps, ctx.principal.organizationId));

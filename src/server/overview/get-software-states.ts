@@ -4,7 +4,7 @@ import { readerIdOf } from '@/server/platform/auth/principal';
 import { asOfInput, labelFilter, ownerInput, recordId } from '@/server/platform/trpc/inputs';
 import { day } from '@/server/platform/trpc/outputs';
 import { softwareStates } from './service';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 const states = z.record(z.enum(EOL_STATES), z.number().int().min(0));
 
@@ -29,7 +29,7 @@ export const getSoftwareStatesOutput = z.object({
 });
 
 /** Counts the software in each state, now and a month ago. */
-export const getSoftwareStates = permitted('inventory:read')
+export const getSoftwareStates = permittedToList('inventory:read')
   .output(getSoftwareStatesOutput)
   .input(getSoftwareStatesInput)
   .query(({ ctx, input }) =>

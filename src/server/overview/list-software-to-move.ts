@@ -4,7 +4,7 @@ import { readerIdOf } from '@/server/platform/auth/principal';
 import { overviewInput } from './get-software-states';
 import { day, moveAdvice } from '@/server/platform/trpc/outputs';
 import { softwareToMove as softwareOfOverview } from './service';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 const softwareToMove = z.object({
   id: z.guid(),
@@ -47,7 +47,7 @@ export const listSoftwareToMoveOutput = z.object({
 });
 
 /** Lists the software that ended, ends next and matters most, each with where to move. */
-export const listSoftwareToMove = permitted('inventory:read')
+export const listSoftwareToMove = permittedToList('inventory:read')
   .output(listSoftwareToMoveOutput)
   .input(overviewInput)
   .query(({ ctx, input }) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import { ownedInput } from '@/server/platform/trpc/inputs';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { countPlansByState as count } from './service/list';
 
 const plans = z.number().int();
@@ -16,7 +16,7 @@ export const getPlanCountsOutput = z.object({
 });
 
 /** Counts the plans, or those of an owner, by where they stand. */
-export const getPlanCounts = permitted('plan:read')
+export const getPlanCounts = permittedToList('plan:read')
   .input(ownedInput)
   .output(getPlanCountsOutput)
   .query(({ ctx, input }) =>

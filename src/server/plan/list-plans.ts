@@ -6,7 +6,7 @@ import { PLAN_SCOPES, PLAN_STATES } from '@/domain/plan/plan';
 import { calendarDay } from '@/domain/validation/fields';
 import { nameInput, ownerInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
 import { readerIdOf } from '@/server/platform/auth/principal';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { planRecord } from './dto';
 import { listPlans as list } from './service/list';
@@ -70,7 +70,7 @@ export function conditionsOf(input: z.output<z.ZodObject<typeof planConditions>>
   };
 }
 
-export const listPlans = permitted('plan:read')
+export const listPlans = permittedToList('plan:read')
   .meta(listPlansMeta)
   .input(listPlansInput)
   .output(listPlansOutput)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day } from '@/server/platform/trpc/outputs';
 import { outlookQuestion, toOutlookQuestion } from './dto';
 import { forecastPolicies as forecast } from './service/outlook';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 export const forecastPoliciesInput = z.object(outlookQuestion);
 
@@ -21,7 +21,7 @@ export const forecastPoliciesOutput = z.object({
  * Forecasts denials and warnings for today and each later day of the year; a draft reveals no more than its reader
  * may read.
  */
-export const forecastPolicies = permitted('inventory:read')
+export const forecastPolicies = permittedToList('inventory:read')
   .input(forecastPoliciesInput)
   .output(forecastPoliciesOutput)
   .query(({ ctx, input }) =>

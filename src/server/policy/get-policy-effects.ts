@@ -4,7 +4,7 @@ import { day } from '@/server/platform/trpc/outputs';
 import { runningCounts } from './dto';
 import { imageCounts } from './preview-policy';
 import { effectsOfPolicies } from './service/outlook';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 export const policyEffectsOutput = z.object({
   today: day,
@@ -25,6 +25,6 @@ export const policyEffectsOutput = z.object({
 });
 
 /** Reports what each policy does to images today, and when it next does more. */
-export const policyEffects = permitted('inventory:read')
+export const policyEffects = permittedToList('inventory:read')
   .output(policyEffectsOutput)
   .query(({ ctx }) => effectsOfPolicies(ctx.deps, ctx.principal.organizationId));

@@ -6,7 +6,7 @@ import { calendarDay } from '@/domain/validation/fields';
 import { day } from '@/server/platform/trpc/outputs';
 import { outlookQuestion, toOutlookQuestion } from './dto';
 import { listOutlookImages } from './service/outlook-images';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { ownerRecord } from '@/server/team/dto';
 
 export const listPolicyImagesInput = z.object({
@@ -54,7 +54,7 @@ export const listPolicyImagesOutput = pageOf(policyImage).extend({
 });
 
 /** Lists the images that a number of the forecast counts. */
-export const listPolicyImages = permitted('inventory:read')
+export const listPolicyImages = permittedToList('inventory:read')
   .input(listPolicyImagesInput)
   .output(listPolicyImagesOutput)
   .query(({ ctx, input: { action, on, running, page, size, ...question } }) =>

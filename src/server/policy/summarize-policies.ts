@@ -3,7 +3,7 @@ import { IMAGE_KINDS } from '@/domain/image/kind';
 import { imageCounts, previewPolicyOutput } from './preview-policy';
 import { summarizePolicies as summarize } from './service/preview';
 import { instant } from '@/server/platform/trpc/outputs';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 /** As the preview of no change at all. */
 export const summarizePoliciesOutput = z.object({
@@ -28,6 +28,6 @@ export const summarizePoliciesOutput = z.object({
 });
 
 /** Summarizes how many images the policies deny and warn of today, which, and what comes when. */
-export const summarizePolicies = permitted('inventory:read')
+export const summarizePolicies = permittedToList('inventory:read')
   .output(summarizePoliciesOutput)
   .query(({ ctx }) => summarize(ctx.deps, ctx.principal.organizationId));

@@ -7,7 +7,7 @@ import { readerIdOf } from '@/server/platform/auth/principal';
 import { ownerInput, searchInput } from '@/server/platform/trpc/inputs';
 import { instant } from '@/server/platform/trpc/outputs';
 import { listProjectsForDashboard } from './service';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 export const listDashboardProjectsInput = z.object({
   search: searchInput('the project’s name'),
@@ -39,7 +39,7 @@ export const dashboardProject = z.object({
 export const listDashboardProjectsOutput = pageOf(dashboardProject);
 
 /** The projects table: counts instead of the images that REST nests, in any of the table's orders. */
-export const listDashboardProjects = permitted('inventory:read')
+export const listDashboardProjects = permittedToList('inventory:read')
   .input(listDashboardProjectsInput)
   .output(listDashboardProjectsOutput)
   .query(({ ctx, input }) =>

@@ -5,7 +5,7 @@ import { eolFilterInput, ownerInput, searchInput } from '@/server/platform/trpc/
 import { rest } from '@/server/platform/trpc/meta';
 import { eolCount, projectImage } from '@/server/platform/trpc/outputs';
 import { listProjects as list } from './service';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 export const listProjectsInput = z.object({
   search: searchInput('the project’s or an image’s name'),
@@ -34,7 +34,7 @@ export const listProjectsMeta = rest({
   tag: 'Projects',
 });
 
-export const listProjects = permitted('inventory:read')
+export const listProjects = permittedToList('inventory:read')
   .meta(listProjectsMeta)
   .input(listProjectsInput)
   .output(listProjectsOutput)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { callerKind, instant } from '@/server/platform/trpc/outputs';
 import { listRefusedUploads as list } from './service';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 /** No record is kept because of its age, but nobody looks back further. */
 const MAX_DAYS = 365;
@@ -30,7 +30,7 @@ export const listRefusedUploadsOutput = pageOf(
 );
 
 /** Lists uploads that were not accepted, newest first: scanners ignore the answer, so an admin looks here. */
-export const listRefusedUploads = permitted('refused-upload:read')
+export const listRefusedUploads = permittedToList('refused-upload:read')
   .input(listRefusedUploadsInput)
   .output(listRefusedUploadsOutput)
   .query(({ ctx, input }) => list(ctx.deps, ctx.principal.organizationId, input));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { instant } from '@/server/platform/trpc/outputs';
 import { retiredCounts } from './service/retirements';
@@ -16,7 +16,7 @@ export const listCountsOutput = z.object({
 });
 
 /** Counts what is retired, and so counts nowhere else. */
-export const listCounts = permitted('inventory:read')
+export const listCounts = permittedToList('inventory:read')
   .input(listCountsInput)
   .output(listCountsOutput)
   .query(({ ctx, input }) =>

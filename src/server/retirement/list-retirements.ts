@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
 import { retirements } from './dto';
@@ -19,7 +19,7 @@ export const listRetirementsMeta = rest({
   errors: [404],
 });
 
-export const listRetirements = permitted('inventory:read')
+export const listRetirements = permittedToList('inventory:read')
   .meta(listRetirementsMeta)
   .input(listRetirementsInput)
   .output(listRetirementsOutput)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SBOM_FORMAT_NAMES } from '@/domain/sbom/names';
 import { recordId } from '@/server/platform/trpc/inputs';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { writeSbom } from './service/written';
 
@@ -31,7 +31,7 @@ export const getImageSbomMeta = rest({
 });
 
 /** Writes an image as an SBOM. */
-export const getImageSbom = permitted('inventory:read')
+export const getImageSbom = permittedToList('inventory:read')
   .meta(getImageSbomMeta)
   .input(getImageSbomInput)
   .output(getImageSbomOutput)

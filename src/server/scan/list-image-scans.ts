@@ -4,7 +4,7 @@ import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { callerKind, instant } from '@/server/platform/trpc/outputs';
 import { listImageScans as list } from '@/server/scan/service/history';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 export const listImageScansInput = z.object({ imageTagId: recordId, ...pageInput });
 
@@ -39,7 +39,7 @@ export const listImageScansOutput = pageOf(
 );
 
 /** Lists when an image was scanned and what that changed, newest first. */
-export const listImageScans = permitted('inventory:read')
+export const listImageScans = permittedToList('inventory:read')
   .input(listImageScansInput)
   .output(listImageScansOutput)
   .query(({ ctx, input }) => list(ctx.deps, ctx.principal.organizationId, input));

@@ -3,7 +3,7 @@ import { storedText } from '@/domain/validation/fields';
 import { rest } from '@/server/platform/trpc/meta';
 import { instant } from '@/server/platform/trpc/outputs';
 import { scanHistory } from './service/history';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 /** As long as the names that scans bring. */
 const MAX_NAME_LENGTH = 1_024;
@@ -35,7 +35,7 @@ export const listScanHistoryMeta = rest({
   atRoot: true,
 });
 
-export const listScanHistory = permitted('inventory:read')
+export const listScanHistory = permittedToList('inventory:read')
   .meta(listScanHistoryMeta)
   .input(listScanHistoryInput)
   .output(listScanHistoryOutput)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { IMAGE_KINDS } from '@/domain/image/kind';
 import { storedText } from '@/domain/validation/fields';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { findThings as find } from './service';
 
 /** Longer than what anybody types. */
@@ -42,7 +42,7 @@ export const findThingsOutput = z.object({
 });
 
 /** Finds what goes by a text, some of each kind, for the command palette. */
-export const findThings = permitted('inventory:read')
+export const findThings = permittedToList('inventory:read')
   .input(findThingsInput)
   .output(findThingsOutput)
   .query(({ ctx, input }) => find(ctx.deps, ctx.principal.organizationId, input.text));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { listArtifactTypes as list } from './service/list';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 export const listArtifactTypesOutput = z.array(z.string());
 
 /** Lists the artifact types of the software in use, in order. */
-export const listArtifactTypes = permitted('inventory:read')
+export const listArtifactTypes = permittedToList('inventory:read')
   .output(listArtifactTypesOutput)
   .query(({ ctx }) => list(ctx.deps, ctx.principal.organizationId));

@@ -15,7 +15,7 @@ import {
 } from '@/server/platform/trpc/inputs';
 import { day, evidenceDegree, moveAdvice } from '@/server/platform/trpc/outputs';
 import { listSoftwareForDashboard } from './service/list';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 export const listDashboardSoftwareInput = z.object({
   search: searchInput(
@@ -70,7 +70,7 @@ export const listDashboardSoftwareOutput = pageOf(dashboardSoftware).extend({
 });
 
 /** Lists the software table: counts instead of the images that REST nests, and also software without a known end. */
-export const listDashboardSoftware = permitted('inventory:read')
+export const listDashboardSoftware = permittedToList('inventory:read')
   .input(listDashboardSoftwareInput)
   .output(listDashboardSoftwareOutput)
   .query(({ ctx, input }) =>

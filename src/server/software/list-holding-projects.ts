@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { listHoldingProjects as list } from './service/detail';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 export const listHoldingProjectsInput = z.object({ softwareId: recordId, ...pageInput });
 
@@ -16,7 +16,7 @@ export const listHoldingProjectsOutput = pageOf(
 );
 
 /** Lists the projects whose images hold some software, by name. */
-export const listHoldingProjects = permitted('inventory:read')
+export const listHoldingProjects = permittedToList('inventory:read')
   .input(listHoldingProjectsInput)
   .output(listHoldingProjectsOutput)
   .query(({ ctx, input }) => list(ctx.deps, ctx.principal.organizationId, input));

@@ -6,7 +6,7 @@ import { asOfInput, eolFilterInput, ownerInput, searchInput } from '@/server/pla
 import { rest } from '@/server/platform/trpc/meta';
 import { day, estimatedFrom, evidenceDegree, moveAdvice } from '@/server/platform/trpc/outputs';
 import { listSoftware as list } from './service/found';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 
 export const listSoftwareInput = z.object({
   search: searchInput('the product’s name'),
@@ -64,7 +64,7 @@ export const listSoftwareMeta = rest({
   tag: 'Software',
 });
 
-export const listSoftware = permitted('inventory:read')
+export const listSoftware = permittedToList('inventory:read')
   .meta(listSoftwareMeta)
   .input(listSoftwareInput)
   .output(listSoftwareOutput)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { TEAM_SORTS } from '@/domain/team/list';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { searchInput } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
 import { teamRecord } from './dto';
@@ -25,7 +25,7 @@ export const listTeamsMeta = rest({
   tag: 'Teams',
 });
 
-export const listTeams = permitted('team:read')
+export const listTeams = permittedToList('team:read')
   .meta(listTeamsMeta)
   .input(listTeamsInput)
   .output(listTeamsOutput)

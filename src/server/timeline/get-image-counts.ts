@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_COUNTED_LINES } from '@/domain/timeline/list';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import { nameInput } from '@/server/platform/trpc/inputs';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { timelineFields } from './dto';
 import { countImagesOfLines } from './service/lines';
 
@@ -19,7 +19,7 @@ export const getImageCountsOutput = z.object({
 });
 
 /** Counts the images of lines of the timeline: of those in sight, as counting all of them takes long. */
-export const getImageCounts = permitted('inventory:read')
+export const getImageCounts = permittedToList('inventory:read')
   .input(getImageCountsInput)
   .output(getImageCountsOutput)
   .query(({ ctx, input }) =>

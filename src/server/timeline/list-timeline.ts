@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { LINES_AT_A_TIME } from '@/domain/timeline/list';
 import { readerIdOf } from '@/server/platform/auth/principal';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { timelineFields, timelineLine } from './dto';
 import { listTimeline as list } from './service/lines';
 
@@ -31,7 +31,7 @@ export const listTimelineOutput = z.object({
 });
 
 /** Lists the software in use on one time axis, a line for each product. */
-export const listTimeline = permitted('inventory:read')
+export const listTimeline = permittedToList('inventory:read')
   .input(listTimelineInput)
   .output(listTimelineOutput)
   .query(({ ctx, input }) =>

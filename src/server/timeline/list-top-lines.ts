@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { MAX_COUNTED_LINES } from '@/domain/timeline/list';
 import { readerIdOf } from '@/server/platform/auth/principal';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { timelineFields, timelineLine } from './dto';
 import { listTopLines as list } from './service/lines';
 
@@ -28,7 +28,7 @@ export const listTopLinesOutput = z.object({
 });
 
 /** Lists the lines of the timeline that most images hold: what fits a slide. */
-export const listTopLines = permitted('inventory:read')
+export const listTopLines = permittedToList('inventory:read')
   .input(listTopLinesInput)
   .output(listTopLinesOutput)
   .query(({ ctx, input }) =>

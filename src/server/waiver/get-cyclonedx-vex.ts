@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { instant } from '@/server/platform/trpc/outputs';
 import { cycloneDxVexOf } from './service/vex';
@@ -55,7 +55,7 @@ export const getCycloneDxVexMeta = rest({
   errors: [404],
 });
 
-export const getCycloneDxVex = permitted('waiver:read')
+export const getCycloneDxVex = permittedToList('waiver:read')
   .meta(getCycloneDxVexMeta)
   .output(getCycloneDxVexOutput)
   .query(({ ctx }) => cycloneDxVexOf(ctx.deps, ctx.principal.organizationId));

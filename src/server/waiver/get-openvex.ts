@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { instant } from '@/server/platform/trpc/outputs';
 import { openVexOf } from './service/vex';
@@ -45,7 +45,7 @@ export const getOpenVexMeta = rest({
   errors: [404],
 });
 
-export const getOpenVex = permitted('waiver:read')
+export const getOpenVex = permittedToList('waiver:read')
   .meta(getOpenVexMeta)
   .output(getOpenVexOutput)
   .query(({ ctx }) => openVexOf(ctx.deps, ctx.principal.organizationId));

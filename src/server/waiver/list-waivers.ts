@@ -6,7 +6,7 @@ import { WAIVER_SORTS } from '@/domain/waiver/list';
 import { WAIVER_SCOPES, WAIVER_STATES } from '@/domain/waiver/waiver';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import { nameInput, ownerInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
-import { permitted } from '@/server/platform/trpc/init';
+import { permittedToList } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { waiverRecord } from './dto';
 import { listWaivers as list } from './service/list';
@@ -62,7 +62,7 @@ export function conditionsOf(input: z.output<z.ZodObject<typeof waiverConditions
   };
 }
 
-export const listWaivers = permitted('waiver:read')
+export const listWaivers = permittedToList('waiver:read')
   .meta(listWaiversMeta)
   .input(listWaiversInput)
   .output(listWaiversOutput)
