@@ -11,6 +11,10 @@ const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
 const SYSTEM = 'e2e/api/system/*.test.ts';
 /** Tests of functions alone, without a state that one file could leave to the next. */
 const PURE = 'src/domain/**/*.test.ts';
+/** Tests of the API that change something and list it. */
+const LISTING = ['filters', 'exports-matrix', 'rescan', 'sboms', 'waivers', 'roles-matrix'].map(
+  (name) => `e2e/api/${name}.test.ts`,
+);
 
 /** Tests of the API that upload, check, list, import, match and sign in: they are held against poolers, too. */
 const STATEFUL = [
@@ -158,6 +162,19 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'replicated',
+          // What changes something and lists it, with a standby that is late.
+          include: LISTING,
+          environment: 'node',
+          globalSetup: ['e2e/database/replicated-servers.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },

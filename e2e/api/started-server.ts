@@ -73,13 +73,15 @@ export default function setUp(project: TestProject): Promise<() => Promise<void>
 export async function startServers(
   project: TestProject,
   openFront: (postgres: EmbeddedPostgres, folder: string) => Promise<Front>,
+  /** Whether it writes a log that others can follow. */
+  { durable = false }: { readonly durable?: boolean } = {},
 ): Promise<() => Promise<void>> {
   requireBuild();
   const folder = await mkdtemp(join(tmpdir(), 'eventide-api-'));
   // As root, PostgreSQL runs as another user, who has to pass through this folder.
   await chmod(folder, 0o755);
   const logger = createLogger('silent');
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, logger, durable: false });
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, logger, durable });
   const front = await openFront(postgres, folder);
   const bootstrapKey = generateApiKey().text;
   const started: ServerProcess[] = [];

@@ -22,6 +22,11 @@ const TRIALS = [
     project: 'replica',
     look: () => [postgresPrograms(), program('pgbouncer')],
   },
+  {
+    title: 'With lists from a replica that is late',
+    project: 'replicated',
+    look: () => [process.execPath],
+  },
 ];
 
 function say(text: string): void {

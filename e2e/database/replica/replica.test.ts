@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { readFromReplica } from '@/server/platform/db/db';
+import { readFromReplica } from '@/server/platform/db/replicas/read-from-replica';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { scanImage } from '@/test/factories';
@@ -14,7 +14,6 @@ import { addressOf, connect, type Replicated, startReplicated, untilReplayed } f
 const scan = (deps: TestDeps, organization: OrganizationId, image: string) =>
   scanImage(deps, organization, { image, software: [{ product: 'x', eol: '2020-01-01' }] });
 
-/** By REST's list and by the dashboard's: one is Prisma's, too. */
 async function names(deps: TestDeps, organization: OrganizationId): Promise<string[]> {
   const { items } = await callAs(deps, organization).image.listForDashboard({});
   const { items: notes } = await callAs(deps, organization).note.listForDashboard({});
@@ -57,6 +56,18 @@ test('lists are read from the standby, and what was changed is there at once', a
   expect(read.length).toBeGreaterThan(1);
   expect(new Set(read)).toEqual(new Set(['replica']));
   expect(await who(deps, organization)).toBe('standby');
+  // So are those that Prisma makes, while the read lasts.
+  world.outcomes();
+  const later = await readFromReplica(deps.db, organization, async (db) => {
+    expect(await db.of(organization).imageTag.count()).toBe(1);
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const counted = promise.then(() => db.of(organization).imageTag.count());
+    return { counted, resolve };
+  });
+  expect(world.outcomes()).toEqual(['replica']);
+  later.resolve(undefined);
+  expect(await later.counted).toBe(1);
+  expect(world.outcomes()).toEqual([]);
 
   for (let round = 0; round < 30; round += 1) {
     await scan(deps, organization, `image-${String(round)}`);

@@ -4,7 +4,7 @@ import { DomainError } from '@/domain/errors';
 import { can } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { principalOf, readerIdOf } from '@/server/platform/auth/principal';
-import { readFromReplica } from '@/server/platform/db/db';
+import { readFromReplica } from '@/server/platform/db/replicas/read-from-replica';
 import type { Deps } from '@/server/platform/deps';
 import {
   handle,

@@ -13,10 +13,11 @@ import {
 } from './organization-client';
 import { FollowingPool } from './following-pool';
 import { type LockSession, openLockSession } from './lock-session';
+import { rowsInBatches } from './batches';
 import { openReplicas, type Replicas, type ReplicasOptions } from './replicas/replicas';
 import { followServers, type Servers } from './servers';
-import { inForm, learnForm } from './spread';
-import { named, type Sql, sqlOfPool, sqlOfRead, sqlOfTransaction } from './sql';
+import { learnForm } from './spread';
+import { type Sql, sqlOfPool, sqlOfTransaction } from './sql';
 import type { Logger } from '../log';
 
 export interface Transaction {
@@ -165,7 +166,7 @@ function poolForPrisma(pool: pg.Pool, replicas: Replicas | null): pg.Pool {
       if (key === 'connect') return connectFor;
       if (key === 'query') {
         const read = replicas?.current.getStore();
-        if (read) return read.query.bind(read);
+        if (read && !read.hasReturned) return read.query.bind(read);
       }
       const value: unknown = Reflect.get(pool, key);
       // The pool's own methods work on the pool itself.
@@ -291,79 +292,6 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
       if (!pool.ended) await pool.end();
     },
   };
-}
-
-/**
- * The rows of one statement through a cursor on a connection of its own. The reader's stopping early closes it,
- * too.
- */
-export async function* rowsInBatches<Row extends object>(
-  pool: pg.Pool,
-  sql: string,
-  params: readonly unknown[],
-  batchRows: number,
-): AsyncGenerator<Row[], void, undefined> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw asDomainError(error);
-  });
-  let isBroken = false;
-  try {
-    await client.query('BEGIN READ ONLY');
-    yield* fetchInBatches<Row>(client, inForm(pool, sql), params, batchRows);
-  } catch (error) {
-    throw asDomainError(error);
-  } finally {
-    // There is nothing to commit.
-    await client.query('ROLLBACK').catch(() => {
-      isBroken = true;
-    });
-    client.release(isBroken);
-  }
-}
-
-/** The rows of one statement through a cursor, within the transaction of a connection. */
-async function* fetchInBatches<Row extends object>(
-  client: pg.ClientBase,
-  sql: string,
-  params: readonly unknown[],
-  batchRows: number,
-): AsyncGenerator<Row[], void, undefined> {
-  // All of it will be read: the plan for the first rows alone would be another one.
-  await client.query('SET LOCAL cursor_tuple_fraction = 1');
-  await client.query(`DECLARE list NO SCROLL CURSOR FOR ${sql}`, [...params]);
-  for (;;) {
-    const text = `FETCH ${String(batchRows)} FROM list`;
-    const fetched = await client.query<unknown[]>({ text, rowMode: 'array' });
-    if (fetched.rows.length > 0) yield named(fetched);
-    if (fetched.rows.length < batchRows) return;
-  }
-}
-
-/**
- * Reads something of one organization's that may be a little old, from a replica where there is one that has all of the
- * organization's changes; else, and should that fail, from the primary. Transactions are the primary's all the same.
- * @param read is given the database to ask, which it may go on asking after it has returned
- */
-export function readFromReplica<T>(
-  db: Database,
-  organizationId: OrganizationId,
-  read: (db: Database) => Promise<T>,
-): Promise<T> {
-  const { replicas, pool, servers } = db;
-  if (!replicas) return read(db);
-  const lasting = replicas.begin(organizationId);
-  const given: Database = {
-    ...db,
-    sql: sqlOfRead(pool, servers, lasting),
-    batches: <Row extends object>(statement: Compilable<Row>, batchRows: number) => {
-      const { sql, parameters } = statement.compile();
-      return lasting.batches(
-        (client) => fetchInBatches<Row>(client, sql, parameters, batchRows),
-        () => db.batches(statement, batchRows),
-      );
-    },
-  };
-  return replicas.current.run(lasting, () => read(given));
 }
 
 const { builtins } = pg.types;

@@ -14,7 +14,7 @@ import {
   type Principal,
 } from '@/server/platform/auth/principal';
 import { asDomainError } from '@/server/platform/db/connection-errors';
-import { readFromReplica } from '@/server/platform/db/db';
+import { readFromReplica } from '@/server/platform/db/replicas/read-from-replica';
 import { isOperator } from '@/server/platform/auth/operators';
 import { inPartSpan } from '@/server/platform/tracing';
 import { isAdmitted } from './admission';

@@ -65,6 +65,8 @@ export interface Replicas {
  * later one sees is never older than what an earlier one saw.
  */
 export class Read {
+  /** What was begun within it and goes on by itself is no part of it. */
+  hasReturned = false;
   private wanted: Promise<Wanted> | null = null;
   private seen = 0;
   private isPrimarys: boolean;
