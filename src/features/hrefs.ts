@@ -267,6 +267,7 @@ export const hrefs = {
     feeds: '/docs/feeds',
     policyFile: '/docs/policy-file',
     ownProducts: '/docs/own-products',
+    catalogSources: '/docs/own-products#from-another-installation',
     coverage: '/docs/coverage',
     sboms: '/docs/sboms',
     waivers: '/docs/waivers',

@@ -18,7 +18,7 @@ import { backgroundDone } from './platform/jobs/background';
 import type { Deps } from './platform/deps';
 import { prepareEveryRequest } from './platform/http/every-request';
 import { configuredDirectory } from './identity-provider/service/configured-directory';
-import { scheduleCatalogUpdates, scheduleEnds } from './catalog/jobs';
+import { scheduleCatalogUpdates, scheduleEnds, scheduleSourceReadings } from './catalog/jobs';
 import { scheduleDelivery } from './channel/jobs';
 import { scheduleDigests } from './message-rule/jobs';
 import { scheduleDirectoryMemberships } from './identity-provider/jobs';
@@ -120,6 +120,7 @@ async function start(
     const stopLetters = scheduleLetters(deps);
     const stopDigests = scheduleDigests(deps);
     const stopPulls = schedulePulls(deps);
+    const stopSources = scheduleSourceReadings(deps);
     const stopEnds = scheduleEnds(deps);
     const stopStanding = scheduleNotices(deps);
     const stopPacks = schedulePacks(deps);
@@ -145,6 +146,7 @@ async function start(
           stopDigests(),
           stopOwners(),
           stopPulls(),
+          stopSources(),
           stopLetters(),
           stopNotices(),
           stopWaiverMails(),

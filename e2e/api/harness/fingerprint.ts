@@ -4,12 +4,14 @@ import { deps } from './tenants';
 /** Columns that tell when something was last used, which reading changes too. */
 const TIMES_OF_USE = ['last_used_at', 'last_seen_at'];
 /**
- * What the server notes of itself, at times of its own: how the last pull of a companion went, when the rules on
+ * What the server notes of itself, at times of its own: how the last pull of a companion and the last reading of a
+ * catalog of others went, when the rules on
  * retired images were followed, when an image was last seen running.
  */
 const OWN_NOTES: Readonly<Record<string, readonly string[]>> = {
   organization: ['retire_looked_on'],
   image_tag: ['last_run_at'],
+  own_catalog_source: ['next_read_at', 'last_failure_at', 'last_fault', 'failures'],
   companion: ['next_pull_at', 'started_at', 'ended_at', 'outcome', 'fault', 'failures'],
 };
 

@@ -96,6 +96,8 @@ const delivery: RouteInputs = {
 /** Of this machine, which the servers of the tests may not be led to. */
 const NOBODYS_ADDRESS = 'http://127.0.0.1:1';
 const companionSetting = ofBody({ url: NOBODYS_ADDRESS, api_key: 'odt_key' });
+/** A catalog of others at that address, once in a while. */
+const catalogSource = () => ({ name: unique('catalog'), url: NOBODYS_ADDRESS, rhythm: 'manual' });
 const withCompanion = (): RouteInputs => ({
   call: async (world) => {
     await world.withCompanion(NOBODYS_ADDRESS);
@@ -311,6 +313,11 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'POST /idp/{idp_org_id}/invitations': ofDirectory('organization:manage', invitation),
   'GET /idp/{idp_org_id}/invitations': ofDirectory('organization:read'),
   'PUT /own_catalog': { call: () => ({ body: { version: 1, products: [] } }) },
+  'POST /own_catalog/sources': { call: () => ({ body: catalogSource() }) },
+  'POST /own_catalog/sources/preview': ofBody({ url: NOBODYS_ADDRESS }),
+  'PUT /own_catalog/sources/{id}': byId((world) => world.catalogSourceId(), catalogSource()),
+  'DELETE /own_catalog/sources/{id}': byId((world) => world.catalogSourceId()),
+  'POST /own_catalog/sources/{id}/read': byId((world) => world.catalogSourceId()),
   'PUT /own_products': { call: (world) => ({ body: world.ownProduct() }) },
   'DELETE /own_products/{id}': byId((world) => world.ownProductId()),
   'PUT /own_identifiers': {

@@ -30,6 +30,7 @@ export const WITHOUT_INPUT = [
   'GET /v1/policy',
   'GET /own_catalog',
   'GET /own_catalog/schema',
+  'GET /own_catalog/sources',
   'GET /own_products',
   'GET /own_identifiers',
   'GET /own_software',

@@ -183,6 +183,13 @@ export class TenantWorld {
     return (answer.json as { id: string }).id;
   }
 
+  catalogSourceId(): Promise<string> {
+    return this.created('/own_catalog/sources', {
+      // Nobody listens there, and nobody may be led there.
+      ...{ name: unique('catalog'), url: 'http://127.0.0.1:1', rhythm: 'manual' },
+    });
+  }
+
   async ownIdentifierId(): Promise<string> {
     const value = `pkg:generic/${unique('node')}`;
     const answer = await this.client.put('/own_identifiers', {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { companionAddress, companionKey } from './address';
+import { headerKey } from '@/domain/validation/address';
+import { companionAddress } from './address';
 import { readPage } from './portfolio';
 import { msToNextPull, retryAfterMs } from './pull';
 
@@ -37,9 +38,9 @@ describe('an address', () => {
 });
 
 it('a key is what a header can carry', () => {
-  expect(companionKey.parse(' odt_aB3 ')).toBe('odt_aB3');
+  expect(headerKey.parse(' odt_aB3 ')).toBe('odt_aB3');
   for (const key of ['', '   ', 'a b', 'a\nb', 'schlüssel', 'x'.repeat(513)]) {
-    expect(companionKey.safeParse(key).success).toBe(false);
+    expect(headerKey.safeParse(key).success).toBe(false);
   }
 });
 

@@ -49,6 +49,8 @@ export interface FileEntry extends OwnEntry {
 export interface ReadingOf {
   readonly known: ReadonlyMap<string, OwnEntry>;
   readonly reason: string;
+  /** Whether a form that says only a part of what a product is, is refused. */
+  readonly isWhole?: boolean;
 }
 
 /**
@@ -88,7 +90,11 @@ interface FoundEntry {
 
 type Found = { readonly entries: readonly FoundEntry[] } | { readonly faults: readonly Fault[] };
 
-function entriesOf(value: unknown, { known, reason }: ReadingOf): Found {
+function entriesOf(value: unknown, { known, reason, isWhole = false }: ReadingOf): Found {
+  if (isWhole && !isOfWholeProducts(value)) {
+    const message = 'is neither catalog.yaml nor the form of version 1 of endoflife.date';
+    return { faults: [faultAt([], message)] };
+  }
   if (Array.isArray(value)) return readCycles(value, known);
   if (isEndoflife(value)) return endoflifeEntries(value, known, reason);
   const lifecycles = lifecycleEntries(value, known, reason);
@@ -107,6 +113,10 @@ function entriesOf(value: unknown, { known, reason }: ReadingOf): Found {
 
 function isEndoflife(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'schema_version' in value;
+}
+
+function isOfWholeProducts(value: unknown): boolean {
+  return isEndoflife(value) || (typeof value === 'object' && value !== null && 'products' in value);
 }
 
 /** Version 1 of endoflife.date names neither vendors nor reasons: those that are known stay. */

@@ -14,9 +14,9 @@ export const deleteOwnProductMeta = rest({
   path: '/own_products/{id}',
   summary: 'Delete a product of your own',
   description:
-    'Its cycles and their ends are gone. Images that hold it stay, with what the catalog and scanners say.',
+    'Its cycles and their ends are gone. Images that hold it stay, with what the catalog and scanners say. One that comes from a catalog of others goes with that: 409.',
   tag: 'Catalog',
-  errors: [404],
+  errors: [404, 409],
 });
 
 export const deleteOwnProduct = permitted('catalog:manage')

@@ -51,6 +51,10 @@ export const ownProductRecord = z
     reason: z.string(),
     set_by: z.string(),
     set_at: instant,
+    source: z
+      .object({ id: z.guid(), name: z.string() })
+      .nullable()
+      .describe('The catalog of others that it was read from; null for one of your own'),
   })
   .meta({
     id: 'OwnProduct',
@@ -58,6 +62,7 @@ export const ownProductRecord = z
       ...{ id: '01931c5e-5b7c-7d9a-8f3e-2a6b4c8d0e1f', slug: 'acme-billing', name: 'ACME Billing' },
       product: { slug: 'acme-billing', name: 'ACME Billing', category: 'service' },
       ...{ reason: 'Ours', set_by: 'Ada Lovelace', set_at: '2026-03-01T08:00:00.000Z' },
+      source: null,
     },
   });
 
@@ -381,5 +386,6 @@ export function toOwnProductRecord(row: OwnProductRow) {
     reason: row.reason,
     set_by: row.setBy,
     set_at: row.setAt.toISOString(),
+    source: row.sourceId === null ? null : { id: row.sourceId, name: row.sourceName ?? '' },
   };
 }

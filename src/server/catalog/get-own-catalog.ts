@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { ownCatalogSchema } from '@/domain/own-catalog/file';
+import type { RequestContext } from '@/server/platform/trpc/context';
 import { permitted, publicProcedure } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { exportEndoflife, exportOwnCatalog } from './service/own-catalog';
@@ -37,10 +39,13 @@ export const getOwnCatalogMeta = rest({
   path: '/own_catalog',
   summary: 'Read the products of your own as a file',
   description:
-    'All of them, as they are applied again: as it is, it changes nothing. `endoflife` has no place for vendors and reasons.',
+    'All of them, as they are applied again: as it is, it changes nothing. Products that come from catalogs of others are not in it. `endoflife` has no place for vendors and reasons. Another installation can read it with a key of the role viewer: with the `ETag` of the last answer in `If-None-Match` an unchanged one is a 304.',
   tag: 'Catalog',
   alsoAnswers: [YAML_TYPE],
   otherJson: [ENDOFLIFE_DOCUMENT],
+  headers: z.object({
+    'If-None-Match': z.string().describe('The `ETag` of an answer that is held').optional(),
+  }),
 });
 
 export const getOwnCatalog = permitted('catalog:read')
@@ -49,18 +54,39 @@ export const getOwnCatalog = permitted('catalog:read')
   .output(getOwnCatalogOutput)
   .query(async ({ ctx, input: { format } }) => {
     const { organizationId } = ctx.principal;
-    if (format === 'endoflife') {
+    const file = await exportOwnCatalog(ctx.deps, organizationId);
+    const isYaml =
+      format === undefined ? (ctx.accept ?? '').includes(YAML_TYPE) : format === 'yaml';
+    const form = format === 'endoflife' ? format : isYaml ? 'yaml' : 'json';
+    if (isHeld(ctx, file, form)) return { file };
+    if (form === 'endoflife') {
       const text = await exportEndoflife(ctx.deps, organizationId);
       ctx.answerWith?.({ document: { contentType: 'application/json; charset=utf-8', text } });
       return { file: text };
     }
-    const file = await exportOwnCatalog(ctx.deps, organizationId);
-    const isYaml =
-      format === undefined ? (ctx.accept ?? '').includes(YAML_TYPE) : format === 'yaml';
-    if (isYaml)
+    if (form === 'yaml')
       ctx.answerWith?.({ document: { contentType: `${YAML_TYPE}; charset=utf-8`, text: file } });
     return { file };
   });
+
+/**
+ * Names what is answered, and says where the caller holds it already. By weak comparison (RFC 9110, 13.1.2): what is said is
+ * the same, when it was written is not.
+ */
+function isHeld(
+  { ifNoneMatch = null, answerWith }: Pick<RequestContext, 'ifNoneMatch' | 'answerWith'>,
+  file: string,
+  form: string,
+): boolean {
+  const tag = `"${hash('sha256', `${form}\n${file}`, 'hex').slice(0, 32)}"`;
+  const held = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  const isSame = held.includes(tag) || held.includes('*');
+  answerWith?.({
+    headers: { etag: `W/${tag}`, vary: 'accept' },
+    ...(isSame && { status: 304 as const }),
+  });
+  return isSame;
+}
 
 export const getOwnCatalogSchemaOutput = z
   .looseObject({})

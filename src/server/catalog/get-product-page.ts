@@ -23,6 +23,8 @@ export const getProductPageOutput = z.object({
       estimated_from: z.string().nullable(),
     }),
   ),
+  /** The catalog of others that it was read from; null for any other product. */
+  from: z.string().nullable(),
   /** Null for callers who may not change it. `product`: the record to edit, when it is the organization's own. */
   own: z.object({ product: ownProductRecord.nullable(), dates: z.array(ownDateRecord) }).nullable(),
 });

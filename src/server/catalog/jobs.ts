@@ -1,9 +1,12 @@
+import pLimit from 'p-limit';
 import { organizationsThatHear } from '@/server/message/service';
 import type { CatalogUpdater } from '@/server/catalog/service/updater';
 import { scheduleRounds } from '@/server/platform/jobs/rounds';
 import type { Deps } from '@/server/platform/deps';
 import type { Logger } from '@/server/platform/log';
+import { findDueSources } from './repository/sources';
 import { tellOfEnds } from './service/ending';
+import { readSourceWhenDue } from './service/source-reading';
 
 /** Milliseconds between two looks whether an update is due; far below the shortest interval. */
 const TICK_MS = 30_000;
@@ -63,4 +66,37 @@ async function tellAll(deps: EndsDeps, signal: AbortSignal): Promise<void> {
       deps.logger.error({ err, organizationId }, 'ends could not be told of');
     });
   }
+}
+
+/** Milliseconds between two looks for what is due; who asks for a reading waits so long at most. */
+const SOURCES_EVERY_MS = 5_000;
+/** Readings at once: each waits for the servers of other people. */
+const READ_AT_ONCE = 4;
+const MAX_DUE = 100;
+
+/**
+ * Reads catalogs of others whenever that is due, from now on. Any number of processes may do so: one of them at a time does.
+ * @returns a function that ends it, once nothing is under way any more
+ */
+export function scheduleSourceReadings(deps: Deps): () => Promise<void> {
+  const failure = 'catalogs of others could not be read';
+  const rounds = { name: 'catalogs of others', everyMs: SOURCES_EVERY_MS, failure };
+  return scheduleRounds(deps, rounds, (signal) => readDueSources(deps, signal));
+}
+
+/** Reads those that are due, one organization's as any other's. One that fails keeps no other from its turn. */
+export async function readDueSources(deps: Deps, signal: AbortSignal): Promise<void> {
+  const limit = pLimit(READ_AT_ONCE);
+  const due = await findDueSources(deps.db, deps.clock.now(), MAX_DUE);
+  await Promise.all(
+    due.map(({ organizationId, id }) =>
+      limit(async () => {
+        if (signal.aborted) return;
+        await readSourceWhenDue(deps, organizationId, id, signal).catch((err: unknown) => {
+          if (signal.aborted) return;
+          deps.logger.error({ err, organizationId }, 'a catalog of others was not read');
+        });
+      }),
+    ),
+  );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { companionAddress, companionKey } from '@/domain/companion/address';
+import { companionAddress } from '@/domain/companion/address';
+import { headerKey } from '@/domain/validation/address';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { checkConnection as check } from './service/connection';
@@ -8,7 +9,7 @@ export const checkConnectionInput = z.object({
   body: z
     .object({
       url: companionAddress.nullable().describe('Left out: the stored one').optional(),
-      api_key: companionKey
+      api_key: headerKey
         .nullable()
         .describe('Left out: the stored one, which is for its own address alone')
         .optional(),

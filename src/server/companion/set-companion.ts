@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { companionAddress, companionKey } from '@/domain/companion/address';
+import { companionAddress } from '@/domain/companion/address';
+import { headerKey } from '@/domain/validation/address';
 import { MAX_INTERVAL_HOURS, MIN_INTERVAL_HOURS } from '@/domain/companion/pull';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
@@ -12,7 +13,7 @@ export const setCompanionInput = z.object({
       url: companionAddress.describe(
         'The address of the server, with or without `/api`. Public hosts by https, and what the operator allows',
       ),
-      api_key: companionKey
+      api_key: headerKey
         .nullable()
         .describe(
           'A key of a team with VIEW_PORTFOLIO; stored sealed, never shown. Left out: the stored one, which is for its own address alone',

@@ -147,10 +147,11 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
       file = part.file ?? file;
       call.headers = { ...call.headers, ...part.headers };
     };
-    const accept = call.passage.request.headers.get('accept');
+    const { headers: sent } = call.passage.request;
+    const [accept, ifNoneMatch] = [sent.get('accept'), sent.get('if-none-match')];
     const context: RequestContext = {
       ...{ deps, ...callOrigin, caller, ...streamed },
-      ...{ accept, answerWith },
+      ...{ accept, ifNoneMatch, answerWith },
     };
     const result = await callProcedure(createCaller(context), route.procedure, call.input);
     const { request, requestId } = call.passage;

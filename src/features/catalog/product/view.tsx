@@ -20,17 +20,21 @@ export interface ProductHeaderProps {
 }
 
 /** Which product this is, and for the organization's own ones what can be done with it. */
-export function ProductHeader({ page: { product, own }, today }: ProductHeaderProps) {
+export function ProductHeader({ page: { product, own, from }, today }: ProductHeaderProps) {
   const { name, slug, source } = product;
   return (
     <PageHeader
       crumbs={[{ label: 'Catalog', href: catalogHref() }]}
       title={name}
-      aside={source === 'organization' && <Badge tone="outline">Your own</Badge>}
+      aside={
+        source === 'organization' && (
+          <Badge tone="outline">{from === null ? 'Your own' : `From ${from}`}</Badge>
+        )
+      }
       actions={
         <>
           <Subscribe target={{ scope: 'product', subject: slug, name }} today={today} />
-          {own?.product && (
+          {own?.product?.source === null && (
             <>
               <Button asChild>
                 <Link href={hrefs.editProduct(slug)}>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { companionAddress, companionKey } from '@/domain/companion/address';
+import { companionAddress } from '@/domain/companion/address';
+import { headerKey } from '@/domain/validation/address';
 
 /** Accepts what the form holds. An empty key is the stored one. */
 export const companionSchema = z.object({
@@ -8,7 +9,7 @@ export const companionSchema = z.object({
     .string()
     .trim()
     .transform((text) => (text === '' ? null : text))
-    .pipe(companionKey.nullable()),
+    .pipe(headerKey.nullable()),
   hours: z.string().transform(Number).pipe(z.number().int()),
 });
 

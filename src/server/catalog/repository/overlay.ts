@@ -111,12 +111,19 @@ export type OwnProductRow = Awaited<ReturnType<typeof findOwnProducts>>[number];
 
 /** Finds own products by slug. Plan: own_product (organization_id, slug); their number is bounded. */
 export function findOwnProducts(organizationId: OrganizationId, db: Transaction) {
+  return ownProductsOf(organizationId, db).execute();
+}
+
+function ownProductsOf(organizationId: OrganizationId, db: Transaction) {
   return db.sql
-    .selectFrom('ownProduct')
-    .select(['id', 'slug', 'name', 'document', 'reason', 'setBy', 'setAt'])
-    .where('organizationId', '=', anyOrganization(organizationId))
-    .orderBy('slug')
-    .execute();
+    .selectFrom('ownProduct as p')
+    .leftJoin('ownCatalogSource as s', (join) =>
+      join.onRef('s.organizationId', '=', 'p.organizationId').onRef('s.id', '=', 'p.sourceId'),
+    )
+    .select(['p.id', 'p.slug', 'p.name', 'p.document', 'p.reason', 'p.setBy', 'p.setAt'])
+    .select(['p.sourceId', 's.name as sourceName'])
+    .where('p.organizationId', '=', anyOrganization(organizationId))
+    .orderBy('p.slug');
 }
 
 /** Reads a page of own products, by slug. Plan: own_product (organization_id, slug). */
@@ -131,14 +138,7 @@ export async function ownProductPage(
     .where('organizationId', '=', anyOrganization(organizationId))
     .executeTakeFirstOrThrow();
   const [limit, offset] = limitsOf(page);
-  const items = await db.sql
-    .selectFrom('ownProduct')
-    .select(['id', 'slug', 'name', 'document', 'reason', 'setBy', 'setAt'])
-    .where('organizationId', '=', anyOrganization(organizationId))
-    .orderBy('slug')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  const items = await ownProductsOf(organizationId, db).limit(limit).offset(offset).execute();
   return { items, total: Number(count) };
 }
 
@@ -146,11 +146,11 @@ export async function ownProductPage(
 export async function upsertOwnProduct(
   organizationId: OrganizationId,
   tx: Transaction,
-  row: OwnProductRow & { readonly nameKeys: readonly string[] },
+  row: Omit<OwnProductRow, 'sourceName'> & { readonly nameKeys: readonly string[] },
 ): Promise<void> {
-  const { id, slug, name, reason, setBy, setAt } = row;
+  const { id, slug, name, reason, setBy, setAt, sourceId } = row;
   const document = JSON.stringify(row.document);
-  const said = { name, nameKeys: [...row.nameKeys], document, reason, setBy, setAt };
+  const said = { name, nameKeys: [...row.nameKeys], document, reason, setBy, setAt, sourceId };
   await tx.sql
     .insertInto('ownProduct')
     .values({ organizationId, id, slug, ...said })

@@ -1,4 +1,5 @@
-import { recordAudit, type AuditEntry } from '@/server/audit/service';
+import { recordAudit, recordOwnAudit, type AuditEntry } from '@/server/audit/service';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
@@ -13,13 +14,22 @@ export interface OverlayChange<Result> {
   readonly audit: Omit<AuditEntry, 'at'>;
 }
 
+/** Who changes it: a caller, or the service itself for something that is named. */
+export type OverlayActor =
+  | Actor
+  | {
+      readonly kind: 'server';
+      readonly name: string;
+      readonly organizationId: OrganizationId;
+    };
+
 /**
  * Changes an organization's additions to the catalog, lets its findings follow and tells every process: all of it
  * or nothing. Changes of one organization take turns.
  */
 export async function changeOverlay<Result>(
   { db, clock, catalog }: Deps,
-  actor: Actor,
+  actor: OverlayActor,
   change: (tx: Transaction, at: Date) => Promise<OverlayChange<Result>>,
 ): Promise<Result> {
   const { organizationId } = actor;
@@ -33,7 +43,9 @@ export async function changeOverlay<Result>(
     await bumpOverlay(organizationId, tx);
     const { moved } = await followCatalog(tx, organizationId, at);
     await tellOfMoved(tx, organizationId, moved, mover, { view, at });
-    await recordAudit(tx, actor, { at, ...changed.audit });
+    const entry = { at, ...changed.audit };
+    if (actor.kind === 'server') await recordOwnAudit(tx, organizationId, entry);
+    else await recordAudit(tx, actor, entry);
     await announceOverlay(organizationId, tx);
     return changed.result;
   });

@@ -1,6 +1,7 @@
 import {
+  type Ask,
   fetchWithinOrigin,
-  OutgoingRefusal,
+  isOutgoingRefusal,
   readAtMost,
 } from '@/server/platform/outbound/guarded-fetch';
 
@@ -24,7 +25,14 @@ export interface FetchOptions {
   readonly etag: string | null;
   /** Ends it early. */
   readonly signal: AbortSignal;
-  readonly fetch: typeof fetch;
+  readonly fetch: Ask;
+  /** How the document is asked for, where that is not as the catalog's own source. */
+  readonly asking?: {
+    readonly accept: string;
+    readonly authorization: string | null;
+    readonly maxBytes: number;
+    readonly timeoutMs: number;
+  };
 }
 
 /**
@@ -33,18 +41,19 @@ export interface FetchOptions {
  */
 export async function fetchDocument(
   url: string,
-  { etag, signal, fetch: get }: FetchOptions,
+  { etag, signal, fetch: get, asking }: FetchOptions,
 ): Promise<SourceDocument | null> {
-  const { address, authorization } = withoutCredentials(url);
+  const { address, authorization: own } = withoutCredentials(url);
+  const authorization = asking?.authorization ?? own;
   try {
     const response = await fetchWithinOrigin(get, new URL(address), {
       headers: {
-        accept: 'application/json',
+        accept: asking?.accept ?? 'application/json',
         'user-agent': 'eventide',
         ...(etag === null ? {} : { 'if-none-match': etag }),
         ...(authorization === null ? {} : { authorization }),
       },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(asking?.timeoutMs ?? TIMEOUT_MS)]),
     });
     if (response.status === 304 && etag !== null) {
       await response.body?.cancel();
@@ -54,10 +63,13 @@ export async function fetchDocument(
       await response.body?.cancel();
       throw new CatalogFetchError(`The source answered with status ${String(response.status)}`);
     }
-    return { bytes: await readAtMost(response, MAX_BYTES), etag: response.headers.get('etag') };
+    return {
+      bytes: await readAtMost(response, asking?.maxBytes ?? MAX_BYTES),
+      etag: response.headers.get('etag'),
+    };
   } catch (cause) {
     if (cause instanceof CatalogFetchError) throw cause;
-    if (cause instanceof OutgoingRefusal) {
+    if (isOutgoingRefusal(cause)) {
       throw new CatalogFetchError(`The source cannot be read: ${cause.message}`, { cause });
     }
     if (signal.aborted) throw new CatalogFetchError('The service was stopped', { cause });

@@ -17,7 +17,9 @@ import {
   removeOwnProduct,
   upsertOwnProduct,
 } from '@/server/catalog/repository/overlay';
+import { forgetTags } from '../repository/sources';
 import { hasCycle } from './products';
+import { letOwnWin } from './shared-catalog';
 
 export type OwnProductRecord = ReturnType<typeof toOwnProductRecord>;
 
@@ -66,27 +68,30 @@ export function saveOwnProduct(
     const nameKeys = foldedNamesOf(toProduct(product, 'organization'));
     requireFreeNames(
       nameKeys,
-      all.filter((one) => one !== known),
+      all.filter((one) => one !== known && one.sourceId === null),
     );
     const id = known?.id ?? uuidv7();
-    const row = { id, slug, name, document: product, reason, setBy: actor.name, setAt };
+    const said = { id, slug, name, document: product, reason, setBy: actor.name, setAt };
+    const row = { ...said, sourceId: null, sourceName: null };
     await upsertOwnProduct(organizationId, tx, { ...row, nameKeys });
-    const after = toOwnProductRecord(row);
+    const displaced = await letOwnWin(organizationId, tx);
+    const result = toOwnProductRecord(row);
     const before = known ? { before: toOwnProductRecord(known) } : {};
-    return {
-      result: after,
-      audit: { action: 'own_product.save', ...subject(id), ...before, after },
-    };
+    const after = { ...result, ...displaced };
+    return { result, audit: { action: 'own_product.save', ...subject(id), ...before, after } };
   });
 }
 
-/** @throws DomainError 404 when the organization has no such product */
+/** @throws DomainError 404 when the organization has no such product, 409 when it comes from a catalog of others */
 export function deleteOwnProduct(deps: Deps, actor: Actor, id: string): Promise<OwnProductRecord> {
   const { organizationId } = actor;
   return changeOverlay(deps, actor, async (tx) => {
     const known = (await findOwnProducts(organizationId, tx)).find((one) => one.id === id);
     if (!known) throw notFound('Product');
+    if (known.sourceId !== null) throw conflict(`It comes from ${known.sourceName ?? 'elsewhere'}`);
     await removeOwnProduct(organizationId, tx, id);
+    // What stood behind it comes with the next reading.
+    await forgetTags(organizationId, tx);
     const before = toOwnProductRecord(known);
     return { result: before, audit: { action: 'own_product.delete', ...subject(id), before } };
   });

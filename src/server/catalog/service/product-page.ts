@@ -7,6 +7,7 @@ import { can } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Principal } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
+import { sourceNameOf } from '../repository/sources';
 import { listOverlays } from './own-products';
 import { toProductRecord } from '../dto';
 import { namesLeadingTo } from './products';
@@ -55,6 +56,7 @@ export async function getProductPage(
         ends_on_known: eolOnKnown,
         estimated_from: estimatedFrom,
       })),
+    from: product.source === 'organization' ? await sourceNameOf(organizationId, db, slug) : null,
     own: can(role, 'catalog:manage') ? await ownOf(deps, organizationId, product, names) : null,
   };
 }

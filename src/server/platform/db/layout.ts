@@ -83,6 +83,7 @@ export const LAYOUT = {
   operator: 'local',
   organization: 'reference',
   organizationChange: 'distributed',
+  ownCatalogSource: 'distributed',
   ownIdentifier: 'distributed',
   ownProduct: 'distributed',
   ownSoftware: 'distributed',

@@ -44,6 +44,8 @@ export interface RequestContext {
   readonly codeowners?: { readonly content: string; readonly path: string | null } | null;
   /** The `Accept` header of a REST request; absent elsewhere. */
   readonly accept?: string | null;
+  /** The `If-None-Match` header of a REST request; absent elsewhere. */
+  readonly ifNoneMatch?: string | null;
   /** Sends a `Set-Cookie` header along with the answer; absent where no browser waits for one. */
   readonly setCookie?: (cookie: string) => void;
   /** Says what an answer has beside the procedure's value; absent where that has nowhere to go. */

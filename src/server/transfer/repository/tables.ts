@@ -77,6 +77,8 @@ export const TABLES = {
   note: {},
   lifecycleOverride: {},
   ownProduct: {},
+  // Its key stays: an admin enters it again.
+  ownCatalogSource: { without: ['sealedKey', 'etag'] },
   ownIdentifier: {},
   ownSoftware: {},
   evidenceDay: {},

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
+import { can } from '@/domain/roles/permissions';
 import { loadOwnParams } from '@/features/catalog/own/list/params';
 import { OwnCatalogView } from '@/features/catalog/own/list/view';
 import { requirePagePrincipal } from '@/server/page/reader';
@@ -12,9 +13,13 @@ interface Props {
 }
 
 export default async function OwnCatalogPage({ searchParams }: Props) {
-  await requirePagePrincipal();
+  const { role } = await requirePagePrincipal();
   const params = await loadOwnParams(searchParams);
-  await pageQueryClient().prefetchQuery(trpc.ownCatalog.list.queryOptions(params));
+  const queries = pageQueryClient();
+  await queries.prefetchQuery(trpc.ownCatalog.list.queryOptions(params));
+  if (can(role, 'catalog:manage')) {
+    await queries.prefetchQuery(trpc.ownCatalog.sources.queryOptions());
+  }
   return (
     <Hydrated>
       <OwnCatalogView />

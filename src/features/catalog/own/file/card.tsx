@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
@@ -14,9 +13,7 @@ import { FileChoice, RefusedFile } from '@/features/frame/file-choice';
 import { hrefs } from '@/features/hrefs';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
-import type { Outputs } from '@/trpc/outputs';
-
-type Change = Outputs['ownCatalog']['change']['changes'][number];
+import { ChangeList } from './table';
 
 /** Takes a document of products, shows what it would change, and applies that. */
 export function OwnCatalogCard() {
@@ -112,38 +109,4 @@ function useChanges(onApplied: () => void) {
     },
   });
   return { tried, applied };
-}
-
-const TONES = { added: 'accent', changed: 'neutral', removed: 'neutral' } as const;
-
-function ChangeList({ changes }: { changes: readonly Change[] }) {
-  return (
-    <section aria-label="What it changes" className="pt-3">
-      <ul className="rounded-md border">
-        {changes.map(({ change, line, slug, name, fields }) => (
-          <li
-            key={slug}
-            className="grid gap-x-4 gap-y-1 border-b px-3 py-2 text-sm last:border-b-0 md:grid-cols-[minmax(0,1fr)_5rem]"
-          >
-            <span className="flex min-w-0 flex-wrap items-center gap-2">
-              <span className="wrap-anywhere">{name}</span>
-              <Badge tone={TONES[change]}>{change}</Badge>
-            </span>
-            <span className="text-muted md:text-right">
-              {line === null ? 'not in it' : `line ${String(line)}`}
-            </span>
-            {fields.length > 0 && (
-              <ul className="grid min-w-0 gap-0.5 font-mono text-xs md:col-span-2">
-                {fields.map(({ field, before, after }) => (
-                  <li key={field} className="wrap-anywhere">
-                    {field}: {before !== null && <del className="text-muted">{before}</del>} {after}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

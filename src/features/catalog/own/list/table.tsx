@@ -1,4 +1,5 @@
 import type { TableColumn } from '@/components/data-table/columns';
+import { Badge } from '@/components/ui/badge';
 import { formatInstantDay } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
 
@@ -11,6 +12,17 @@ export const OWN_COLUMNS: readonly TableColumn<OwnProduct>[] = [
     header: 'Product',
     primary: true,
     cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+  },
+  {
+    id: 'from',
+    header: 'From',
+    widthPx: 200,
+    cell: ({ source }) =>
+      source === null ? (
+        <span className="text-muted">Your own</span>
+      ) : (
+        <Badge tone="outline">{`From ${source.name}`}</Badge>
+      ),
   },
   {
     id: 'reason',

@@ -13,6 +13,7 @@ import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import { OwnCatalogCard } from '@/features/catalog/own/file/card';
+import { CatalogSources } from '@/features/catalog/own/sources/view';
 import { productHref } from '@/features/catalog/product/params';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
@@ -37,6 +38,7 @@ export function OwnCatalogView() {
       />
       <Products products={products} params={params} onPage={(page) => void write(page)} />
       {mayManage && <OwnCatalogCard />}
+      {mayManage && <CatalogSources />}
     </Stack>
   );
 }

@@ -15,9 +15,9 @@ export const metadata: Metadata = { title: 'Edit a product' };
 export default async function EditProductPage({ params }: PageProps<'/catalog/[slug]/edit'>) {
   await requirePagePrincipal();
   const slug = decodedPart((await params).slug);
-  // Only the organization's own, and only for those who may change it.
+  // Only the organization's own, and only for those who may change it. What comes from a catalog of others is changed there.
   const own = (await loadProduct(slug))?.own?.product;
-  if (!own) notFound();
+  if (!own || own.source) notFound();
   const product = starterProduct.parse(own.product);
   return (
     <Hydrated>
