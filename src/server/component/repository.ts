@@ -58,6 +58,28 @@ export interface ComponentFilter {
 }
 
 /**
+ * Digests what registries say of the components of an image's latest scan; null where they say nothing. When it was said is no
+ * part of it. Plan: the inventory's array and component_fact by their primary keys.
+ */
+export async function factsDigest(
+  organizationId: OrganizationId,
+  db: Pick<Database, 'sql'>,
+  imageTagId: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ digest: string | null }>`
+    SELECT md5(string_agg(jsonb_build_array(f.component_id, f.degree, f.kind, f.message, f.successor, f.url)::text, ','
+                          ORDER BY f.component_id)) AS digest
+      FROM image_tag i
+      JOIN inventory v ON v.organization_id = i.organization_id AND v.id = i.inventory_id
+      CROSS JOIN unnest(v.component_ids) AS held(id)
+      JOIN component_fact f ON f.organization_id = i.organization_id AND f.component_id = held.id
+     WHERE i.organization_id = ${anyOrganization(organizationId)} AND i.id = ${imageTagId}`.execute(
+    db.sql,
+  );
+  return rows[0]?.digest ?? null;
+}
+
+/**
  * Lists the components that the latest scan of an image tag found, matched or not, by name, version, type and id; all
  * of them for no page. A distribution's package that does not name its release is taken for one of the image's
  * distribution. Both sides of the search are folded by the database: package names have no folded copy, and

@@ -9,6 +9,7 @@ import {
   allImageComponents,
   type ComponentFilter,
   type ComponentRow,
+  factsDigest,
   imageComponentsPage,
 } from './repository';
 
@@ -68,6 +69,15 @@ export async function* imageComponentsForExport(
   const filter = toFilter(conditions);
   const batches = allImageComponents(organizationId, deps.db, imageTagId, filter);
   for await (const rows of batches) yield rows.map((row) => toImageComponent(row, catalog));
+}
+
+/** Names what registries say of an image's components: another name once that is something else. Null where they say nothing. */
+export function registryWordsOfImage(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  imageTagId: string,
+): Promise<string | null> {
+  return factsDigest(organizationId, db, imageTagId);
 }
 
 /** Reads everything that an image's latest scan found, in the same order, in batches. The caller has made sure that it exists. */

@@ -196,6 +196,30 @@ test.each(SBOM_FORMAT_NAMES)(
   },
 );
 
+test('is another document once a registry says something else, and not when it says the same again', async () => {
+  const serial = async () =>
+    ((await sbom('cyclonedx-1.7')) as { serialNumber: string }).serialNumber;
+  const before = await serial();
+  const say = (message: string, at: string) =>
+    deps.db.query(
+      `INSERT INTO component_fact (organization_id, component_id, degree, kind, message, checked_at)
+       SELECT organization_id, id, 'registry', 'deprecated', $2, $3
+         FROM component WHERE organization_id = $1 AND name = 'left-pad'
+       ON CONFLICT (organization_id, component_id)
+         DO UPDATE SET message = excluded.message, checked_at = excluded.checked_at`,
+      [organizationId, message, at],
+    );
+  await say('use padStart', '2026-11-20T00:00:00Z');
+  const said = await serial();
+  expect(said).not.toBe(before);
+  await say('use padStart', '2026-11-21T00:00:00Z');
+  expect(await serial()).toBe(said);
+  await say('use something else', '2026-11-21T00:00:00Z');
+  expect(await serial()).not.toBe(said);
+  await deps.db.query('DELETE FROM component_fact WHERE organization_id = $1', [organizationId]);
+  expect(await serial()).toBe(before);
+});
+
 test('is of one’s own images alone, in the formats that there are', async () => {
   const stranger = await new RestClient(deps).as(await makeOrganization(deps), 'viewer');
   expect((await stranger('GET', `/image_tags/${imageId}/sbom`)).status).toBe(404);

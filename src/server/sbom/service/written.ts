@@ -17,7 +17,7 @@ import {
   type WrittenLifecycle,
 } from '@/domain/sbom/lifecycle';
 import type { CarriedLifecycle } from '@/domain/scan/carried';
-import { componentsOfImage } from '@/server/component/service';
+import { componentsOfImage, registryWordsOfImage } from '@/server/component/service';
 import { endsInImage } from '@/server/finding/service/findings';
 import { subjectOfImage } from '@/server/image/service';
 import { findOrganization } from '@/server/organization/service';
@@ -37,8 +37,9 @@ export async function writeSbom(
   formatName: SbomFormatName,
 ): Promise<AnswerFile> {
   const subject = await subjectOfImage(deps, organizationId, imageTagId);
-  const [ends, catalog, organization] = await Promise.all([
+  const [ends, words, catalog, organization] = await Promise.all([
     endsInImage(deps, organizationId, imageTagId),
+    registryWordsOfImage(deps, organizationId, imageTagId),
     deps.catalog.forOrganization(organizationId),
     findOrganization(organizationId, deps.db),
   ]);
@@ -55,7 +56,7 @@ export async function writeSbom(
       ...{ carried: null, said: null },
     }),
   };
-  const said = JSON.stringify([today, ends]);
+  const said = JSON.stringify([today, ends, words]);
   const head: WrittenHead = {
     subject: {
       ...{ kind: subject.kind, name: subject.name, tag: subject.tag },
