@@ -6,8 +6,8 @@ import { rematchOrganization } from '@/server/inventory/service/rematch-organiza
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
-import { makeContract } from '@/test/contracts';
 import { testDatabase } from '@/test/database';
+import { REDIS, REDIS_PACKAGES, redisDates, SCANNED_SOFTWARE } from '@/test/degrees';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 
@@ -16,15 +16,7 @@ let organizationId: OrganizationId;
 let imageTagId: string;
 
 const PRODUCTS = [
-  importedProduct({
-    name: 'Redis',
-    purls: ['pkg:generic/redis'],
-    cycles: [
-      { name: '8.2', releasedOn: '2025-08-01' },
-      { name: '6.0', releasedOn: '2020-04-30', supportedUntil: '2024-08-29' },
-      { name: '5.0', releasedOn: '2018-10-17', supportedUntil: '2022-04-27' },
-    ],
-  }),
+  REDIS,
   importedProduct({
     name: 'Vendored',
     purls: ['pkg:npm/vendored'],
@@ -36,10 +28,7 @@ const PRODUCTS = [
 ];
 
 const PACKAGES = {
-  'pkg:generic/redis@4.0.14': 'inferred',
-  'pkg:generic/redis@5.0.1': 'own',
-  'pkg:generic/redis@6.0.1': 'contract',
-  'pkg:generic/redis@8.2.0': 'catalog',
+  ...REDIS_PACKAGES,
   'pkg:npm/vendored@1.2.0': 'catalog',
   'pkg:npm/ours@1.2.0': 'own',
   'pkg:npm/ours@2.0.0': 'own',
@@ -60,16 +49,10 @@ beforeAll(async () => {
     ],
   };
   await caller().ownCatalog.save({ body: { product: ours, reason: 'we make it' } });
-  await caller().catalog.setOverride({
-    ...{ product: 'Redis', cycle: '5.0', ends_on: '2027-01-01', reason: 'paid for' },
-  });
-  await makeContract(deps, organizationId, { lines: [{ productName: 'Redis', cycle: '6.0' }] });
+  await redisDates(deps, organizationId);
   const scan = await scanImage(deps, organizationId, {
     packages: Object.keys(PACKAGES),
-    software: [
-      { product: 'Scanner knows', type: 'binary', eol: '2025-01-01', packages: ['known@1'] },
-      { product: 'Nobody knows', type: 'binary', packages: ['nobody@1'] },
-    ],
+    software: SCANNED_SOFTWARE,
   });
   imageTagId = scan.image_tag_id;
   await rematchOrganization(deps, organizationId);

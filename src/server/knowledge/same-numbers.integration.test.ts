@@ -6,9 +6,9 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { backgroundDone } from '@/server/platform/jobs/background';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
-import { importedProduct, withCatalog } from '@/test/catalog';
-import { makeContract } from '@/test/contracts';
+import { withCatalog } from '@/test/catalog';
 import { testDatabase, type TestDatabase } from '@/test/database';
+import { REDIS, REDIS_PACKAGES, redisDates, SCANNED_SOFTWARE } from '@/test/degrees';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { RestClient } from '@/test/rest-client';
@@ -21,17 +21,7 @@ let organizationId: OrganizationId;
 beforeAll(async () => {
   db = await testDatabase();
   deps = testDeps(db);
-  await withCatalog(deps, [
-    importedProduct({
-      name: 'Redis',
-      purls: ['pkg:generic/redis'],
-      cycles: [
-        { name: '8.2', releasedOn: '2025-08-01' },
-        { name: '6.0', releasedOn: '2020-04-30', supportedUntil: '2024-08-29' },
-        { name: '5.0', releasedOn: '2018-10-17', supportedUntil: '2022-04-27' },
-      ],
-    }),
-  ]);
+  await withCatalog(deps, [REDIS]);
   organizationId = await makeOrganization(deps);
 });
 afterAll(async () => {
@@ -52,18 +42,15 @@ const carrying = {
 
 /** One image with what has every degree that there is. */
 async function imageOfAllDegrees(): Promise<void> {
-  await caller().catalog.setOverride({
-    ...{ product: 'Redis', cycle: '5.0', ends_on: '2027-01-01', reason: 'paid for' },
-  });
-  await makeContract(deps, organizationId, { lines: [{ productName: 'Redis', cycle: '6.0' }] });
+  await redisDates(deps, organizationId);
   await scanImage(deps, organizationId, {
     packages: [
-      ...['4.0.14', '5.0.1', '6.0.1', '8.2.0'].map((version) => `pkg:generic/redis@${version}`),
+      ...Object.keys(REDIS_PACKAGES),
       ...['old', 'slow', 'left-pad'].map((name) => `pkg:npm/${name}@1.0.0`),
     ],
     software: [
-      { product: 'Scanner knows', type: 'binary', eol: '2025-01-01', packages: ['known@1'] },
-      { product: 'Nobody knows', type: 'binary', packages: ['nobody@1', 'pkg:npm/old@2.0.0'] },
+      ...SCANNED_SOFTWARE,
+      { product: 'Nobody too', type: 'binary', packages: ['pkg:npm/old@2.0.0'] },
     ],
   });
   const upload = await new RestClient(deps).as(organizationId, 'scanner');
