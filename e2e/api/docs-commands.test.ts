@@ -31,6 +31,7 @@ const PAGES = [
   // It makes policies that deny.
   'policy-file',
   'own-products',
+  'standards',
 ] as const;
 
 interface Block {
@@ -266,6 +267,19 @@ const TRIED: Readonly<Record<string, (code: string) => Promise<void>>> = {
     expect(await readFile(join(folder, 'catalog.yaml'), 'utf8')).toMatch(/^version: 1$/m);
   },
   'own-products 3, bash': (code) => says(code, /"changes":\[\],"same":1/),
+  'own-products 4, bash': (code) => says(code, /"fault":"The source cannot be read/),
+  'standards 1, bash': async (code) => {
+    await says(code, /^$/);
+    const written: unknown = JSON.parse(await readFile(join(folder, 'shop.cdx.json'), 'utf8'));
+    expect(written).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' });
+  },
+  'standards 2, bash': async (code) => {
+    const { out } = await run(code);
+    expect(out).toContain('"events"');
+    await writeFile(join(folder, 'cle.json'), out);
+  },
+  'standards 3, bash': (code) => says(code, /"end_of_security_support"/),
+  'standards 4, bash': (code) => says(code, /"applied":false/),
   'policy-file 5, bash': (code) => says(code, /"dry_run":true|"changes":\[\]/),
   'clusters 1, yaml': async (code) => {
     const { webhookBroadcastURL: url, webhookBroadcastCustomHeaders: header } = trivyOperator.parse(
