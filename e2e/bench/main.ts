@@ -3,6 +3,7 @@ import { startBenchServer } from './bench-server';
 import { catalogLookups } from './catalog-lookups';
 import { contracts } from './contracts';
 import { eolChecks } from './eol-checks';
+import { evidenceDegrees } from './evidence-degrees';
 import { makeFleet } from './fleet';
 import { heldBodies } from './held-bodies';
 import { inventoryDocuments } from './inventory-documents';
@@ -11,6 +12,7 @@ import { lists } from './lists';
 import { live } from './live';
 import { machineFacts } from './machine';
 import { policyPreview } from './policy-preview';
+import { registryReader } from './registry-reader';
 import type { Benchmark, Line } from './runner';
 import { scannerReads } from './scanner-reads';
 import { scans } from './scans';
@@ -36,6 +38,8 @@ const BENCHMARKS: readonly Benchmark[] = [
   contracts,
   live,
   inventoryDocuments,
+  registryReader,
+  evidenceDegrees,
   inventoryMatching,
 ];
 
