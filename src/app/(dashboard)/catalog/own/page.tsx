@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
 import { can } from '@/domain/roles/permissions';
-import { loadOwnParams } from '@/features/catalog/own/list/params';
+import { loadOwnParams, SHOWN_IDENTIFIERS } from '@/features/catalog/own/list/params';
 import { OwnCatalogView } from '@/features/catalog/own/list/view';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
@@ -16,7 +16,10 @@ export default async function OwnCatalogPage({ searchParams }: Props) {
   const { role } = await requirePagePrincipal();
   const params = await loadOwnParams(searchParams);
   const queries = pageQueryClient();
-  await queries.prefetchQuery(trpc.ownCatalog.list.queryOptions(params));
+  await Promise.all([
+    queries.prefetchQuery(trpc.ownCatalog.list.queryOptions(params)),
+    queries.prefetchQuery(trpc.ownCatalog.identifiers.queryOptions({ size: SHOWN_IDENTIFIERS })),
+  ]);
   if (can(role, 'catalog:manage')) {
     await queries.prefetchQuery(trpc.ownCatalog.sources.queryOptions());
   }

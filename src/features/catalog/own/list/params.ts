@@ -10,6 +10,9 @@ export type OwnParams = inferParserType<typeof ownParsers>;
 export const loadOwnParams = /* @__PURE__ */ createLoader(ownParsers);
 const serialize = createSerializer(ownParsers);
 
+/** Identifiers that are listed below the products: as many as the API gives at once. */
+export const SHOWN_IDENTIFIERS = 100;
+
 /** The address of the list in a state. */
 export function ownHref(params: Partial<OwnParams> = {}): string {
   return serialize(hrefs.ownProducts, params);

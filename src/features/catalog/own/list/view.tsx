@@ -13,6 +13,7 @@ import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import { OwnCatalogCard } from '@/features/catalog/own/file/card';
+import { OwnIdentifiersCard } from '@/features/catalog/own/identifiers/card';
 import { CatalogSources } from '@/features/catalog/own/sources/view';
 import { productHref } from '@/features/catalog/product/params';
 import { CallFailure } from '@/features/frame/call-failure';
@@ -37,6 +38,7 @@ export function OwnCatalogView() {
         actions={<Actions mayManage={mayManage} />}
       />
       <Products products={products} params={params} onPage={(page) => void write(page)} />
+      <OwnIdentifiersCard />
       {mayManage && <OwnCatalogCard />}
       {mayManage && <CatalogSources />}
     </Stack>
