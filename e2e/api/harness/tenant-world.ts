@@ -183,11 +183,14 @@ export class TenantWorld {
     return (answer.json as { id: string }).id;
   }
 
-  catalogSourceId(): Promise<string> {
-    return this.created('/own_catalog/sources', {
-      // Nobody listens there, and nobody may be led there.
-      ...{ name: unique('catalog'), url: 'http://127.0.0.1:1', rhythm: 'manual' },
-    });
+  /** The only one of the tenant: there may be ten, and calls before have made some. */
+  async catalogSourceId(): Promise<string> {
+    const path = '/own_catalog/sources';
+    const { json } = await this.client.get(path);
+    for (const { id } of json as { id: string }[]) await this.client.delete(`${path}/${id}`);
+    // Nobody listens there, and nobody may be led there.
+    const source = { name: unique('catalog'), url: 'http://127.0.0.1:1', rhythm: 'manual' };
+    return this.created(path, source);
   }
 
   async ownIdentifierId(): Promise<string> {
