@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { imagesHref, isFiltered, labelHref, loadImagesParams, toImagesQuery } from './params';
+import {
+  imagesHref,
+  isFiltered,
+  judgedExportHref,
+  labelHref,
+  loadImagesParams,
+  toImagesQuery,
+} from './params';
 
 const read = (query: string) => loadImagesParams(new URLSearchParams(query));
 
@@ -61,4 +68,12 @@ describe('the address of the images list', () => {
   it('leaves defaults out', () => {
     expect(imagesHref({ page: 1, state: 'ended', sort: 'ended' })).toBe('/images?state=ended');
   });
+});
+
+it('saves the images that policies deny as the list of them, narrowed to what runs', () => {
+  const href = judgedExportHref({ policy: 'denied', running: 'yes' });
+  const { pathname, search } = new URL(href, 'http://eventide.example');
+  expect(pathname).toBe('/export/images.csv');
+  expect(toImagesQuery(read(search))).toMatchObject({ policyAction: 'DENY', running: true });
+  expect(judgedExportHref({ policy: 'warned', running: null })).not.toContain('running');
 });

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useQueryStates, type Nullable } from 'nuqs';
 import { DataTable } from '@/components/data-table/data-table';
+import { ExportLink } from '@/components/data-table/export-link';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SegmentedFilter } from '@/components/data-table/segmented-filter';
 import { SelectFilter } from '@/components/data-table/select-filter';
@@ -14,6 +15,7 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
+import { judgedExportHref } from '@/features/image/params';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -61,6 +63,7 @@ export function PolicyImagesView({ today }: { today: string }) {
         label="Filter images"
         active={params.policy !== null || params.on !== null || params.running !== null}
         onClear={() => setParams(NO_FILTERS)}
+        trailing={<ExportJudged params={params} />}
       >
         <SegmentedFilter
           label="What is done to them"
@@ -93,6 +96,12 @@ export function PolicyImagesView({ today }: { today: string }) {
       <Results params={params} today={today} onPage={(page, size) => setParams({ page, size })} />
     </Stack>
   );
+}
+
+/** Saves what policies deny or warn of today; of one policy or another day there is no file. */
+function ExportJudged({ params: { are, policy, on, running } }: { params: PolicyImagesParams }) {
+  if (are === 'allowed' || policy !== null || on !== null) return null;
+  return <ExportLink href={judgedExportHref({ policy: are, running })} />;
 }
 
 interface ResultsProps {
