@@ -35,6 +35,9 @@ test.describe('as admin', () => {
           timeout: 1_000,
         });
       }).toPass({ timeout: COUNTED_MS });
+      // A table on every width, also where it has half of the page: cards would have no header.
+      const shares = page.getByRole('table', { name: 'By ecosystem' });
+      await expect(shares.getByRole('columnheader', { name: 'Known', exact: true })).toBeVisible();
       const unknown = page
         .getByRole('region', { name: 'Packages of which nothing is known' })
         .first();
