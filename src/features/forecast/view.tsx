@@ -76,14 +76,14 @@ function Results({ forecast, params }: { forecast: Forecast; params: ForecastPar
   const empty = forecast.columns.slice(1).filter(({ software }) => software === 0);
   return (
     <>
-      <p className="max-w-prose text-base print:max-w-none print:text-sm">
+      <p className="max-w-5xl text-base print:max-w-none print:text-sm">
         {forecast.sentences.join(' ')}
       </p>
-      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 print:gap-2">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 print:grid-cols-2! print:gap-2">
         <QuartersCard forecast={forecast} />
         <LastYearCard forecast={forecast} params={params} />
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 print:gap-2">
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-2! print:gap-2">
         {shown.map(({ column, index }) => (
           <ColumnCard key={column.quarter ?? ''} column={column} index={index} params={params} />
         ))}

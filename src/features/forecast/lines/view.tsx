@@ -49,7 +49,7 @@ export function ColumnCard({ column, index, params }: ColumnCardProps) {
           )}
         </>
       }
-      className="print:[&>header]:py-1 print:[&>header>div]:flex print:[&>header>div]:items-baseline print:[&>header>div]:gap-2"
+      className="print:[&_h2]:whitespace-nowrap print:[&>header]:py-1 print:[&>header>div]:flex print:[&>header>div]:items-baseline print:[&>header>div]:gap-2"
     >
       {lines.length > 0 && (
         <ul className="divide-y text-sm print:text-xs">
@@ -106,7 +106,7 @@ function LineRow({ line, params, isOnPaper }: LineRowProps) {
   return (
     <li
       data-print={isOnPaper ? undefined : 'hide'}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-4 py-1.5 sm:grid-cols-[minmax(0,1.4fr)_7.5rem_5.5rem_minmax(0,1.6fr)] print:py-0.5"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-4 py-1.5 print:py-0.5"
     >
       <span className="min-w-0 font-medium wrap-anywhere">
         <TextLink
@@ -115,18 +115,16 @@ function LineRow({ line, params, isOnPaper }: LineRowProps) {
           {lineName(line)}
         </TextLink>
       </span>
-      <span data-numeric className="text-right whitespace-nowrap text-muted sm:text-left">
+      <span data-numeric className="text-right whitespace-nowrap text-muted">
         {endWords(line)}
       </span>
-      <span data-numeric className="whitespace-nowrap">
-        {countOf(line.images, 'image')}
-      </span>
-      <span className="col-span-2 min-w-0 wrap-anywhere text-muted sm:col-span-1">
+      <span className="col-span-2 min-w-0 text-xs wrap-anywhere text-muted">
         {[
+          countOf(line.images, 'image'),
           ...(teams === '' ? [] : [teams]),
           ...(line.move_to === null ? [] : [`move to ${line.move_to}`]),
         ].join(' · ')}
-        {(teams !== '' || line.move_to !== null) && ' · '}
+        {' · '}
         <span className={line.plan.cover === 'all' ? undefined : 'font-medium text-fg'}>
           {planWords(line)}
         </span>
