@@ -11,7 +11,6 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
-import type { CallerKind } from '@/server/prisma-client/enums';
 import { type PackSigner, toPackRecord } from '../dto';
 import {
   findNewestPack,
@@ -20,6 +19,7 @@ import {
   highestNumber,
   insertPack,
   insertSignature,
+  type NewPack,
   packPage,
 } from '../repository/packs';
 import { gatherPack } from './gather';
@@ -63,7 +63,11 @@ export async function createPack(deps: Deps, actor: Actor, template: TemplateNam
 
 /** A pack that is being made: who makes it, and what else happens if it is, in the same transaction. */
 export interface Freezing {
-  readonly maker: { readonly kind: CallerKind; readonly id: string; readonly name: string };
+  readonly maker: {
+    readonly kind: NewPack['madeByKind'];
+    readonly id: string;
+    readonly name: string;
+  };
   readonly within: (tx: Transaction, entry: AuditEntry, pack: MadePack) => Promise<void>;
 }
 
