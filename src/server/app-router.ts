@@ -146,6 +146,7 @@ import { retention } from './retention-procedures';
 import { retirement, retirementOfPage } from './retirement-procedures';
 import { savedView } from './saved-view-procedures';
 import { setChoice } from './list-choice/set-choice';
+import { supportPromise } from './support-promise-procedures';
 import { teams } from './team-procedures';
 import { timeline } from './timeline-procedures';
 import { router } from './platform/trpc/init';
@@ -334,6 +335,7 @@ export const appRouter = router({
   session: router(session),
   setup: router({ complete: completeSetup }),
   software: router({ ...rest.software, ...dashboard.software }),
+  supportPromise: router(supportPromise),
   team: router(rest.team),
   ticket: router({ list: listTickets }),
   search: router({ things: findThings }),
@@ -383,6 +385,7 @@ export const publicRouter = router({
   scanner: router(rest.scanner),
   software: router(rest.software),
   waiver: router(rest.waiver),
+  supportPromise: router(supportPromise),
   team: router(rest.team),
   ticket: router({ list: listTickets }),
 });

@@ -385,6 +385,9 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'GET /contracts/{id}': byId((world) => world.contractId()),
   'PATCH /contracts/{id}': byId((world) => world.contractId(), { note: 'Renewed' }),
   'DELETE /contracts/{id}': byId((world) => world.contractId()),
+  'PUT /projects/{id}/support_promise': byId(projectOf, { promised_until: '2031-12-31' }),
+  'DELETE /projects/{id}/support_promise': byId((world) => world.promisedProjectId()),
+  'GET /projects/{id}/outlives': byId(projectOf),
   'POST /evidence_packs': ofBody({ template: 'general' }),
   'POST /evidence_pack_schedules': {
     call: async (world) => {

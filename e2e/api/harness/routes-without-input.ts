@@ -50,6 +50,7 @@ export const WITHOUT_INPUT = [
   'GET /contracts',
   'GET /evidence_packs',
   'GET /evidence_pack_schedules',
+  'GET /support_promises',
   'GET /plans',
   'GET /healthz',
   'GET /livez',

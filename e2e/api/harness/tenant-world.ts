@@ -292,6 +292,15 @@ export class TenantWorld {
     }
   }
 
+  /** A project of which support is promised. */
+  async promisedProjectId(): Promise<string> {
+    const { projectId } = await this.scanned();
+    const path = `/projects/${projectId}/support_promise`;
+    const answer = await this.client.put(path, { promised_until: '2031-12-31' });
+    if (answer.status !== 200) throw new Error(`PUT ${path}: ${String(answer.status)}`);
+    return projectId;
+  }
+
   async contractId(): Promise<string> {
     return this.created('/contracts', await this.contract());
   }

@@ -18,6 +18,7 @@ import { uploadOurselves } from './ourselves';
 import { addOwnProducts } from './own-catalog';
 import { makePack } from './packs';
 import { makeTeamPlans } from './plans';
+import { promiseSupport } from './promises';
 import { readDemoRegistries } from './registries';
 import { keepForSomeTime } from './retention';
 import { makeTeams } from './teams';
@@ -101,6 +102,7 @@ export async function loadDemo(
   await makeTeamPlans(deps, founded.admin);
   await subscribe(deps, founded.admin);
   await askForWaivers(deps, founded.admin);
+  await promiseSupport(deps, founded.admin);
   await makePack(deps, founded.admin);
   await saveViews(deps, founded.admin);
   await tidyInboxes(deps, founded.admin.organizationId);

@@ -38,6 +38,9 @@ const TABLE = {
   'pack:write': ['member', 'admin'],
   /** Of people alone, and another one than who has reviewed it. */
   'pack:approve': ['admin'],
+  'promise:read': ['viewer', 'member', 'admin'],
+  /** Of one project, as its owner: it changes no end and no verdict. */
+  'promise:write': ['member', 'admin'],
   'policy:write': ['admin'],
   'project:delete': ['admin'],
   'cluster:report': ['scanner', 'member', 'admin'],

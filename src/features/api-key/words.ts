@@ -26,6 +26,8 @@ const PERMISSION_WORDS: Record<Permission, string> = {
   'pack:write': 'make evidence packs',
   // A key signs none, whatever its role.
   'pack:approve': 'approve evidence packs',
+  'promise:read': 'read promises of support',
+  'promise:write': 'set promises of support',
   'policy:write': 'write policies',
   'project:delete': 'delete projects',
   'cluster:report': 'report what runs in clusters',

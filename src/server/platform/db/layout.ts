@@ -120,6 +120,7 @@ export const LAYOUT = {
   softwareCycleFact: 'distributed',
   softwareCycleMove: 'distributed',
   softwareHolding: 'distributed',
+  supportPromise: 'distributed',
   team: 'distributed',
   teamMember: 'distributed',
   ticket: 'distributed',

@@ -20,6 +20,8 @@ export const TAGS = {
   Contracts: 'Support of one’s own: until when which software counts as supported, and where.',
   Waivers: 'What is allowed for a time although a policy denies it: asked for, decided, ended.',
   'Evidence packs': 'What was known on a day, frozen for who asks: made, signed, verified.',
+  'Support promises':
+    'Until when products of one’s own are supported, and what in them ends earlier.',
   Messages: 'Where messages go outside of the dashboard, and what became of each.',
   'API keys': 'Credentials of scanners and other programs.',
   'Trusted repositories': 'Whose builds are taken by the token that their platform signs.',

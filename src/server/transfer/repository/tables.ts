@@ -51,6 +51,7 @@ export const TABLES = {
   project: {},
   projectCoverage: {},
   projectCodeowners: {},
+  supportPromise: { people: ['setById'] },
   contract: { people: ['createdById'] },
   contractSoftware: {},
   softwareCycle: { first: 'upstreamId' },
