@@ -8,6 +8,7 @@ import { loadNotesParams, toNotesQuery } from '@/features/note/params';
 import { loadPlansParams, toPlansQuery } from '@/features/plan/params';
 import { loadProjectsParams, toProjectsQuery } from '@/features/project/params';
 import { loadSoftwareParams, toSoftwareQuery } from '@/features/software/params';
+import { loadOutlivesParams } from '@/features/support-promise/detail/params';
 import { loadTeamsParams, toTeamsQuery } from '@/features/team/params';
 import { loadWaiversParams, toWaiversConditions } from '@/features/waiver/params';
 import { auditExport } from '@/server/audit/export';
@@ -22,6 +23,7 @@ import { notesExport } from '@/server/note/export';
 import { plansExport } from '@/server/plan/export';
 import { projectsExport } from '@/server/project/export';
 import { softwareExport } from '@/server/software/export';
+import { outlivesExport } from '@/server/support-promise/export';
 import { teamsExport } from '@/server/team/export';
 import { waiversExport } from '@/server/waiver/export';
 
@@ -41,6 +43,10 @@ export const EXPORTS: readonly ExportRoute[] = [
   exportRoute('/projects.csv', projectsExport, ({ search, readerId }) => ({
     ...toProjectsQuery(loadProjectsParams(search)),
     readerId,
+  })),
+  exportRoute('/projects/{id}/outlives.csv', outlivesExport, ({ id, search }) => ({
+    projectId: id,
+    standing: loadOutlivesParams(search).show,
   })),
   exportRoute('/software.csv', softwareExport, ({ search, readerId }) => ({
     ...toSoftwareQuery(loadSoftwareParams(search)),

@@ -24,6 +24,7 @@ import { listFormat, type ListFormat } from '@/server/export/list-format';
 import { listStream } from '@/server/export/list-stream';
 import { FORECAST_DOCUMENT, forecastDocument } from './forecast-export';
 import { ORGANIZATION_EXPORT, organizationExport } from './organization-export';
+import { isOutlivesPath, outlivesExport } from './outlives-export';
 import { isPackPath, packExport } from './pack-export';
 
 /** Where lists are exported from. */
@@ -42,6 +43,7 @@ export function createExportHandler(deps: Deps, routes: readonly ExportRoute[]):
   const answerWhole = organizationExport(deps);
   const answerPack = packExport(deps);
   const answerForecast = forecastDocument(deps);
+  const answerOutlives = outlivesExport(deps);
 
   async function answer(passage: Passage): Promise<Response> {
     const { request } = passage;
@@ -55,6 +57,7 @@ export function createExportHandler(deps: Deps, routes: readonly ExportRoute[]):
       return answerForecast(passage);
     }
     if (isPackPath(pathname)) return answerPack(passage);
+    if (isOutlivesPath(pathname)) return answerOutlives(passage);
     const match = matchExport(routes, pathname.slice(EXPORT_BASE.length));
     if (!match) throw new DomainError('not_found', 'Not Found');
     passage.route = `${EXPORT_BASE}${match.route.path}`;
