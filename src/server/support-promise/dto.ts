@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Advice } from '@/domain/advice/advice';
 import { type Day, daysBetween } from '@/domain/eol/calendar';
 import { OUTLIVES_STANDINGS, type StandingCounts } from '@/domain/support-promise/outlives';
 import {
@@ -155,5 +156,8 @@ export const outlivesRecord = z
   })
   .meta({ id: 'Outlives' });
 
-export type OutlivesRecord = z.output<typeof outlivesRecord>;
-export type OutlivesRow = OutlivesRecord['rows'][number];
+type Told = z.input<typeof outlivesRecord>;
+
+/** A row with its advice as the domain gives it, for files. */
+export type OutlivesRow = Omit<Told['rows'][number], 'advice'> & { readonly advice: Advice | null };
+export type OutlivesRecord = Omit<Told, 'rows'> & { readonly rows: OutlivesRow[] };

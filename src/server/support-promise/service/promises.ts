@@ -66,7 +66,8 @@ export async function setPromise(
     const after = await requirePromise(organizationId, tx, project.id);
     await recordAudit(tx, actor, {
       ...{ at, action: 'support_promise.set', subjectKind: 'project', subjectId: project.id },
-      ...{ before: before && auditOf(before), after: auditOf(after) },
+      ...(before && { before: auditOf(before) }),
+      after: auditOf(after),
     });
     return toPromiseRecord(after, dayOf(at));
   });
