@@ -190,6 +190,9 @@ export const hrefs = {
   changeContract: (id: string) => `/contracts/${encodeURIComponent(id)}/change`,
   packs: page('/evidence-packs', {}),
   pack: record('/evidence-packs', {}),
+  /** What is promised of projects, and what in them ends earlier. */
+  promises: '/outlives',
+  outlives: record('/outlives', {}),
   policyImages: '/policies/images',
   /** All policies and own dates as `eventide.yaml`. */
   policyFile: '/policies/file',
@@ -260,6 +263,7 @@ export const hrefs = {
     contracts: '/docs/contracts',
     packs: '/docs/evidence-packs',
     forecast: '/docs/forecast',
+    outlives: '/docs/outlives',
     dependencyTrack: '/docs/dependency-track',
     companion: '/docs/dependency-track#companion',
     gate: '/docs/gate',
@@ -305,6 +309,9 @@ export const hrefs = {
     /** A file of an evidence pack; of the document, for a paper. */
     pack: (id: string, file: 'json' | 'csv' | 'pdf', paper?: 'A4' | 'LETTER') =>
       `/export/evidence-packs/${encodeURIComponent(id)}/pack.${file}${paper ? `?paper=${paper}` : ''}`,
+    /** What a project holds against its promised support; of the document, for a paper. */
+    outlives: (id: string, file: 'json' | 'csv' | 'pdf', paper?: 'A4' | 'LETTER') =>
+      `/export/projects/${encodeURIComponent(id)}/outlives.${file}${paper ? `?paper=${paper}` : ''}`,
     plans: '/export/plans.csv',
     teams: '/export/teams.csv',
     auditLog: '/export/audit-log.csv',

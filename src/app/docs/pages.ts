@@ -20,6 +20,7 @@ import { sections as retiredImages } from './retired-images/page.mdx';
 import { sections as retention } from './retention/page.mdx';
 import { sections as forecast } from './forecast/page.mdx';
 import { sections as evidencePacks } from './evidence-packs/page.mdx';
+import { sections as outlives } from './outlives/page.mdx';
 import { sections as feeds } from './feeds/page.mdx';
 import { sections as teams } from './teams/page.mdx';
 import { sections as findings } from './findings/page.mdx';
@@ -67,6 +68,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/plans', sections: plans },
   { href: '/docs/forecast', sections: forecast },
   { href: '/docs/evidence-packs', sections: evidencePacks },
+  { href: '/docs/outlives', sections: outlives },
   { href: '/docs/messages', sections: messages },
   { href: '/docs/inbox', sections: inbox },
   { href: '/docs/people', sections: people },

@@ -13,6 +13,7 @@ import { ProjectHeader, ProjectImages } from '@/features/project/detail/view';
 import { loadProjectPageParams } from '@/features/project/detail/params';
 import { CoveredSoftware } from '@/features/contract/held/card';
 import { HeldWaivers } from '@/features/waiver/held/card';
+import { ProjectPromise } from '@/features/support-promise/card';
 import { ProjectRetirement } from '@/features/retirement/project/card';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
@@ -40,6 +41,7 @@ export default async function ProjectPage({ params, searchParams }: Props) {
         <ProjectHeader project={project} today={today} />
         <ProjectOwner projectId={id} />
         <ProjectRetirement projectId={id} />
+        <ProjectPromise projectId={id} />
         <StackedStatusBar
           counts={states}
           noun={SOFTWARE_NOUN}
