@@ -47,7 +47,9 @@ it('one installation reads the private catalog of another', { timeout: 180_000 }
       { products: 1, failing: false, next_read_at: null },
     ]);
   }, WAIT);
-  const verdict = await own.api.post('/eol/check', { purl: 'pkg:npm/%40acme/x@3.1.0' });
+  const verdict = await own.api.post('/eol/check', {
+    component: { purl: 'pkg:npm/%40acme/x@3.1.0' },
+  });
   expect(JSON.stringify(verdict.json)).toContain('2020-01-31');
 
   // What is read is asked for by its tag, which stays until something changes there.
