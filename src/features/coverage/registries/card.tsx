@@ -42,7 +42,8 @@ function RegistryState({
     <>
       <p className="font-medium">{ECOSYSTEM_WORDS[ecosystem]}</p>
       <p className="tabular-nums">
-        {formatCount(known)} of {countOf(packages, 'package')} known, {formatCount(left)} left
+        Answered about {formatCount(known)} of {countOf(packages, 'package')}, {formatCount(left)}{' '}
+        left
       </p>
       <p className="text-muted">At most {countOf(perHour, 'request')} an hour</p>
       {failure && (
