@@ -22,7 +22,13 @@ const NO_POLICY: PolicyFields = {
   scope: 'global',
   ...{ warnOn: null, denyOn: null, warnDays: null, denyDays: null, deniesFrom: null },
   ...{ projectName: null, productName: null, cycle: null, cycleOperator: null },
-  ...{ onlyRunning: false, denyEstimates: false, notaryPolicy: null },
+  ...{
+    onlyRunning: false,
+    denyEstimates: false,
+    deprecated: null,
+    stale: null,
+    notaryPolicy: null,
+  },
 };
 
 type Filled = Pick<Bench, 'server' | 'fleet' | 'sizes'>;

@@ -33,6 +33,8 @@ const NOTHING: PolicyFields = {
   cycleOperator: null,
   onlyRunning: false,
   denyEstimates: false,
+  deprecated: null,
+  stale: null,
   notaryPolicy: null,
 };
 

@@ -23,6 +23,7 @@ const DERIVED: ReadonlySet<string> = new Set([
   'project_image_count',
   'holding_change',
   'component_fact',
+  'inventory_fact',
   'registry_gathering',
   'evidence_measure',
   'evidence_day',

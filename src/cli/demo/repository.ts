@@ -50,6 +50,8 @@ export async function insertPolicy(
       cycleOperator: policy.cycleOperator ?? null,
       onlyRunning: policy.onlyRunning ?? false,
       denyEstimates: false,
+      deprecated: null,
+      stale: null,
       createdAt: at,
       updatedAt: at,
     })

@@ -5,7 +5,14 @@ import { policySteps } from './difference';
 const policy = (denyDays: number, more: Partial<PolicyFields> = {}): PolicyFields => ({
   ...{ type: 'EOL', scope: 'global', warnOn: null, denyOn: null, warnDays: null, denyDays },
   ...{ projectName: null, productName: null, cycle: null, cycleOperator: null },
-  ...{ deniesFrom: null, onlyRunning: false, denyEstimates: false, notaryPolicy: null },
+  ...{
+    deniesFrom: null,
+    onlyRunning: false,
+    denyEstimates: false,
+    deprecated: null,
+    stale: null,
+    notaryPolicy: null,
+  },
   ...more,
 });
 const shop = { scope: 'project', projectName: 'shop' } as const;

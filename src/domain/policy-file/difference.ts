@@ -111,7 +111,7 @@ function subjectOf({ type, scope, projectName, productName }: PolicyFields): str
 function textOf(policy: PolicyFields): string {
   const { type, scope, warnOn, denyOn, warnDays, denyDays, deniesFrom } = policy;
   const { projectName, productName, cycle, cycleOperator, notaryPolicy } = policy;
-  const { onlyRunning, denyEstimates } = policy;
+  const { onlyRunning, denyEstimates, deprecated, stale } = policy;
   return JSON.stringify([
     ...[type, scope, warnOn, denyOn, warnDays, denyDays, deniesFrom],
     ...[
@@ -121,6 +121,8 @@ function textOf(policy: PolicyFields): string {
       cycleOperator,
       onlyRunning,
       denyEstimates,
+      deprecated,
+      stale,
       sorted(notaryPolicy),
     ],
   ]);

@@ -27,6 +27,8 @@ const policy = (id: string): EolPolicy => ({
   cycleOperator: null,
   onlyRunning: false,
   denyEstimates: false,
+  deprecated: null,
+  stale: null,
 });
 
 /** A rule that applies so many days from today on. */

@@ -7,8 +7,8 @@ export interface Decision {
   readonly policy: EolPolicy;
   /** The day from which the action applies. */
   readonly on: Day;
-  /** What made it that day; `start`: the policy denies nothing before. */
-  readonly rule: 'date' | 'days' | 'start';
+  /** What made it that day; `start`: the policy denies nothing before; `package`: it applies on every day. */
+  readonly rule: 'date' | 'days' | 'start' | 'package';
   /** The policy denies; it only warns because the cycle ended on an unknown day. */
   readonly isSoftened: boolean;
   /** The waiver that has put `on` off to the day after its last one; absent: none has. */
@@ -33,6 +33,8 @@ export interface VerdictChange {
 }
 
 /** Puts a denial off to the day from which its policy denies. */
+export function startedDenial(deny: Decision): Decision;
+export function startedDenial(deny: Decision | null): Decision | null;
 export function startedDenial(deny: Decision | null): Decision | null {
   const start = deny?.policy.deniesFrom ?? null;
   return deny && start !== null && deny.on < start ? { ...deny, on: start, rule: 'start' } : deny;

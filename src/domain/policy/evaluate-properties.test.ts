@@ -4,7 +4,13 @@ import { addDays } from '@/domain/eol/calendar';
 import { type GrantedWaiver, WaiverSet } from '@/domain/waiver/set';
 import { actionDays, actionToday, verdictOn } from './dated-rules';
 import { evaluate, rulesFor, type JudgedCycle } from './evaluate';
-import { POLICY_ACTIONS, worstAction, type EolPolicy, type PolicyAction } from './policy';
+import {
+  CLAUSE_ACTIONS,
+  POLICY_ACTIONS,
+  worstAction,
+  type EolPolicy,
+  type PolicyAction,
+} from './policy';
 import { asToldOn, PolicySet } from './set';
 import {
   scannerDifference,
@@ -35,6 +41,8 @@ const policy: fc.Arbitrary<EolPolicy> = fc.record({
   cycleOperator: fc.constantFrom('LT', 'LTE', 'EQ'),
   onlyRunning: fc.boolean(),
   denyEstimates: fc.boolean(),
+  deprecated: fc.constantFrom(null, ...CLAUSE_ACTIONS),
+  stale: fc.constantFrom(null, ...CLAUSE_ACTIONS),
 });
 const policies = fc.array(policy, { maxLength: 8 });
 

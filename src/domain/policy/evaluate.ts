@@ -76,14 +76,31 @@ export function waivedIn(
   place: Place,
   today: Day,
 ): Waived | null {
+  return waivedBy(cycle, policies, datedRule, place, today);
+}
+
+/** Does the same of whatever has rules and the names that waivers are held against. */
+export function waivedBy<Cycle extends Pick<JudgedCycle, 'productName' | 'cycle'>>(
+  cycle: Cycle,
+  policies: PolicySet,
+  toRule: (policy: EolPolicy, cycle: Cycle) => DatedRule,
+  place: Place,
+  today: Day,
+): Waived | null {
   const waiver = policies.waivers.covering(cycle, place, today);
   if (!waiver) return null;
-  const rules = unwaivedRules(cycle, policies, datedRule)(place);
+  const rules = unwaivedRules(cycle, policies, toRule)(place);
   return { waiver, verdict: verdictOn(rules, today) };
 }
 
+/** An evaluation, whatever it is of. */
+export interface Overall {
+  readonly action: PolicyAction;
+  readonly verdicts: readonly Pick<CycleVerdict, 'verdict' | 'nextChanges'>[];
+}
+
 /** The later days on which the whole becomes better or worse, in order. */
-export function overallChanges({ action, verdicts }: Evaluation): VerdictChange[] {
+export function overallChanges({ action, verdicts }: Overall): VerdictChange[] {
   const days = verdicts.flatMap(({ nextChanges }) => nextChanges.map(({ on }) => on));
   const changes: VerdictChange[] = [];
   let current = action;
@@ -95,7 +112,7 @@ export function overallChanges({ action, verdicts }: Evaluation): VerdictChange[
   return changes;
 }
 
-function actionBy({ verdict, nextChanges }: CycleVerdict, day: Day): PolicyAction {
+function actionBy({ verdict, nextChanges }: Overall['verdicts'][number], day: Day): PolicyAction {
   return nextChanges.findLast(({ on }) => on <= day)?.action ?? verdict.action;
 }
 

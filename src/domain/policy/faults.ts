@@ -78,11 +78,22 @@ function orderFaults({ warnDays, denyDays, warnOn, denyOn }: PolicyFields): Poli
   return [{ field: 'denyOn', message: 'the policy would deny before it warns' }];
 }
 
-function eolFaults({ warnOn, denyOn, warnDays, denyDays }: PolicyFields): PolicyFault[] {
-  if ([warnOn, denyOn, warnDays, denyDays].some((given) => given !== null)) return [];
+const CLAUSES = ['deprecated', 'stale'] as const;
+
+function eolFaults(policy: PolicyFields): PolicyFault[] {
+  const { scope, warnOn, denyOn, warnDays, denyDays, deprecated, stale } = policy;
+  const given = [warnOn, denyOn, warnDays, denyDays, deprecated, stale];
   const message =
-    'an EOL policy needs at least one of warn_date, deny_date, warn_days, deny_days and deny_days_after';
-  return [{ field: null, message }];
+    'an EOL policy needs at least one of warn_date, deny_date, warn_days, deny_days, deny_days_after, deprecated and stale';
+  const isEmpty = given.every((one) => one === null);
+  const ofSoftware = scope === 'software' ? CLAUSES.filter((field) => policy[field] !== null) : [];
+  return [
+    ...(isEmpty ? [{ field: null, message }] : []),
+    ...ofSoftware.map((field) => ({
+      field,
+      message: `a policy of scope software is about the cycles of a product: ${field} is about packages of none`,
+    })),
+  ];
 }
 
 function notaryFaults(policy: PolicyFields): PolicyFault[] {
@@ -101,6 +112,11 @@ function notaryFaults(policy: PolicyFields): PolicyFault[] {
   if (policy.denyEstimates) {
     const message = 'a NOTARY policy is about signatures: of them nothing is estimated';
     faults.push({ field: 'denyEstimates', message });
+  }
+  for (const field of CLAUSES) {
+    if (policy[field] === null) continue;
+    const message = 'a NOTARY policy is about signatures: it says nothing of packages';
+    faults.push({ field, message });
   }
   if (policy.deniesFrom !== null) {
     const message = 'a NOTARY policy denies from its deny_date on';

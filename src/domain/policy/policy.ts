@@ -20,6 +20,10 @@ export const UNSET_DATE = '0001-01-01';
 export const POLICY_ACTIONS = ['ALLOW', 'WARN', 'DENY'] as const;
 export type PolicyAction = (typeof POLICY_ACTIONS)[number];
 
+/** What a policy may make of packages of one degree of evidence. */
+export const CLAUSE_ACTIONS = ['WARN', 'DENY'] as const satisfies readonly PolicyAction[];
+export type ClauseAction = (typeof CLAUSE_ACTIONS)[number];
+
 /** When a policy applies, and to what. Days are counted back from a cycle's end and win over the date. */
 export interface PolicyRule {
   readonly scope: PolicyScope;
@@ -38,6 +42,10 @@ export interface PolicyRule {
   readonly onlyRunning: boolean;
   /** It denies what has ended by an estimate alone, too; else it warns of that at most. */
   readonly denyEstimates: boolean;
+  /** What it makes of packages that their registry calls deprecated, yanked, archived or moved; null: nothing. */
+  readonly deprecated: ClauseAction | null;
+  /** What it makes of packages of a stale line, which is an estimate; null: nothing. */
+  readonly stale: ClauseAction | null;
 }
 
 /** An EOL policy as it is evaluated. */
@@ -67,6 +75,8 @@ export const WRITTEN_NAMES = {
   cycleOperator: 'cycle_operator',
   onlyRunning: 'only_running',
   denyEstimates: 'deny_estimates',
+  deprecated: 'deprecated',
+  stale: 'stale',
   notaryPolicy: 'notary_policy_json',
 } as const satisfies Record<keyof PolicyFields, string>;
 

@@ -33,7 +33,7 @@ export interface ScannerDifference {
  * Why a stock scanner decides otherwise: it only ever warns of what it calls ended; it takes an unknown
  * end for one long ago; it goes by its own date; it gives one product name one result; it does not find
  * the software at all, which only the catalog does: it judges what it matched itself, and nothing else; it is not
- * told of the policy, as it cannot know what runs; or it knows of no waiver.
+ * told of the policy, as it cannot know what runs; it knows of no waiver; or it is told of no clause on packages.
  */
 export type DifferenceReason =
   | 'ended_flag'
@@ -42,7 +42,8 @@ export type DifferenceReason =
   | 'one_result_a_product'
   | 'not_found_by_scanner'
   | 'only_running'
-  | 'waived';
+  | 'waived'
+  | 'registry';
 
 /** The scanner's mark of an unknown end. */
 const LONG_AGO = dayOf(new Date('0001-01-01T00:00:00Z'));

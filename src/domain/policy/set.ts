@@ -3,9 +3,16 @@ import { NO_WAIVERS, type WaiverSet } from '@/domain/waiver/set';
 import type { Day } from '@/domain/eol/calendar';
 import type { CycleOperator, EolPolicy } from './policy';
 
-/** Sent to scanners, a policy for what runs would judge every build: none of them runs yet. */
-export function isToldToScanners({ onlyRunning }: Pick<EolPolicy, 'onlyRunning'>): boolean {
-  return !onlyRunning;
+/**
+ * Sent to scanners, a policy for what runs would judge every build: none of them runs yet. One that says nothing of ends is
+ * nothing to them, who know of no registries.
+ */
+export function isToldToScanners(policy: EolPolicy): boolean {
+  return !policy.onlyRunning && saysOfEnds(policy);
+}
+
+function saysOfEnds({ warnOn, denyOn, warnDays, denyDays }: EolPolicy): boolean {
+  return [warnOn, denyOn, warnDays, denyDays].some((given) => given !== null);
 }
 
 /**
@@ -47,6 +54,8 @@ export class PolicySet {
   readonly byId: ReadonlyMap<string, EolPolicy>;
   /** Those that judge an image only while a cluster runs it: where there are none, nobody need know what runs. */
   readonly onlyRunning: readonly EolPolicy[];
+  /** Whether any of them says something of packages by what registries say: else nobody need know what they do. */
+  readonly judgesPackages: boolean;
   /** Those that scanners are told of: they cannot know what runs, and no waiver. */
   readonly told: PolicySet;
 
@@ -63,8 +72,11 @@ export class PolicySet {
     this.byId = new Map(policies.map((policy) => [policy.id, policy]));
     for (const policy of policies.toReversed()) this.add(policy);
     this.onlyRunning = policies.filter(({ onlyRunning }) => onlyRunning);
+    this.judgesPackages = policies.some(
+      ({ deprecated, stale }) => deprecated !== null || stale !== null,
+    );
     this.told =
-      this.onlyRunning.length === 0 && waivers.isEmpty
+      policies.every(isToldToScanners) && waivers.isEmpty
         ? this
         : new PolicySet(policies.filter(isToldToScanners));
   }

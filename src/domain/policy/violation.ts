@@ -113,6 +113,7 @@ const causeOf = {
   date: () => null,
   days: countedBack,
   start: () => 'it denies from that day on',
+  package: () => null,
 } as const satisfies Record<Decision['rule'], typeof countedBack>;
 
 function countedBack(

@@ -1,12 +1,25 @@
 import { NOT_MATCHED, STATE_CLAUSES } from '@/domain/eol/words';
 import * as z from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
+import { packageNames } from '@/domain/policy/package-names';
+import { STATEMENT_KINDS } from '@/domain/registry/package-facts';
 
 const count = z.number().int().min(0);
 const advisedCycle = z.object({
   label: z.string(),
   lts: z.boolean(),
   endsOn: z.string().nullable(),
+});
+
+/** A package that a policy judges by what its registry says. */
+const judgedPackage = z.object({
+  name: z.string(),
+  version: z.string(),
+  purl: z.string(),
+  degree: z.enum(['registry', 'stale']),
+  kind: z.enum(STATEMENT_KINDS).nullable(),
+  successor: z.string().nullable(),
+  message: z.string(),
 });
 
 /** The parts of an answer about an SBOM that reports are made of: `POST /api/sbom/check`, `PUT /api/sbom`. */
@@ -30,6 +43,9 @@ export const checkedDocument = z.object({
       .array(z.object({ product_name: z.string(), cycle: z.string(), message: z.string() }))
       .optional(),
     waiver_url: z.string().optional(),
+    /** Where policies judge packages. */
+    packages: z.array(judgedPackage.extend({ action: z.enum(['WARN', 'DENY']) })).optional(),
+    waived_packages: z.array(judgedPackage).optional(),
   }),
   document: z.object({ unnamed: count, unversioned: count, ranged: count }),
   coverage: z.object({ components: count, matched: count, distribution: count, unknown: count }),
@@ -80,7 +96,10 @@ export const checkedDocument = z.object({
   url: z.string().optional(),
 });
 export type CheckedDocument = z.output<typeof checkedDocument>;
-export type Finding = CheckedDocument['findings'][number];
+/** A finding; of a package that a policy judges, `judged` says by what. */
+export type Finding = CheckedDocument['findings'][number] & {
+  readonly judged?: z.output<typeof judgedPackage>;
+};
 
 /** Facts of a report beside what was found. */
 export interface ReportContext {
@@ -141,8 +160,43 @@ const ORDER: Readonly<Record<Weight, number>> = {
   fine: 5,
 };
 
-/** Weighs the findings by the verdict of the policies and by their ends: the heaviest first, in each weight as given. */
-export function weigh({ policy, findings }: CheckedDocument): WeighedFinding[] {
+/**
+ * Weighs the findings by the verdict of the policies and by their ends, and the packages that policies judge: the heaviest first,
+ * in each weight as given.
+ */
+export function weigh(checked: CheckedDocument): WeighedFinding[] {
+  return [...weighFindings(checked), ...weighPackages(checked)].sort(
+    (left, right) => ORDER[left.weight] - ORDER[right.weight],
+  );
+}
+
+function weighPackages({ policy }: CheckedDocument): WeighedFinding[] {
+  const { packages = [], waived_packages: waived = [] } = policy;
+  return [
+    ...packages.map((one): WeighedFinding => ({
+      finding: findingOf(one),
+      weight: one.action === 'DENY' ? 'denied' : 'warned',
+      reason: one.message,
+    })),
+    ...waived.map((one): WeighedFinding => ({
+      finding: findingOf(one),
+      weight: 'waived',
+      reason: one.message,
+    })),
+  ];
+}
+
+/** Takes a package for a finding of itself, without an end. */
+function findingOf(judged: z.output<typeof judgedPackage>): Finding {
+  const { name, version, purl } = judged;
+  return {
+    ...{ product_name: name, cycle: version, artifact_type: 'package', judged },
+    ...{ eol_date: null, eol_date_known: false, state: 'unknown', advice: null },
+    ...{ packages: [{ name, version, purl }], packages_total: 1 },
+  };
+}
+
+function weighFindings({ policy, findings }: CheckedDocument): WeighedFinding[] {
   const violations = new Map<string, CheckedDocument['policy']['violations'][number]>();
   for (const violation of policy.violations) {
     const key = keyOf(violation);
@@ -150,20 +204,18 @@ export function weigh({ policy, findings }: CheckedDocument): WeighedFinding[] {
     if (!violations.has(key)) violations.set(key, violation);
   }
   const waived = new Map((policy.waived ?? []).map((one) => [keyOf(one), one.message]));
-  return findings
-    .map((finding): WeighedFinding => {
-      const allowed = waived.get(keyOf(finding));
-      if (allowed !== undefined) return { finding, weight: 'waived', reason: allowed };
-      const violation = violations.get(keyOf(finding));
-      if (violation) {
-        const weight = violation.action === 'DENY' ? 'denied' : 'warned';
-        return { finding, weight, reason: violation.message };
-      }
-      const { state } = finding;
-      const weight = state === 'ended' || state === 'soon' ? state : 'fine';
-      return { finding, weight, reason: `${nameOf(finding)} ${endOf(finding)}.` };
-    })
-    .sort((left, right) => ORDER[left.weight] - ORDER[right.weight]);
+  return findings.map((finding): WeighedFinding => {
+    const allowed = waived.get(keyOf(finding));
+    if (allowed !== undefined) return { finding, weight: 'waived', reason: allowed };
+    const violation = violations.get(keyOf(finding));
+    if (violation) {
+      const weight = violation.action === 'DENY' ? 'denied' : 'warned';
+      return { finding, weight, reason: violation.message };
+    }
+    const { state } = finding;
+    const weight = state === 'ended' || state === 'soon' ? state : 'fine';
+    return { finding, weight, reason: `${nameOf(finding)} ${endOf(finding)}.` };
+  });
 }
 
 function keyOf({ product_name, cycle }: { readonly product_name: string; readonly cycle: string }) {
@@ -183,8 +235,11 @@ export function reported(checked: CheckedDocument): WeighedFinding[] {
 /** Gives the address where a waiver of a denied or warned finding is asked for; null where there is none. */
 export function waiverUrlOf(
   { policy: { waiver_url: base } }: CheckedDocument,
-  { finding: { product_name: product, cycle }, weight }: WeighedFinding,
+  { finding, weight }: WeighedFinding,
 ): string | null {
+  const { productName: product, cycle } = finding.judged
+    ? packageNames(finding.judged)
+    : { productName: finding.product_name, cycle: finding.cycle };
   if (base === undefined || !URL.canParse(base)) return null;
   if (weight !== 'denied' && weight !== 'warned') return null;
   const url = new URL(base);
@@ -199,7 +254,9 @@ export function nameOf({ product_name, cycle }: Finding): string {
 }
 
 /** Tells the end of a finding as far as it is known: "ended on 2024-04-01", "ended at the latest on …". */
-export function endOf({ eol_date, eol_date_known, estimated_from, state }: Finding): string {
+export function endOf(finding: Finding): string {
+  const { eol_date, eol_date_known, estimated_from, state, judged } = finding;
+  if (judged) return judged.kind ? `is ${judged.kind}` : 'is of a stale line (estimate)';
   if (eol_date === null) return `has ${STATE_CLAUSES.unknown}`;
   const estimate = estimated_from === undefined ? '' : ` (estimated from ${estimated_from})`;
   if (state === 'ended')
@@ -210,7 +267,9 @@ export function endOf({ eol_date, eol_date_known, estimated_from, state }: Findi
 }
 
 /** Tells where to move: "move to 22 (LTS), supported until 2027-04-30"; null when nothing can be advised. */
-export function moveOf({ advice }: Finding): string | null {
+export function moveOf({ advice, judged }: Finding): string | null {
+  const successor = judged?.successor ?? null;
+  if (successor !== null) return `use ${successor}, which its maintainer names`;
   if (!advice) return null;
   const { target, smallest, older } = advice;
   if (target) {
@@ -368,8 +427,12 @@ export function summaryOf(checked: CheckedDocument, context?: ReportContext): st
   return `${verdict}: ${parts.join(', ')}${rest}.`;
 }
 
-/** Makes the stable name of a finding's rule: `eol/node-js/16`. */
-export function ruleOf({ product_name, cycle }: Finding): string {
+/** Makes the stable name of a finding's rule: `eol/node-js/16`, of a package `registry/pkg-npm-request/2.88.2`. */
+export function ruleOf({ product_name, cycle, judged }: Finding): string {
+  if (judged) {
+    const { productName } = packageNames(judged);
+    return `${judged.degree}/${slug(productName)}/${slug(cycle)}`;
+  }
   return `eol/${slug(product_name)}/${slug(cycle)}`;
 }
 

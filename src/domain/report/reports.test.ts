@@ -80,6 +80,40 @@ test('what does not ship is told, with what of it has ended, and never silent', 
   expect(REPORTS.markdown.write(checked([], { unshipped: many }), context)).toContain('Django 9');
 });
 
+test('packages that a policy judges are results with their degree, and say what to use', () => {
+  const judged = {
+    ...{ name: 'old', version: '1.0.0', purl: 'pkg:npm/old@1.0.0', degree: 'registry' as const },
+    ...{ kind: 'deprecated' as const, successor: 'newer', message: 'old 1.0.0 is denied.' },
+  };
+  const policy = {
+    ...{ action: 'DENY' as const, violations: [], waiver_url: 'https://e.example/waivers/new' },
+    packages: [{ ...judged, action: 'DENY' as const }],
+    waived_packages: [{ ...judged, degree: 'stale' as const, kind: null, message: 'Waived.' }],
+  };
+  const document = checked([], { policy });
+  const text = REPORTS.text.write(document, context);
+  expect(text).toContain('use newer, which its maintainer names');
+  expect(text).toContain('?product=pkg%3Anpm%2Fold&cycle=1.0.0');
+  expect(text).toContain('Denied: 1 denied, 0 warned of, 1 waived');
+  const sarif: unknown = JSON.parse(REPORTS.sarif.write(document, context));
+  expect(sarif).toMatchObject({
+    runs: [
+      {
+        results: [
+          {
+            ...{ ruleId: 'registry/pkg-npm-old/1.0.0', level: 'error' },
+            properties: { evidence_degree: 'registry' },
+          },
+        ],
+      },
+    ],
+  });
+  expect(REPORTS.junit.write(document, context)).toContain('tests="3" failures="1"');
+  expect(JSON.parse(REPORTS['gitlab-code-quality'].write(document, context))).toMatchObject([
+    { check_name: 'registry/pkg-npm-old/1.0.0', severity: 'critical' },
+  ]);
+});
+
 describe('SARIF', () => {
   const read = (document: CheckedDocument) =>
     JSON.parse(REPORTS.sarif.write(document, context)) as Sarif;

@@ -126,7 +126,10 @@ function toRule({ finding, weight }: WeighedFinding) {
     },
     defaultConfiguration: { level: LEVELS[weight] },
     properties: {
-      ...{ tags: ['security', 'end-of-life'], precision: 'high' },
+      ...{
+        tags: ['security', finding.judged ? finding.judged.degree : 'end-of-life'],
+        precision: finding.judged?.degree === 'stale' ? 'medium' : 'high',
+      },
       'problem.severity': problemSeverity(weight),
       'security-severity': SEVERITIES[weight],
     },
@@ -191,6 +194,7 @@ function toResult(
     ruleIndex: ruleIds.indexOf(ruleOf(finding)),
     level: LEVELS[weight],
     message: { text },
+    ...(finding.judged && { properties: { evidence_degree: finding.judged.degree } }),
     ...(weight === 'waived' && {
       suppressions: [{ kind: 'external', status: 'accepted', justification: reason }],
     }),

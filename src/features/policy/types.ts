@@ -11,11 +11,15 @@ export type PolicyBody = Omit<
   | 'updated_at'
   | 'only_running'
   | 'deny_estimates'
+  | 'deprecated'
+  | 'stale'
   | 'deny_days_after'
   | 'denies_from'
 > & {
   only_running?: boolean;
   deny_estimates?: boolean;
+  deprecated?: PolicyRecord['deprecated'] | null;
+  stale?: PolicyRecord['stale'] | null;
   deny_days_after?: number | null;
   denies_from?: PolicyRecord['deny_date'];
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { callerKind, instant } from '@/server/platform/trpc/outputs';
 import { imageStatus } from '@/server/policy/dto';
+import { packageViolation, waivedPackageViolation } from '@/server/registry/dto';
 import { dashboardImage } from './list-dashboard-images';
 import { getImage as get } from './service';
 import { permitted } from '@/server/platform/trpc/init';
@@ -57,6 +58,10 @@ export const getImageOutput = dashboardImage.extend({
   }),
   /** The policies' verdict on it today. */
   policy: imageStatus,
+  /** Packages that policies deny or warn of by what registries say, and those that waivers cover; null: no policy does. */
+  judgedPackages: z
+    .object({ packages: z.array(packageViolation), waived: z.array(waivedPackageViolation) })
+    .nullable(),
 });
 
 export const getImage = permitted('inventory:read')

@@ -21,7 +21,7 @@ import type { Deps } from '@/server/platform/deps';
 import { matchingProgress } from '@/server/inventory/service/matching';
 import type { ItemsWithTotal } from '@/server/platform/db/page-rows';
 import { imagesWithAction } from '@/server/policy/service/preview';
-import { statusOfImages } from '@/server/policy/service/status';
+import { packagesOfImage, statusOfImages } from '@/server/policy/service/status';
 import { classifySoftware } from '@/server/software/service/classes';
 import { ownerScope } from '@/server/team/service/owners';
 import { softwareOfProduct } from '@/server/software/service/found';
@@ -147,7 +147,8 @@ export async function getImage(deps: Deps, organizationId: OrganizationId, image
   const catalog = await deps.catalog.forOrganization(organizationId);
   const matching = await matchingProgress(deps, organizationId);
   const places = await whereImageRuns(deps, organizationId, imageTagId);
-  return { ...toImageDetail(row, status, catalog, places), matching };
+  const judgedPackages = await packagesOfImage(deps, organizationId, imageTagId);
+  return { ...toImageDetail(row, status, catalog, places), matching, judgedPackages };
 }
 
 /** @throws DomainError 404 when the organization has no such image */

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { CYCLE_OPERATORS, POLICY_SCOPES, POLICY_TYPES } from '@/domain/policy/policy';
+import {
+  CLAUSE_ACTIONS,
+  CYCLE_OPERATORS,
+  POLICY_SCOPES,
+  POLICY_TYPES,
+} from '@/domain/policy/policy';
 import { calendarDay, storedText } from '@/domain/validation/fields';
 import { reasonInput } from '@/server/catalog/dto';
 import { MAX_OVERRIDES } from '@/server/catalog/service/overrides';
@@ -84,6 +89,8 @@ const shownPolicy = z.object({
   cycle_operator: z.enum(CYCLE_OPERATORS).optional(),
   only_running: z.boolean().optional(),
   deny_estimates: z.boolean().optional(),
+  deprecated: z.enum(CLAUSE_ACTIONS).optional(),
+  stale: z.enum(CLAUSE_ACTIONS).optional(),
   notary_policy_json: z.looseObject({}).optional(),
 });
 export type ShownPolicy = z.output<typeof shownPolicy>;

@@ -4,8 +4,11 @@ import {
   type Evaluation,
   type Waived,
 } from '@/domain/policy/evaluate';
+import type { PackageEvaluation } from '@/domain/policy/package';
 import { explain } from '@/domain/policy/violation';
 import {
+  CLAUSE_ACTIONS,
+  type ClauseAction,
   CYCLE_OPERATORS,
   MAX_POLICY_DAYS,
   POLICY_ACTIONS,
@@ -13,6 +16,7 @@ import {
   POLICY_TYPES,
   type PolicyAction,
   type PolicyFields,
+  worstAction,
 } from '@/domain/policy/policy';
 import type { Day } from '@/domain/eol/calendar';
 import { invalid } from '@/domain/errors';
@@ -37,6 +41,14 @@ export function estimatesOf({ denyEstimates }: Pick<PolicyFields, 'denyEstimates
   deny_estimates?: true;
 } {
   return denyEstimates ? { deny_estimates: true } : {};
+}
+
+/** Later clauses, too. */
+export function clausesOf({ deprecated, stale }: Pick<PolicyFields, 'deprecated' | 'stale'>): {
+  deprecated?: ClauseAction;
+  stale?: ClauseAction;
+} {
+  return { ...(deprecated && { deprecated }), ...(stale && { stale }) };
 }
 
 /** When a policy denies, in the words of the API. Days after the end are a later field, too. */
@@ -69,6 +81,7 @@ export function toPolicyRecord(row: PolicyRow) {
     cycle_operator: row.cycleOperator,
     ...onlyRunningOf(row),
     ...estimatesOf(row),
+    ...clausesOf(row),
     notary_policy_json: row.notaryPolicy,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
@@ -97,20 +110,30 @@ export type CycleStatus = ReturnType<typeof toCycleStatus>;
 const MAX_NAMED = 3;
 
 /** Reports the policies' verdict on one image today. */
-export function toImageStatus(imageTagId: string, evaluation: Evaluation) {
-  const of = (action: PolicyAction) =>
-    evaluation.verdicts.filter(({ verdict }) => verdict.action === action);
+export function toImageStatus(
+  imageTagId: string,
+  ofSoftware: Evaluation,
+  ofPackages: PackageEvaluation,
+) {
+  const verdicts = [
+    ...ofSoftware.verdicts.map((one) => ({
+      ...one,
+      named: one.cycle.productName,
+      of: one.cycle.cycle,
+    })),
+    ...ofPackages.verdicts.map((one) => ({ ...one, named: one.found.name, of: one.found.version })),
+  ];
+  const of = (action: PolicyAction) => verdicts.filter(({ verdict }) => verdict.action === action);
   const denied = of('DENY');
+  const action = worstAction([ofSoftware.action, ofPackages.action]);
   return {
     imageTagId,
-    action: evaluation.action,
+    action,
     denied: denied.length,
-    deniedNames: denied
-      .slice(0, MAX_NAMED)
-      .map(({ cycle }) => `${cycle.productName} ${cycle.cycle}`),
+    deniedNames: denied.slice(0, MAX_NAMED).map((one) => `${one.named} ${one.of}`),
     warned: of('WARN').length,
-    waived: evaluation.verdicts.filter(({ waived }) => waived?.verdict.decision).length,
-    nextChange: overallChanges(evaluation)[0] ?? null,
+    waived: verdicts.filter(({ waived }) => waived?.verdict.decision).length,
+    nextChange: overallChanges({ action, verdicts })[0] ?? null,
   };
 }
 export type ImageStatus = ReturnType<typeof toImageStatus>;
@@ -141,7 +164,7 @@ export const policyScope = z
 export const policyType = z
   .enum(POLICY_TYPES)
   .describe(
-    'EOL needs at least one date or number of days; NOTARY needs the scope global and notary_policy_json',
+    'EOL needs at least one date, number of days or clause on packages; NOTARY needs the scope global and notary_policy_json',
   );
 
 /** For the API's document. */
@@ -202,6 +225,20 @@ export const optionalPolicyFields = {
       'Deny, too, what has ended by an estimate alone: nobody says so, but it is older than a release cycle that has ended. Left out: warn of that at most',
     )
     .optional(),
+  deprecated: z
+    .enum(CLAUSE_ACTIONS)
+    .nullable()
+    .describe(
+      'Warn of, or deny, packages that their registry calls deprecated, yanked, archived or moved, and of which no end is known. Scanners are not told of it',
+    )
+    .optional(),
+  stale: z
+    .enum(CLAUSE_ACTIONS)
+    .nullable()
+    .describe(
+      'The same of packages whose line had no release for long, while newer lines of the same package had: an estimate',
+    )
+    .optional(),
   // The shape is checked with the policy as a whole, so that all of its faults are listed at once.
   notary_policy_json: storedJsonObject
     .meta({ ...documented(trustPolicyDocument), example: TRUST_POLICY_EXAMPLE })
@@ -229,6 +266,8 @@ export function writtenFields(
     cycleOperator: body.cycle_operator,
     onlyRunning: body.only_running === null ? false : body.only_running,
     denyEstimates: body.deny_estimates === null ? false : body.deny_estimates,
+    deprecated: body.deprecated,
+    stale: body.stale,
     notaryPolicy: body.notary_policy_json,
   };
 }
@@ -272,6 +311,8 @@ export function policyFieldsOf(body: z.output<typeof policyBody>): PolicyFields 
     cycleOperator: written.cycleOperator ?? null,
     onlyRunning: written.onlyRunning ?? false,
     denyEstimates: written.denyEstimates ?? false,
+    deprecated: written.deprecated ?? null,
+    stale: written.stale ?? null,
     notaryPolicy: written.notaryPolicy ?? null,
   };
 }
@@ -321,6 +362,14 @@ export const policyRecord = z
       .literal(true)
       .describe('Left out: of what has ended by an estimate alone it warns at most')
       .optional(),
+    deprecated: z
+      .enum(CLAUSE_ACTIONS)
+      .describe('Left out: it says nothing of packages that registries call deprecated')
+      .optional(),
+    stale: z
+      .enum(CLAUSE_ACTIONS)
+      .describe('Left out: it says nothing of packages of stale lines')
+      .optional(),
     notary_policy_json: z.looseObject({}).meta({ example: TRUST_POLICY_EXAMPLE }).nullable(),
     created_at: instant,
     updated_at: instant,
@@ -365,9 +414,9 @@ export function toRunningCounts(running: Running | null): z.output<typeof runnin
 export const imageStatus = z.object({
   imageTagId: z.guid(),
   action,
-  /** Its (product, cycle)s that are denied, and warned of. */
+  /** Its (product, cycle)s and packages that are denied, and warned of. */
   denied: z.number().int(),
-  /** The first of those that are denied, by product and cycle. */
+  /** The first of those that are denied: software by product and cycle, then packages by name and version. */
   deniedNames: z.array(z.string()),
   warned: z.number().int(),
   /** Those that would be, but for a waiver. */

@@ -27,7 +27,7 @@ const policyImage = z.object({
   projectId: z.guid(),
   projectName: z.string(),
   owner: ownerRecord.nullable(),
-  /** The software that decides; null with ALLOW. */
+  /** The software, or the package, that decides; null with ALLOW. */
   because: z
     .object({
       productName: z.string(),
@@ -38,8 +38,12 @@ const policyImage = z.object({
       estimatedFrom: z.string().nullable(),
       /** The policy's id; `draft` for one that is not created yet. */
       policyId: z.string(),
-      /** Since when it applies. */
-      appliesOn: day,
+      /** Since when it applies; null of a package. */
+      appliesOn: day.nullable(),
+      /** Of a package: what its registry says, or why its line is stale. Null: it is software. */
+      statement: z.string().nullable(),
+      /** Of a package: its package URL. Null: it is software. */
+      purl: z.string().nullable(),
     })
     .nullable(),
   /** Containers of workloads that run it. */

@@ -88,6 +88,7 @@ test('a new policy: what it denies and warns of today, and what when', async () 
         }),
       ],
     },
+    packages: { total: 0, items: [] },
     scannerDifferences: { total: 0, items: [] },
   });
 });

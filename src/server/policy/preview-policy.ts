@@ -69,6 +69,23 @@ const softwarePreview = z.object({
   images: count,
 });
 
+const packagePreview = z.object({
+  componentId: z.guid(),
+  projectName: z.string().nullable(),
+  running: z.boolean().nullable(),
+  name: z.string(),
+  version: z.string(),
+  purl: z.string(),
+  degree: z.enum(['registry', 'stale']),
+  statement: z.string(),
+  successor: z.string().nullable(),
+  before: action,
+  action,
+  waivedUntil: day.nullable(),
+  changes: z.array(z.object({ on: day, action })),
+  images: count,
+});
+
 const scannerDifference = z.object({
   projectName: z.string().nullable(),
   /** About images that run, or do not; null where no policy asks. */
@@ -88,6 +105,7 @@ const scannerDifference = z.object({
     'not_found_by_scanner',
     'only_running',
     'waived',
+    'registry',
   ]),
   message: z.string(),
   /** Image tags that it concerns. */
@@ -106,6 +124,8 @@ export const previewPolicyOutput = z.object({
   images: firstOf(imagePreview),
   projects: firstOf(projectPreview),
   software: firstOf(softwarePreview),
+  /** The same of packages, by what registries say. */
+  packages: firstOf(packagePreview),
   scannerDifferences: firstOf(scannerDifference),
 });
 

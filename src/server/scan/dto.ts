@@ -1,4 +1,5 @@
 import type { EolCount } from '@/domain/eol/proximity';
+import type { PackageViolation, WaivedPackageViolation } from '@/domain/policy/package';
 import type { PolicyAction } from '@/domain/policy/policy';
 import type { Violation, WaivedViolation } from '@/domain/policy/violation';
 import type { OwnerAnswer } from '@/server/team/dto';
@@ -10,6 +11,10 @@ export interface PolicyVerdict {
   readonly violations: Violation[];
   /** What would be violations but for a waiver. Left out where nothing is waived. */
   readonly waived?: WaivedViolation[];
+  /** Packages that a policy denies or warns of by what registries say. Left out where no policy does. */
+  readonly packages?: PackageViolation[];
+  /** What would be among them but for a waiver. Left out where nothing is. */
+  readonly waived_packages?: WaivedPackageViolation[];
   /** Where to ask for a waiver of what is denied or warned of. */
   readonly waiver_url?: string;
   /** Left out where no policy asks what runs. */

@@ -5,6 +5,7 @@ import { MAX_VIOLATIONS } from '@/domain/policy/violation';
 import { rest } from '@/server/platform/trpc/meta';
 import { day, eolCount } from '@/server/platform/trpc/outputs';
 import { DomainError } from '@/domain/errors';
+import { packageViolation, waivedPackageViolation } from '@/server/registry/dto';
 import { ownerRecord } from '@/server/team/dto';
 import type { Distro, ScanContext } from '@/domain/scan/context';
 import { toScanUpload, type ScanUpload } from '@/domain/scan/upload';
@@ -91,13 +92,25 @@ export const scanAnswer = z
       .optional(),
     policy: z
       .object({
-        action: z.enum(POLICY_ACTIONS).describe('The worst of the violations, ALLOW without any'),
+        action: z
+          .enum(POLICY_ACTIONS)
+          .describe('The worst of the violations and packages, ALLOW without any'),
         violations: z
           .array(violation)
           .describe(`Denials first, then by product and cycle; at most ${String(MAX_VIOLATIONS)}`),
         waived: z
           .array(waivedViolation)
           .describe('What would be violations but for a waiver. Left out where nothing is waived')
+          .optional(),
+        packages: z
+          .array(packageViolation)
+          .describe(
+            `Packages that a policy judges by what their registries say: denials first, then by name and version; at most ${String(MAX_VIOLATIONS)}. Left out where no policy does`,
+          )
+          .optional(),
+        waived_packages: z
+          .array(waivedPackageViolation)
+          .describe('What would be among them but for a waiver. Left out where nothing is waived')
           .optional(),
         waiver_url: z
           .string()

@@ -34,6 +34,8 @@ export function policyOf(fields: Partial<EolPolicy>): EolPolicy {
     cycleOperator: null,
     onlyRunning: false,
     denyEstimates: false,
+    deprecated: null,
+    stale: null,
     ...fields,
   };
 }

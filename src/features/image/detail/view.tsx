@@ -18,6 +18,7 @@ import type { ImageDetail } from '../query';
 import { DownloadSbom, RemoveImage } from './actions';
 import { SoftwareTab } from './findings/view';
 import { HistoryTab } from './history/view';
+import { JudgedPackages } from './judged/card';
 import { PackagesTab } from './packages/view';
 import {
   imageHref,
@@ -109,6 +110,7 @@ export async function TabContent({ image, address, today }: TabContentProps) {
       return (
         <div className="grid min-w-0 grid-cols-1 gap-6 print:block print:space-y-6">
           <PlannedMoves plans={plans} isForMany />
+          <JudgedPackages image={image} />
           <SoftwareTab image={image} findings={findings} today={today} state={address.state} />
         </div>
       );

@@ -2,7 +2,15 @@ import { policyFaults, TOO_EARLY, type PolicyFault } from '@/domain/policy/fault
 import { MAX_POLICY_DAYS, WRITTEN_NAMES } from '@/domain/policy/policy';
 import { formatCount } from '@/lib/numbers';
 import type { PolicyBody } from '@/features/policy/types';
-import { bodyOf, daysIn, eolFields, fieldsOf, type EolForm, type RuleEntry } from './eol/values';
+import {
+  bodyOf,
+  daysIn,
+  eolFields,
+  failsEver,
+  fieldsOf,
+  type EolForm,
+  type RuleEntry,
+} from './eol/values';
 
 /** The parts of a policy's sentence that can be wrong; `whole` is none of them alone. */
 export type PolicyPart =
@@ -53,8 +61,9 @@ function ruleProblem(part: 'warn' | 'deny', entry: RuleEntry): Problems {
   return entry.kind === 'date' && entry.date === '' ? { [part]: 'Choose a day.' } : {};
 }
 
-function startProblem({ deny, start }: EolForm): Problems {
-  if (deny.kind === 'never' || !start.isLater || start.date !== '') return {};
+function startProblem(form: EolForm): Problems {
+  const { start } = form;
+  if (!failsEver(form) || !start.isLater || start.date !== '') return {};
   return { start: 'Choose the first day on which builds fail.' };
 }
 

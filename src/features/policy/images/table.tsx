@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import type { TableColumn } from '@/components/data-table/columns';
 import { CountLink } from '@/components/ui/count-link';
+import { packageNames } from '@/domain/policy/package-names';
 import { hrefs } from '@/features/hrefs';
 import { ImageName } from '@/features/names/image';
 import { WhomToAsk } from '@/features/names/owner';
@@ -64,7 +65,7 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
             prefetch={false}
             className="relative rounded-sm whitespace-nowrap hover:text-accent-text"
           >
-            {formatDay(because.appliesOn)}
+            {because.appliesOn === null ? 'Now' : formatDay(because.appliesOn)}
           </Link>
         ),
     },
@@ -74,7 +75,9 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
 /** What a waiver of what an image is denied or warned of would be on. */
 function subjectOf(
   { projectName, name, tag }: PolicyImage,
-  { productName, cycle }: NonNullable<PolicyImage['because']>,
+  { productName, cycle, purl }: NonNullable<PolicyImage['because']>,
 ) {
-  return { project: projectName, image: name, tag, product: productName, cycle };
+  const software = purl === null ? { productName, cycle } : packageNames({ purl, version: cycle });
+  const { productName: product } = software;
+  return { project: projectName, image: name, tag, product, cycle };
 }

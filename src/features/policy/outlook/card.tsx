@@ -66,7 +66,9 @@ export function ScannerDifferences({ differences, total, today }: ScannerDiffere
 }
 
 function thereOf({ reason, scanner }: ScannerDifference): string {
-  return reason === 'not_found_by_scanner' ? 'a scanner does not see it' : THERE[scanner];
+  return reason === 'not_found_by_scanner' || reason === 'registry'
+    ? 'a scanner does not see it'
+    : THERE[scanner];
 }
 
 function subjectOf({ running, ...difference }: ScannerDifference): string {

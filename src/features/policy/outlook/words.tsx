@@ -10,7 +10,14 @@ export interface BecauseProps {
 /** The software by which an image is denied or warned of, and its end. */
 export function Because({ image: { because, others }, today }: BecauseProps) {
   if (!because) return null;
-  const { productName, cycle, eolDate, eolDateKnown, estimatedFrom } = because;
+  const { productName, cycle, eolDate, eolDateKnown, estimatedFrom, statement } = because;
+  if (statement !== null)
+    return (
+      <span className="min-w-0 wrap-anywhere">
+        {productName} {cycle}: {statement}
+        {others > 0 && <span className="text-muted"> and {others} more</span>}
+      </span>
+    );
   return (
     <span className="min-w-0 wrap-anywhere">
       {productName} {cycle},{' '}

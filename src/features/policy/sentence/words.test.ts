@@ -78,6 +78,18 @@ describe('when', () => {
     [{ deny_days_after: 30 }, 'fail 30 days after the end of any product.'],
     [{ warn_days: 90, denies_from: '2026-12-26' }, 'warn 90 days before the end of any product.'],
     [
+      { deprecated: 'DENY' as const, denies_from: '2026-12-26' },
+      'fail for packages that their registry calls deprecated, yanked, archived or moved, but not before 26 Dec 2026.',
+    ],
+    [
+      { warn_days: 0, deprecated: 'WARN' as const, stale: 'WARN' as const },
+      'warn from the day any product ends, and warn for packages that their registry calls deprecated, yanked, archived or moved, and those of a stale line.',
+    ],
+    [
+      { deprecated: 'DENY' as const, stale: 'WARN' as const },
+      'fail for packages that their registry calls deprecated, yanked, archived or moved, and warn for packages of a stale line.',
+    ],
+    [
       { warn_days: 90, deny_days: 1 },
       'warn 90 days before the end of any product and fail 1 day before it.',
     ],

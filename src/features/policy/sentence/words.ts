@@ -41,9 +41,11 @@ export function policySentence(policy: PolicyBody): SentencePart[] {
   const clauses = clausesOf(policy);
   const what =
     policy.policy_type === 'NOTARY' ? notaryWords(policy, clauses) : eolWords(policy, clauses);
+  const isFailing = clauses.some(({ verb }) => verb === 'fail');
+  const start = startWords(policy);
   return [
-    ...[...who, ...what, ...startWords(policy, clauses), ...estimateWords(policy, clauses)],
-    plain('.'),
+    ...[...who, ...what, ...(isFailing ? start : []), ...estimateWords(policy, clauses)],
+    ...[...packageWords(policy, clauses), ...(isFailing ? [] : start), plain('.')],
   ];
 }
 
@@ -80,8 +82,12 @@ function whenOf(days: number | null, on: string | null): When | null {
   return on === null ? null : { on };
 }
 
-function startWords({ denies_from: on }: PolicyBody, clauses: readonly Clause[]): SentencePart[] {
-  if (!on || clauses.every(({ verb }) => verb !== 'fail')) return [];
+function startWords(policy: PolicyBody): SentencePart[] {
+  const { denies_from: on, deny_date: date, deny_days: before, deny_days_after: after } = policy;
+  const fails =
+    [date, before, after ?? null].some((given) => given !== null) ||
+    [policy.deprecated, policy.stale].includes('DENY');
+  if (!on || !fails) return [];
   return [plain(', but not before '), day(on)];
 }
 
@@ -90,7 +96,30 @@ function estimateWords(policy: PolicyBody, clauses: readonly Clause[]): Sentence
   return [plain(', and also where that is '), value('an estimate')];
 }
 
+/** What registries call packages, as policies take it together. */
+export const DEPRECATED_WORDS = 'that their registry calls deprecated, yanked, archived or moved';
+
+const PACKAGE_VERBS = { WARN: 'warn', DENY: 'fail' } as const;
+
+function packageWords(
+  { deprecated, stale }: PolicyBody,
+  clauses: readonly Clause[],
+): SentencePart[] {
+  const said = [
+    ...(deprecated ? [{ verb: PACKAGE_VERBS[deprecated], of: value(DEPRECATED_WORDS) }] : []),
+    ...(stale ? [{ verb: PACKAGE_VERBS[stale], of: value('of a stale line') }] : []),
+  ];
+  return said.flatMap(({ verb, of }, index) => {
+    const before = said[index - 1];
+    const begin = clauses.length > 0 || index > 0 ? ', and' : '';
+    // Packages are named once where both are done the same to.
+    const words = before?.verb === verb ? `${begin} those ` : `${begin} ${verb} for packages `;
+    return [plain(words), of];
+  });
+}
+
 function eolWords(policy: PolicyBody, [first, second]: readonly Clause[]): SentencePart[] {
+  if (!first && (policy.deprecated || policy.stale)) return [];
   if (!first) return [plain(' pass, whatever they hold')];
   const opening = firstWords(first, value(productWords(policy)));
   return second ? [...opening, ...secondWords(second, first)] : opening;

@@ -67,6 +67,7 @@ export const LAYOUT = {
   installationAuditEvent: 'local',
   installationSetting: 'local',
   inventory: 'distributed',
+  inventoryFact: 'distributed',
   inventoryMatching: 'distributed',
   invitation: 'reference',
   knownRepository: 'distributed',

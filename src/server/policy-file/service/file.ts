@@ -20,7 +20,13 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
-import { denialOf, estimatesOf, onlyRunningOf, policyFieldsOf } from '@/server/policy/dto';
+import {
+  clausesOf,
+  denialOf,
+  estimatesOf,
+  onlyRunningOf,
+  policyFieldsOf,
+} from '@/server/policy/dto';
 import { requireValidPolicy } from '@/server/policy/service/policies';
 import {
   allPolicies,
@@ -343,6 +349,7 @@ function toShownPolicy(fields: PolicyFields): ShownPolicy {
     ...(cycleOperator !== null && { cycle_operator: cycleOperator }),
     ...onlyRunningOf(fields),
     ...estimatesOf(fields),
+    ...clausesOf(fields),
     ...(warnDays !== null && { warn_days: warnDays }),
     ...(warnOn !== null && { warn_date: warnOn }),
     ...(denyDays !== null && { deny_days: denyDays }),

@@ -1,9 +1,11 @@
 import type { DatedRule } from '@/domain/policy/dated-rules';
 import { datedRule, rulesByPlace, type RulesByPlace } from '@/domain/policy/evaluate';
+import { packageRules } from '@/domain/policy/package';
 import type { PolicySet } from '@/domain/policy/set';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
+import { allJudgedPackages, type JudgedRow } from '@/server/registry/service/judged';
 import {
   findHoldingImages,
   findSoftwareFacts,
@@ -26,25 +28,26 @@ export type Judgement<Value> = (rules: readonly DatedRule[]) => Value | null;
 export class HeldValues<Value> {
   private readonly positions: ReadonlyMap<string, number>;
   private readonly rules: (RulesByPlace | undefined)[] = [];
-  /** Each by the software's position among the facts. */
+  /** Each by the position of the software among the facts, or of the package after them. */
   private readonly values = new Map<SharedPlace, Map<number, Value | null>>();
 
   constructor(
     private readonly facts: readonly SoftwareFacts[],
+    private readonly packages: readonly JudgedRow[],
     readonly places: SharedPlaces,
     private readonly policies: PolicySet,
     private readonly judgement: Judgement<Value>,
   ) {
-    this.positions = new Map(facts.map(({ id }, position) => [id, position]));
+    this.positions = new Map([...facts, ...packages].map(({ id }, position) => [id, position]));
   }
 
-  /** Gives the values of the software that an image holds. Software that came after the facts were read is left out. */
+  /** Gives the values of what an image holds. What came after the facts were read is left out. */
   of(image: HoldingImage): Value[] {
     const place = this.places.of(image);
     const values = this.values.get(place) ?? new Map<number, Value | null>();
     this.values.set(place, values);
     const held: Value[] = [];
-    for (const id of idsIn(image.softwareIds)) {
+    for (const id of idsIn(image.softwareIds + image.packageIds)) {
       const position = this.positions.get(id);
       if (position === undefined) continue;
       let value = values.get(position);
@@ -58,10 +61,15 @@ export class HeldValues<Value> {
   }
 
   private judge(position: number, place: SharedPlace): Value | null {
-    const software = this.facts[position];
-    if (!software) return null;
-    const rules = (this.rules[position] ??= rulesByPlace(software, this.policies, datedRule));
+    const rules = (this.rules[position] ??= this.rulesAt(position));
     return this.judgement(rules(place));
+  }
+
+  private rulesAt(position: number): RulesByPlace {
+    const software = this.facts[position];
+    if (software) return rulesByPlace(software, this.policies, datedRule);
+    const found = this.packages[position - this.facts.length];
+    return found ? packageRules(found, this.policies) : () => [];
   }
 }
 
@@ -72,22 +80,37 @@ export async function readHeldValues<Value>(
   policies: PolicySet,
   judgement: Judgement<Value>,
 ): Promise<HeldValues<Value>> {
-  const [facts, places] = await Promise.all([
+  const [facts, packages, places] = await Promise.all([
     findSoftwareFacts(organizationId, deps.db),
+    packagesFor(organizationId, deps.db, [policies]),
     readSharedPlaces(deps, organizationId, [policies]),
   ]);
-  return new HeldValues(facts, places, policies, judgement);
+  return new HeldValues(facts, packages, places, policies, judgement);
 }
 
-/** Goes through all images of the organization once, by name. */
+/** Lists the packages that some policies judge; nothing is read where none of them does. */
+export function packagesFor(
+  organizationId: OrganizationId,
+  db: Transaction,
+  policies: readonly PolicySet[],
+): Promise<readonly JudgedRow[]> {
+  return policies.some(({ judgesPackages }) => judgesPackages)
+    ? allJudgedPackages(organizationId, db)
+    : Promise.resolve([]);
+}
+
+/** Goes through all images of the organization once, by name, with what some policies judge of each. */
 export async function forEachImage(
   organizationId: OrganizationId,
   db: Transaction,
+  { judgesPackages: withPackages }: Pick<PolicySet, 'judgesPackages'>,
   see: (image: HoldingImage) => void,
 ): Promise<void> {
   let last: HoldingImage | null = null;
   for (;;) {
-    const page: HoldingImage[] = await findHoldingImages(organizationId, db, last, IMAGES_A_PAGE);
+    const page: HoldingImage[] = await findHoldingImages(organizationId, db, last, {
+      ...{ limit: IMAGES_A_PAGE, withPackages },
+    });
     for (const image of page) see(image);
     last = page.at(-1) ?? null;
     if (page.length < IMAGES_A_PAGE) return;

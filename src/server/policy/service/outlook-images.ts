@@ -9,6 +9,7 @@ import {
   verdictOn,
 } from '@/domain/policy/dated-rules';
 import { rulesFor } from '@/domain/policy/evaluate';
+import { packageRules } from '@/domain/policy/package';
 import type { PolicyAction } from '@/domain/policy/policy';
 import type { PolicySet } from '@/domain/policy/set';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -26,9 +27,10 @@ import {
 import { toOwner } from '@/server/team/dto';
 import { ownersOfProjects } from '@/server/team/service/owners';
 import { runningImages } from '@/server/running/service';
+import type { JudgedRow } from '@/server/registry/service/judged';
 import { grantedWaivers } from '@/server/waiver/service/list';
 import { draftedPolicies } from './draft';
-import { forEachImage, readHeldValues } from './held-values';
+import { forEachImage, packagesFor, readHeldValues } from './held-values';
 import { placeOfImage, type PlaceFacts } from './places';
 import { comingYear, decisionsOf, placeIn, type OutlookQuestion } from './outlook';
 
@@ -66,7 +68,7 @@ export async function listOutlookImages(
   );
   const found: HoldingImage[] = [];
   const calendar = emptyCalendar(day);
-  await forEachImage(organizationId, db, (image) => {
+  await forEachImage(organizationId, db, policies, (image) => {
     if (running !== null && runs.has(image.id) !== running) return;
     joinInto(calendar, held.of(image));
     if (actionAt(calendar, 0) === action) found.push(image);
@@ -93,13 +95,14 @@ async function describe(
   shown: readonly HoldingImage[],
   explain: Explanation,
 ) {
-  const [listed, facts] = await Promise.all([
+  const [listed, facts, packages] = await Promise.all([
     findListedImages(
       organizationId,
       db,
       shown.map(({ id }) => id),
     ),
     findSoftwareFacts(organizationId, db),
+    packagesFor(organizationId, db, [explain.policies]),
   ]);
   const owners = await ownersOfProjects(
     { db },
@@ -108,20 +111,23 @@ async function describe(
   );
   const byId = new Map(listed.map((image) => [image.id, image]));
   const factsById = new Map(facts.map((software) => [software.id, software]));
+  const packagesById = new Map(packages.map((found) => [found.id, found]));
   return shown.flatMap((image) => {
     const row = byId.get(image.id);
     if (!row) return [];
     const software = [...idsIn(image.softwareIds)].flatMap((id) => factsById.get(id) ?? []);
     const owner = owners.get(row.projectId);
     const asked = owner ? toOwner(owner) : null;
-    return [{ ...row, owner: asked, ...becauseOf(row, software, explain) }];
+    const held = [...idsIn(image.packageIds)].flatMap((id) => packagesById.get(id) ?? []);
+    return [{ ...row, owner: asked, ...becauseOf(row, software, held, explain) }];
   });
 }
 
-/** Finds the software that gives an image its action on that day, and counts what else does. */
+/** Finds the software, or the package, that gives an image its action on that day, and counts what else does. */
 function becauseOf(
   { id: imageTagId, projectId, projectName }: ListedImage,
   software: readonly SoftwareFacts[],
+  packages: readonly JudgedRow[],
   { policies, places, action, on, counts }: Explanation,
 ) {
   const place = placeOfImage(places, { imageTagId, projectId, projectName });
@@ -131,10 +137,25 @@ function becauseOf(
     const { policy, on: appliesOn } = verdict.decision;
     const { productName, cycle, eolOn: eolDate, eolOnKnown: eolDateKnown, estimatedFrom } = one;
     const end = { eolDate, eolDateKnown, estimatedFrom };
-    return [{ productName, cycle, ...end, policyId: policy.id, appliesOn }];
+    return [
+      { productName, cycle, ...end, policyId: policy.id, appliesOn, statement: null, purl: null },
+    ];
   });
-  const byName = deciding.toSorted((left, right) =>
-    left.productName < right.productName ? -1 : Number(left.productName > right.productName),
-  );
-  return { because: byName[0] ?? null, others: Math.max(0, deciding.length - 1) };
+  const ofPackages = packages.flatMap((found) => {
+    const verdict = verdictOn(packageRules(found, policies)(place), on);
+    if (verdict.action !== action || !verdict.decision || !counts(verdict.decision)) return [];
+    const { name: productName, version: cycle, message: statement, purl } = found;
+    const end = { eolDate: null, eolDateKnown: false, estimatedFrom: null };
+    const { policy } = verdict.decision;
+    return [{ productName, cycle, ...end, policyId: policy.id, appliesOn: null, statement, purl }];
+  });
+  const all = [...deciding.toSorted(byName), ...ofPackages.toSorted(byName)];
+  return { because: all[0] ?? null, others: Math.max(0, all.length - 1) };
+}
+
+function byName(
+  left: { readonly productName: string },
+  right: { readonly productName: string },
+): number {
+  return left.productName < right.productName ? -1 : Number(left.productName > right.productName);
 }

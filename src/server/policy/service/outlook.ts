@@ -58,7 +58,7 @@ export async function forecastPolicies(
   const counter = new DayCounter(span);
   const image = emptyCalendar(span);
   let images = 0;
-  await forEachImage(organizationId, db, (holding) => {
+  await forEachImage(organizationId, db, policies, (holding) => {
     images += 1;
     if (joinInto(image, held.of(holding))) counter.add((day) => actionAt(image, day));
   });
@@ -138,7 +138,7 @@ export async function effectsOfPolicies(deps: Deps, organizationId: Organization
     return decision && { policyId: decision.policy.id, action };
   });
   const counts = { denied: 0, warned: 0, allowed: 0 };
-  await forEachImage(organizationId, db, (image) => {
+  await forEachImage(organizationId, db, policies, (image) => {
     const deciding = held.of(image);
     const worst = worstAction(deciding.map(({ action }) => action));
     counts[COUNTED_AS[worst]] += 1;

@@ -44,6 +44,8 @@ const fields: fc.Arbitrary<PolicyFields> = fc
     cycleOperator: fc.constantFrom('LT', 'LTE', 'EQ'),
     onlyRunning: fc.constantFrom(false, false, true),
     denyEstimates: fc.boolean(),
+    deprecated: fc.constant(null),
+    stale: fc.constant(null),
   })
   .map(({ days: [someDays, otherDays], dates: [someDay, otherDay], ...scoped }) => {
     // A warning is never counted forward.

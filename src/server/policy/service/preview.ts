@@ -1,5 +1,4 @@
 import { dayOf, type Day } from '@/domain/eol/calendar';
-import { actionToday, changesAfter, verdictOn, type ActionDays } from '@/domain/policy/dated-rules';
 import type { PolicyAction } from '@/domain/policy/policy';
 import {
   unseenDifference,
@@ -9,7 +8,7 @@ import {
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
-import { toCycleStatus, toRunningCounts } from '../dto';
+import { toRunningCounts } from '../dto';
 import {
   findEolPolicies,
   findImagesById,
@@ -19,7 +18,9 @@ import {
   findSoftwareFacts,
 } from '../repository';
 import { grantedWaivers } from '@/server/waiver/service/list';
+import { firstRows, summarizeConcerned, toPackagePreview, toSoftwarePreview } from './concerned';
 import { draftedPolicies, type PolicyDraft, type PolicySets } from './draft';
+import { packagesFor } from './held-values';
 import { readSharedPlaces } from './places';
 import { readPolicySet } from './status';
 import { SoftwareJudge, type JudgedSoftware } from './software-judge';
@@ -57,7 +58,16 @@ export async function previewPolicy(
     today,
     running,
     ...(await summarizeImages(organizationId, db, survey, today)),
-    software: summarizeSoftware(judged, judge),
+    software: summarizeConcerned(
+      judged.filter(({ found }) => found === null),
+      judge,
+      toSoftwarePreview,
+    ),
+    packages: summarizeConcerned(
+      judged.flatMap((one) => (one.found ? { ...one, found: one.found } : [])),
+      judge,
+      toPackagePreview,
+    ),
     scannerDifferences: summarizeScannerDifferences(judged, survey.hiddenDenials, today),
   };
 }
@@ -76,12 +86,14 @@ export async function imagesWithAction(
 
 async function surveyWith(deps: Deps, organizationId: OrganizationId, policies: PolicySets) {
   const { db, clock } = deps;
-  const [facts, places] = await Promise.all([
+  const sets = [policies.before, policies.after];
+  const [facts, packages, places] = await Promise.all([
     findSoftwareFacts(organizationId, db),
-    readSharedPlaces(deps, organizationId, [policies.before, policies.after]),
+    packagesFor(organizationId, db, sets),
+    readSharedPlaces(deps, organizationId, sets),
   ]);
   const today = dayOf(clock.now());
-  const judge = new SoftwareJudge(facts, places, policies, today);
+  const judge = new SoftwareJudge(facts, packages, places, policies, today);
   const survey = await surveyImages(organizationId, db, judge);
   return { today, survey, judge, running: toRunningCounts(places.running) };
 }
@@ -115,14 +127,6 @@ function toLatest({ latestScanAt, ...image }: LatestImage) {
 
 /** Denied images that are named: the builds that somebody waits for. */
 const MAX_LATEST = 4;
-
-/** Rows of each list of a preview; each list says how many there are. */
-const MAX_PREVIEW_ROWS = 50;
-
-/** Takes the first rows of a list, and says how many there are. */
-function firstRows<Row>(rows: readonly Row[]): { total: number; items: Row[] } {
-  return { total: rows.length, items: rows.slice(0, MAX_PREVIEW_ROWS) };
-}
 
 /** Summarizes what a change of policies does to images: counts, the days on which it does, and the worst of them. */
 async function summarizeImages(
@@ -222,56 +226,6 @@ function worstProjects(acted: readonly SurveyedImage[]) {
   );
 }
 
-const RANKS = { DENY: 0, WARN: 1, ALLOW: 2 } as const;
-
-/**
- * Lists software that a policy concerns, today or later, before or after the change: denied before warned, then by
- * product and cycle. A row names a project where that project has policies of its own, and whether it is about what runs
- * where a policy asks.
- */
-function summarizeSoftware(judged: readonly JudgedSoftware[], judge: SoftwareJudge) {
-  const rankOf = ({ daysAfter }: JudgedSoftware) => RANKS[actionToday(daysAfter, judge.today)];
-  const concerned = judged
-    .filter(({ daysBefore, daysAfter }) => isEver(daysBefore) || isEver(daysAfter))
-    .toSorted((left, right) => rankOf(left) - rankOf(right));
-  const { total, items } = firstRows(concerned);
-  return { total, items: items.map((one) => toSoftwarePreview(one, judge)) };
-}
-
-const isEver = ({ deniedOn, warnedOn }: ActionDays) => deniedOn !== null || warnedOn !== null;
-
-function toSoftwarePreview(judged: JudgedSoftware, judge: SoftwareJudge) {
-  const { software, place, daysBefore, images } = judged;
-  const { today } = judge;
-  const after = judge.rulesOf(judged);
-  const changes = changesAfter(after, today);
-  const waived = judge.waivedOf(judged);
-  const { action, appliesOn, message } = toCycleStatus({
-    cycle: software,
-    verdict: verdictOn(after, today),
-    nextChanges: changes,
-    waived,
-  });
-  return {
-    softwareId: software.id,
-    projectName: place.project?.name ?? null,
-    running: place.running,
-    productName: software.productName,
-    cycle: software.cycle,
-    artifactType: software.artifactType,
-    eolDate: software.eolOn,
-    eolDateKnown: software.eolOnKnown,
-    estimatedFrom: software.estimatedFrom,
-    before: actionToday(daysBefore, today),
-    action,
-    appliesOn,
-    message,
-    waivedUntil: waived?.waiver.endsOn ?? null,
-    changes,
-    images,
-  };
-}
-
 /**
  * Finds where a stock scanner that reads these policies will decide otherwise than this service; hidden denials
  * first.
@@ -344,12 +298,12 @@ function toHidingDifference(
 }
 
 function toCycleDifference({ judged, difference, images }: DifferentSoftware): ShownDifference {
-  const { software, place } = judged;
+  const { software, found, place } = judged;
   return {
     projectName: place.project?.name ?? null,
     running: place.running,
     productName: software.productName,
-    artifactType: software.artifactType,
+    artifactType: found ? null : software.artifactType,
     cycles: [software.cycle],
     ...difference,
     message: MESSAGES[difference.reason](software.scannerEolOn),
@@ -369,5 +323,7 @@ const MESSAGES = {
   not_found_by_scanner: () =>
     'A scanner does not find this: it is the catalog’s match, which only this service judges.',
   waived: () => 'A scanner is told of policies and of no waiver: it decides as if there were none.',
+  registry: () =>
+    'A scanner is told of no clause on packages: what registries say of them only this service judges.',
   only_running: () => 'A scanner is not told of policies for what runs: it cannot know what does.',
 } as const satisfies Record<DifferenceReason, (scannerEolOn: Day | null) => string>;

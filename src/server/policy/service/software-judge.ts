@@ -14,12 +14,14 @@ import {
   type Waived,
   waivedIn,
 } from '@/domain/policy/evaluate';
+import { packageRules, waivedPackage } from '@/domain/policy/package';
 import type { PolicyAction } from '@/domain/policy/policy';
 import {
   scannerDifference,
   scannerRulesByPlace,
   type ScannerDifference,
 } from '@/domain/policy/scanner-rules';
+import type { JudgedRow } from '@/server/registry/service/judged';
 import type { HoldingImage, SoftwareFacts } from '../repository';
 import type { PolicySets } from './draft';
 import type { SharedPlace, SharedPlaces } from './places';
@@ -30,6 +32,8 @@ import type { SharedPlace, SharedPlaces } from './places';
  */
 export interface JudgedSoftware {
   readonly software: SoftwareFacts;
+  /** Of a package that registries speak of: what they say. Null: it is software. */
+  readonly found: JudgedRow | null;
   /** Its position among the facts, which are in the order in which software is listed. */
   readonly position: number;
   readonly place: SharedPlace;
@@ -50,6 +54,7 @@ export interface JudgedSoftware {
 /** One software with the policies' rules on it, the parts that places share made once. */
 interface SoftwareRules {
   readonly software: SoftwareFacts;
+  readonly found: JudgedRow | null;
   readonly before: RulesByPlace;
   readonly after: RulesByPlace;
   /** Null: a scanner comes to the same by itself. */
@@ -77,13 +82,19 @@ export class SoftwareJudge {
 
   constructor(
     private readonly facts: readonly SoftwareFacts[],
+    private readonly packages: readonly JudgedRow[],
     private readonly places: SharedPlaces,
     private readonly policies: PolicySets,
     readonly today: Day,
   ) {
-    this.positions = new Map(facts.map(({ id }, position) => [id, position]));
+    this.positions = new Map([...facts, ...packages].map(({ id }, position) => [id, position]));
     this.placed = new Map(places.all().map((place) => [place, new PlacedSoftware(place)]));
     this.scannerRanks = policies.after.told.ranks;
+  }
+
+  /** Whether any policy judges packages, and there are any. */
+  get judgesPackages(): boolean {
+    return this.packages.length > 0;
   }
 
   /** Gives the group in which the software of an image is judged. */
@@ -111,7 +122,7 @@ export class SoftwareJudge {
 
   /** Lists the judged software in the order of the facts; of one software the places in their order. */
   all(): JudgedSoftware[] {
-    const byPosition: JudgedSoftware[][] = this.facts.map(() => []);
+    const byPosition: JudgedSoftware[][] = [...this.facts, ...this.packages].map(() => []);
     for (const { judged } of this.placed.values()) {
       for (const [position, one] of judged) byPosition[position]?.push(one);
     }
@@ -119,24 +130,39 @@ export class SoftwareJudge {
   }
 
   /** Gives the rules on judged software, after the change. */
-  rulesOf({ software, place }: JudgedSoftware): readonly DatedRule[] {
-    return rulesFor(software, this.policies.after, place);
+  rulesOf({ software, found, place }: JudgedSoftware): readonly DatedRule[] {
+    const { after } = this.policies;
+    return found ? packageRules(found, after)(place) : rulesFor(software, after, place);
   }
 
   /** Tells which waiver covers judged software today, and what it takes off it, after the change. */
-  waivedOf({ software, place }: JudgedSoftware): Waived | null {
-    return waivedIn(software, this.policies.after, place, this.today);
+  waivedOf({ software, found, place }: JudgedSoftware): Waived | null {
+    const { after } = this.policies;
+    return found
+      ? waivedPackage(found, after, place, this.today)
+      : waivedIn(software, after, place, this.today);
   }
 
   private rulesAt(position: number): SoftwareRules | null {
     const known = this.rules[position];
     if (known) return known;
+    const { before, after } = this.policies;
+    const found = this.packages[position - this.facts.length];
+    if (found) {
+      const ofAfter = packageRules(found, after);
+      const rules = {
+        ...{ software: asSoftware(found), found, after: ofAfter, scanners: NO_RULES },
+        before: before === after ? ofAfter : packageRules(found, before),
+      };
+      this.rules[position] = rules;
+      return rules;
+    }
     const software = this.facts[position];
     if (!software) return null;
-    const { before, after } = this.policies;
     const ofAfter = rulesByPlace(software, after, datedRule);
     const rules = {
       software,
+      found: null,
       before: before === after ? ofAfter : rulesByPlace(software, before, datedRule),
       after: ofAfter,
       scanners:
@@ -153,21 +179,23 @@ export class SoftwareJudge {
   private judgeOne(position: number, { place }: PlacedSoftware): JudgedSoftware | null {
     const rules = this.rulesAt(position);
     if (!rules) return null;
-    const { software } = rules;
+    const { software, found } = rules;
     const { today } = this;
     const after = rules.after(place);
     const daysAfter = actionDays(after, today);
     const scanners = rules.scanners?.(place) ?? after;
     const scannerVerdict = verdictOn(scanners, today);
+    const difference = rules.scanners ? scannerDifference(software, after, scanners, today) : null;
     return {
       software,
+      found,
       position,
       place,
       daysBefore: rules.before === rules.after ? daysAfter : actionDays(rules.before(place), today),
       daysAfter,
       scannerAction: scannerVerdict.action,
       scannerRank: this.scannerRank(software, scannerVerdict),
-      difference: rules.scanners ? scannerDifference(software, after, scanners, today) : null,
+      difference: found && difference ? { ...difference, reason: 'registry' } : difference,
       images: 0,
       unseenImages: 0,
     };
@@ -179,6 +207,18 @@ export class SoftwareJudge {
     if (scannerEnded) return 0;
     return this.scannerRanks.get(decision.policy.id) ?? -1;
   }
+}
+
+/** A scanner is told of no clause on packages. */
+const NO_RULES: RulesByPlace = () => [];
+
+/** A package as software without an end is listed. */
+function asSoftware({ id, name, version }: JudgedRow): SoftwareFacts {
+  return {
+    ...{ id, productName: name, cycle: version, artifactType: '' },
+    ...{ eolOn: null, eolOnKnown: false, estimatedFrom: null },
+    ...{ scannerEolOn: null, scannerEnded: false, scannerEolIsPlain: false },
+  };
 }
 
 /** Tells whether a scanner goes by the same end: then it comes to the same for the cycle by itself. */

@@ -1,12 +1,20 @@
 import { type Day, dayOf } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
 import { evaluate } from '@/domain/policy/evaluate';
+import {
+  evaluatePackages,
+  packageViolationsOf,
+  waivedPackageViolationsOf,
+  type PackageViolation,
+  type WaivedPackageViolation,
+} from '@/domain/policy/package';
 import { PolicySet } from '@/domain/policy/set';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Database, Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { toImageStatus, type ImageStatus } from '../dto';
 import { findEolPolicies, findJudgedImages } from '../repository';
+import { judgedPackagesOf } from '@/server/registry/service/judged';
 import { grantedWaivers } from '@/server/waiver/service/list';
 import { type Asked, placeOfImage, readPlaceFacts } from './places';
 
@@ -52,14 +60,60 @@ export async function statusOfImages(
     readPolicySet(organizationId, db, today),
   ]);
   const facts = await readPlaceFacts(deps, organizationId, [policies], imageTagIds);
+  const packages = await packagesOf(db, organizationId, policies, imageTagIds);
   const byId = new Map(images.map((image) => [image.imageTagId, image]));
   return imageTagIds.flatMap((id) => {
     // PostgreSQL writes ids in lower case, whatever case they were asked for in.
     const image = byId.get(id.toLowerCase());
     if (!image) return [];
-    const evaluation = evaluate(image.cycles, policies, placeOfImage(facts, image), today);
-    return [toImageStatus(image.imageTagId, evaluation)];
+    const place = placeOfImage(facts, image);
+    const evaluation = evaluate(image.cycles, policies, place, today);
+    const held = packages.get(image.imageTagId) ?? [];
+    const ofPackages = evaluatePackages(held, policies, place, today);
+    return [toImageStatus(image.imageTagId, evaluation, ofPackages)];
   });
+}
+
+/** Finds the packages of some images that policies judge; nothing is read where none does. */
+function packagesOf(
+  db: Transaction,
+  organizationId: OrganizationId,
+  policies: PolicySet,
+  imageTagIds: readonly string[],
+) {
+  if (!policies.judgesPackages) return Promise.resolve<ReadonlyMap<string, never[]>>(new Map());
+  return judgedPackagesOf(organizationId, db, imageTagIds);
+}
+
+/** The policies' verdict today on the packages of one image that registries speak of. */
+export interface ImagePackages {
+  readonly packages: PackageViolation[];
+  readonly waived: WaivedPackageViolation[];
+}
+
+/**
+ * Lists what policies deny or warn of today among an image's packages, by what registries say; null where no policy does. The
+ * rule is that of uploads.
+ */
+export async function packagesOfImage(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  organizationId: OrganizationId,
+  imageTagId: string,
+): Promise<ImagePackages | null> {
+  const { db, clock } = deps;
+  const today = dayOf(clock.now());
+  const policies = await readPolicySet(organizationId, db, today);
+  if (!policies.judgesPackages) return null;
+  const [image] = await findJudgedImages(organizationId, db, [imageTagId]);
+  if (!image) return null;
+  const facts = await readPlaceFacts(deps, organizationId, [policies], [imageTagId]);
+  const packages = await packagesOf(db, organizationId, policies, [imageTagId]);
+  const held = packages.get(image.imageTagId) ?? [];
+  const evaluation = evaluatePackages(held, policies, placeOfImage(facts, image), today);
+  return {
+    packages: packageViolationsOf(evaluation, today),
+    waived: waivedPackageViolationsOf(evaluation, today),
+  };
 }
 
 /** Finds what some images are denied for today, by the image: the digests of product and cycle. */

@@ -41,12 +41,14 @@ export async function surveyImages(
   let imageCount = 0;
   let last: HoldingImage | null = null;
   for (;;) {
-    const page: HoldingImage[] = await findHoldingImages(organizationId, db, last, IMAGES_A_PAGE);
+    const page: HoldingImage[] = await findHoldingImages(organizationId, db, last, {
+      ...{ limit: IMAGES_A_PAGE, withPackages: judge.judgesPackages },
+    });
     const surveyed = new Array<SurveyedImage | null>(page.length).fill(null);
     const groups = Map.groupBy(page.entries(), ([, image]) => judge.softwareAt(image));
     for (const [atPlace, group] of groups) {
       for (const [index, image] of group) {
-        const held = judge.judge(atPlace, idsIn(image.softwareIds));
+        const held = judge.judge(atPlace, idsIn(image.softwareIds + image.packageIds));
         for (const one of held) one.images += 1;
         const unseen = judge.judge(atPlace, idsIn(image.catalogSoftwareIds));
         for (const one of unseen) one.unseenImages += 1;

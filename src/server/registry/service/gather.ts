@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
 import { dayOf } from '@/domain/eol/calendar';
-import { identityOf } from '@/domain/identifiers/identity';
 import {
   PACKAGE_ECOSYSTEMS,
   packageOfPurl,
@@ -16,6 +15,7 @@ import type { Env } from '@/env';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Delay } from '@/server/platform/delay';
 import type { Deps } from '@/server/platform/deps';
+import { findDatedByScanners } from '../repository/judged';
 import {
   type ComponentVerdict,
   findOrganizations,
@@ -30,6 +30,8 @@ import {
 } from '../repository/packages';
 import { RegistryFailure } from './base';
 import { type Budget, createBudget } from './budget';
+import { countInventories } from './judged';
+import { packageKeyOf } from './package-key';
 import { type PackageSource, packageSources } from './package-sources';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -127,6 +129,7 @@ interface Held {
 class Look {
   private readonly packages = new Map<string, PackageEcosystem>();
   private readonly known = new Set<string>();
+  private dated: ReadonlySet<string> = new Set();
 
   constructor(
     private readonly deps: GatheringDeps,
@@ -138,6 +141,7 @@ class Look {
   /** Goes through its components. @returns how many packages wait to be asked about */
   async goThrough(): Promise<number> {
     const { db, clock } = this.deps;
+    this.dated = new Set(await findDatedByScanners(this.organizationId, db));
     let after: string | null = null;
     let waiting = 0;
     for (;;) {
@@ -153,6 +157,7 @@ class Look {
       if (!last) break;
       after = last.id;
     }
+    await countInventories(this.organizationId, db, this.signal);
     await saveGathering(this.organizationId, db, {
       ...{ packages: this.packages.size, known: this.known.size, lookedAt: clock.now() },
       registries: [...this.registries].map(([ecosystem, asked]) =>
@@ -200,9 +205,9 @@ class Look {
   }
 
   private heldOf(component: PackagedComponent): Held | null {
-    const { purl, matchState, matchCycleKey } = component;
-    // What the catalog or the organization tells the end of is known better.
-    if (purl === null || matchCycleKey !== null) return null;
+    const { id, purl, matchState, matchCycleKey } = component;
+    // What the catalog, the organization or a scanner tells the end of is known better.
+    if (purl === null || matchCycleKey !== null || this.dated.has(id)) return null;
     if (matchState !== 'unknown' && matchState !== 'vendor') return null;
     const version = packageOfPurl(purl);
     if (!version || !this.registries.has(version.ecosystem)) return null;
@@ -269,11 +274,6 @@ class Look {
 /** The kind of a failure as it is told of; null: an answer that cannot be read. */
 function failureKind(failed: RegistryFailure | null): FailureKind {
   return failed === null || failed.kind === 'budget' ? 'unreadable' : failed.kind;
-}
-
-/** The key of a package, the same for all organizations. */
-export function packageKeyOf({ ecosystem, namespace, name }: PackageVersion): string {
-  return identityOf('package', ecosystem, namespace ?? '', name);
 }
 
 function isSame(component: PackagedComponent, verdict: PackageVerdict | null): boolean {

@@ -17,8 +17,10 @@ import type { Deps } from '@/server/platform/deps';
 import { oncePer } from '@/server/platform/once-per';
 import type { ScanBody } from '@/server/platform/http/scan-body';
 import { countEnds } from '@/server/scan/service/ingest';
+import { readPolicySet } from '@/server/policy/service/status';
 import { acceptUpload } from '@/server/scan/service/upload';
 import type { PolicyVerdict } from '@/server/scan/dto';
+import { packagesIn } from '@/server/scan/service/packages';
 import { judgeScan } from '@/server/scan/service/verdict';
 import type { SentCodeowners } from '@/server/team/service/codeowners';
 import { ownerOfProjectNamed } from '@/server/team/service/owners';
@@ -158,6 +160,8 @@ export async function checkSbom(
     against === null
       ? null
       : await compareWithDocument(deps, organizationId, against, { plan, cycles });
+  const policies = await readPolicySet(organizationId, deps.db, today);
+  const { packages } = await packagesIn(organizationId, deps.db, plan, cycles, { policies, today });
   const findings: SbomFindings = {
     as_of: today,
     eol: countEnds(plan, cycles, today),
@@ -165,7 +169,7 @@ export async function checkSbom(
       deps,
       await judgeScan(deps, organizationId, plan, cycles, {
         ...{ projectName: upload.projectName, imageTagId: null, source: source ?? upload.source },
-        today,
+        ...{ today, policies, packages },
       }),
       upload.projectName,
       source,
@@ -188,7 +192,7 @@ function askable(
   projectName: string,
   source: Pick<ScanSource, 'name' | 'tag'> | null,
 ): PolicyVerdict {
-  if (policy.violations.length === 0) return policy;
+  if (policy.violations.length + (policy.packages?.length ?? 0) === 0) return policy;
   const path = askPath({ project: projectName, image: source });
   return { ...policy, waiver_url: `${env.publicUrl}${path}` };
 }

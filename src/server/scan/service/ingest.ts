@@ -18,6 +18,7 @@ import {
   type SentCodeowners,
   type SentNames,
 } from '@/server/team/service/codeowners';
+import { keepPackagesIn } from '@/server/registry/service/judged';
 import { bringBackScanned } from '@/server/retirement/service/retirements';
 import { applyOwnerRules, ownerOfProject, shareOwnerRules } from '@/server/team/service/owners';
 import type { ScanAnswer } from '../dto';
@@ -42,6 +43,7 @@ import {
 import type { ScanPlan } from '@/server/inventory/service/plan';
 import { bringCycles, ensureSoftware } from '@/server/inventory/service/software';
 import { tellOfDenial } from './denial';
+import { packagesIn } from './packages';
 import { judgeScan } from './verdict';
 
 /** Another upload created the same tag, or the project was deleted, between two statements: start over. */
@@ -101,7 +103,11 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   const projectId =
     known?.projectId ?? (await projectFor(organizationId, tx, upload.projectName, plan, at));
   const cycles = await bringCycles(organizationId, tx, plan.cycles, { instant: at, today });
+  const policies = await acceptance.policies;
+  const found = await packagesIn(organizationId, tx, plan, cycles, { policies, today });
   const content = await bringContent(organizationId, tx, acceptance, known, at);
+  if (policies.judgesPackages && content.inventoryId !== null)
+    await keepPackagesIn(organizationId, tx, found, content.inventoryId, at);
   // What comes back has yet to be covered, as what is new.
   const unchanged = known?.findingsKey === plan.findingsKey && !isBack;
   const software = unchanged
@@ -152,7 +158,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
     owner: await ownerOfProject({ db: tx }, organizationId, projectId),
     policy: await judgeScan({ db: tx, clock: { now: () => now } }, organizationId, plan, ends, {
       ...{ projectName: upload.projectName, imageTagId, source: upload.source },
-      ...{ today, policies: acceptance.policies },
+      ...{ today, policies, packages: found.packages },
     }),
   };
   const outcome = { answer, state, changes, isRescan: rescanned !== null };

@@ -1,5 +1,12 @@
 import type { Day } from '@/domain/eol/calendar';
 import { evaluate } from '@/domain/policy/evaluate';
+import {
+  evaluatePackages,
+  type JudgedPackage,
+  packageViolationsOf,
+  waivedPackageViolationsOf,
+} from '@/domain/policy/package';
+import { worstAction } from '@/domain/policy/policy';
 import type { PolicySet } from '@/domain/policy/set';
 import { violationsOf, waivedViolationsOf, type FoundCycle } from '@/domain/policy/violation';
 import type { ScanSource } from '@/domain/scan/upload';
@@ -7,32 +14,34 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Clock } from '@/server/platform/clock';
 import type { Transaction } from '@/server/platform/db/db';
 import { placeOfSource } from '@/server/policy/service/places';
-import { readPolicySet } from '@/server/policy/service/status';
 import type { PolicyVerdict } from '../dto';
 import type { JudgedCycleFacts } from '@/server/inventory/service/software';
 import type { ScanPlan } from '@/server/inventory/service/plan';
 
 /**
  * Judges by the organization's policies of today the software that a scan found, and that the catalog found in its
- * inventory: the scanner itself judges only its own matches. Two statements, whatever the scan's size, and two more
- * where a policy asks what runs.
+ * inventory, and the packages that registries speak of: the scanner itself judges only its own matches. Two statements,
+ * whatever the scan's size, where a policy asks what runs.
  */
 export async function judgeScan(
   deps: { readonly db: Transaction; readonly clock: Clock },
   organizationId: OrganizationId,
   plan: ScanPlan,
   cycles: ReadonlyMap<string, JudgedCycleFacts>,
-  { source, today, policies: read, ...of }: JudgedScan,
+  { source, today, policies, packages, ...of }: JudgedScan,
 ): Promise<PolicyVerdict> {
-  const policies = await (read ?? readPolicySet(organizationId, deps.db, today));
   const place = await placeOfSource(deps, organizationId, policies, source, of);
   const evaluation = evaluate(foundCycles(plan, cycles), policies, place, today);
+  const ofPackages = evaluatePackages(packages, policies, place, today);
   const { isRunningKnown, runs } = place;
   const waived = waivedViolationsOf(evaluation);
+  const waivedPackages = waivedPackageViolationsOf(ofPackages, today);
   return {
-    action: evaluation.action,
+    action: worstAction([evaluation.action, ofPackages.action]),
     violations: violationsOf(evaluation),
     ...(waived.length > 0 && { waived }),
+    ...(policies.judgesPackages && { packages: packageViolationsOf(ofPackages, today) }),
+    ...(waivedPackages.length > 0 && { waived_packages: waivedPackages }),
     ...(isRunningKnown !== null && {
       only_running: { policies: policies.onlyRunning.length, runs: isRunningKnown ? runs : null },
     }),
@@ -45,8 +54,10 @@ interface JudgedScan {
   readonly imageTagId: string | null;
   readonly source: ScanSource;
   readonly today: Day;
-  /** Those of today, if they are being read already. */
-  readonly policies?: Promise<PolicySet>;
+  /** Those of today. */
+  readonly policies: PolicySet;
+  /** Those of its packages that policies may judge. */
+  readonly packages: readonly JudgedPackage[];
 }
 
 function foundCycles(plan: ScanPlan, cycles: ReadonlyMap<string, JudgedCycleFacts>): FoundCycle[] {

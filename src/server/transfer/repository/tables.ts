@@ -141,6 +141,7 @@ export const TABLES = {
   refusedKey: { stays: 'It goes with keys, which end.' },
   refusedBuild: { stays: 'It is about calls at the other place.' },
   componentFact: { stays: GATHERED },
+  inventoryFact: { stays: GATHERED },
   registryGathering: { stays: GATHERED },
   projectHolding: { stays: COUNTED },
   softwareHolding: { stays: COUNTED },

@@ -7,6 +7,7 @@ import type { CycleOperator } from '@/domain/policy/policy';
 import type { PolicyBody } from '@/features/policy/types';
 import type { EolForm } from './values';
 import { afterPress, ProblemLine, problemProps, RulePart, WARN_KINDS } from './fields';
+import { PackagesPart } from './packages/fields';
 import { StartPart } from './start/fields';
 import type { Problems } from '@/features/policy/form/words';
 import { Input } from '@/components/ui/input';
@@ -75,7 +76,8 @@ export function SentenceForm(props: SentenceFormProps) {
           />
         )}
       />{' '}
-      <StartPart {...props} />
+      {props.values.deny.kind !== 'never' && <StartPart {...props} />}
+      <PackagesPart {...props} />
     </div>
   );
 }

@@ -77,9 +77,11 @@ describe('what a form says', () => {
     const said = (one: PolicyRecord) => {
       const written = bodyOf(fieldsOf(formOf(one)));
       const { deny_days_after: after, denies_from: start, ...rest } = written;
-      const { deny_estimates: isAlso, ...body } = rest;
+      const { deny_estimates: isAlso, deprecated, stale, ...body } = rest;
       return {
         ...body,
+        ...(deprecated && { deprecated }),
+        ...(stale && { stale }),
         ...(isAlso && { deny_estimates: isAlso }),
         ...(after && { deny_days_after: after }),
         ...(start && { denies_from: start }),
@@ -111,6 +113,8 @@ describe('what is wrong with a form', () => {
     [{ deny: rule('end'), start: { isLater: true, date: '' } }, ['start']],
     [{ deny: rule('end'), start: { isLater: true, date: '1899-01-01' } }, ['start']],
     [{ start: { isLater: true, date: '' } }, []],
+    [{ deprecated: 'DENY', start: { isLater: true, date: '' } }, ['start']],
+    [{ warn: rule('never'), deny: rule('never'), stale: 'WARN' }, []],
     [{ warn: days('-1') }, ['warn']],
     [{ warn: days('1.5') }, ['warn']],
     [{ deny: date('') }, ['deny']],

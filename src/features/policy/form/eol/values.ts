@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { parseDay } from '@/domain/eol/calendar';
-import { CYCLE_OPERATORS, POLICY_SCOPES, type PolicyFields } from '@/domain/policy/policy';
+import {
+  CLAUSE_ACTIONS,
+  CYCLE_OPERATORS,
+  POLICY_SCOPES,
+  type PolicyFields,
+} from '@/domain/policy/policy';
 import type { PolicyBody, PolicyRecord } from '@/features/policy/types';
+
+/** `none`: nothing. */
+const clause = z.enum(['none', ...CLAUSE_ACTIONS]);
+export type ClauseChoice = z.output<typeof clause>;
 
 const ruleEntry = z.object({
   /** When an action begins: never, days before the end, on the day of the end, days after it, on a day. */
@@ -32,6 +41,9 @@ export const eolFields = z.object({
   cycle: z.string(),
   onlyRunning: z.boolean(),
   denyEstimates: z.boolean(),
+  /** What becomes of builds with packages that registries speak against, and of stale lines. */
+  deprecated: clause,
+  stale: clause,
   /** Whether builds fail as soon as the policy says so, or not before a day. */
   start: z.object({ isLater: z.boolean(), date: z.string() }),
   ...commonFields,
@@ -48,6 +60,8 @@ export const NEW_FORM: EolForm = {
   cycle: '',
   onlyRunning: false,
   denyEstimates: false,
+  deprecated: 'none',
+  stale: 'none',
   warn: { kind: 'days', days: '90', date: '' },
   deny: { kind: 'never', days: '30', date: '' },
   start: { isLater: false, date: '' },
@@ -63,6 +77,8 @@ export function formOf(policy: PolicyRecord): EolForm {
     cycle: policy.cycle ?? '',
     onlyRunning: policy.only_running ?? false,
     denyEstimates: policy.deny_estimates ?? false,
+    deprecated: policy.deprecated ?? 'none',
+    stale: policy.stale ?? 'none',
     warn: entryOf(policy.warn_days, policy.warn_date, NEW_FORM.warn.days),
     deny: entryOf(denyDaysOf(policy), policy.deny_date, NEW_FORM.deny.days),
     start: { isLater: policy.denies_from !== undefined, date: policy.denies_from ?? '' },
@@ -102,6 +118,9 @@ export function fieldsOf(form: EolForm): PolicyFields {
     cycleOperator: ofSoftware ? form.operator : null,
     onlyRunning: form.onlyRunning,
     denyEstimates: form.deny.kind !== 'never' && form.denyEstimates,
+    // One product's cycles are no packages.
+    deprecated: ofSoftware ? null : clauseIn(form.deprecated),
+    stale: ofSoftware ? null : clauseIn(form.stale),
     notaryPolicy: null,
   };
 }
@@ -113,9 +132,23 @@ export function daysIn({ kind, days }: RuleEntry): number | null {
   return kind === 'days' ? Number(days) : -Number(days);
 }
 
+function clauseIn(choice: ClauseChoice) {
+  return choice === 'none' ? null : choice;
+}
+
+/** Whether builds ever fail of packages. */
+export function failsOfPackages({ scope, deprecated, stale }: EolForm): boolean {
+  return scope !== 'software' && [deprecated, stale].includes('DENY');
+}
+
+/** Whether builds ever fail. */
+export function failsEver(form: EolForm): boolean {
+  return form.deny.kind !== 'never' || failsOfPackages(form);
+}
+
 /** The day before which builds do not fail; null where they never do. */
-function startIn({ deny, start }: EolForm) {
-  return deny.kind !== 'never' && start.isLater ? parseDay(start.date) : null;
+function startIn(form: EolForm) {
+  return failsEver(form) && form.start.isLater ? parseDay(form.start.date) : null;
 }
 
 function dateIn({ kind, date }: RuleEntry) {
@@ -138,6 +171,8 @@ export function bodyOf(fields: PolicyFields): PolicyBody {
     cycle_operator: fields.cycleOperator,
     only_running: fields.onlyRunning,
     deny_estimates: fields.denyEstimates,
+    deprecated: fields.deprecated,
+    stale: fields.stale,
     notary_policy_json: fields.notaryPolicy,
   };
 }

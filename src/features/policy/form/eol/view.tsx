@@ -15,7 +15,7 @@ import { Templates } from './template/actions';
 import { useSavePolicy } from '@/features/policy/form/query';
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import { FOR_UNASSIGNED } from '@/features/policy/sentence/words';
-import { type EolForm, formOf, NEW_FORM } from './values';
+import { type EolForm, failsEver, formOf, NEW_FORM } from './values';
 import { eolPolicy, type Problems } from '@/features/policy/form/words';
 import { Outlook } from '@/features/policy/outlook/view';
 import { ScannerDifferences } from '@/features/policy/outlook/card';
@@ -82,7 +82,7 @@ export function EolEditor({ policy }: { policy: PolicyRecord | null }) {
 
 /** Explains the parts of a policy that its words leave open. */
 export function RuleNotes({ form }: { form: EolForm }) {
-  const { scope, project, onlyRunning, warn, deny, start } = form;
+  const { scope, project, onlyRunning, warn, deny, deprecated, stale, start } = form;
   const kinds = [warn.kind, deny.kind];
   const notes = [
     scope !== 'global' && 'A policy is about one project or one product, not both.',
@@ -93,7 +93,10 @@ export function RuleNotes({ form }: { form: EolForm }) {
       'From a date on, everything that a scanner reports counts, also what is still supported.',
     kinds.some((kind) => kind === 'days' || kind === 'end' || kind === 'after') &&
       'What has no known end is left alone. What ended on an unknown day is warned of at most.',
-    deny.kind !== 'never' &&
+    scope !== 'software' &&
+      (deprecated !== 'none' || stale !== 'none') &&
+      'Packages are judged by what their registries say, as far as they were asked. What has a known end is judged by that alone.',
+    failsEver(form) &&
       start.isLater &&
       'Until the day on which it may fail builds, it only warns, and scanners are told of nothing more.',
   ].filter((note) => note !== false);

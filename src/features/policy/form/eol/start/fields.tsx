@@ -39,10 +39,9 @@ function EstimatePart({ form }: Pick<SentenceFormProps, 'form'>) {
   );
 }
 
-/** From when builds may fail at all: the end of the sentence of a policy that denies. */
+/** From when builds may fail at all: the end of a sentence that says that they do. */
 export function StartPart({ form, values, problems }: SentenceFormProps) {
   const id = useId();
-  if (values.deny.kind === 'never') return null;
   return (
     <Controller
       control={form.control}
@@ -68,7 +67,7 @@ export function StartPart({ form, values, problems }: SentenceFormProps) {
               {...problemProps(id, problems.start)}
             />
           )}
-          <EstimatePart form={form} />.
+          {values.deny.kind !== 'never' && <EstimatePart form={form} />}.
           <ProblemLine id={id} problem={problems.start} />
         </>
       )}

@@ -1,0 +1,56 @@
+'use client';
+
+import { Controller } from 'react-hook-form';
+import { Select } from '@/components/ui/select';
+import { failsOfPackages } from '@/features/policy/form/eol/values';
+import { StartPart } from '@/features/policy/form/eol/start/fields';
+import type { SentenceFormProps } from '@/features/policy/form/eol/form';
+import { DEPRECATED_WORDS } from '@/features/policy/sentence/words';
+
+const CLAUSES = [
+  { value: 'none', label: 'change nothing' },
+  { value: 'WARN', label: 'warn' },
+  { value: 'DENY', label: 'fail' },
+] as const;
+
+/** What builds do about packages that registries speak against, and of stale lines: a sentence of its own. */
+export function PackagesPart(props: SentenceFormProps) {
+  const { form, values } = props;
+  // A policy on one product is about cycles.
+  if (values.scope === 'software') return null;
+  const isEnd = !failsOfPackages(values) || values.deny.kind !== 'never';
+  return (
+    <p className="mt-2">
+      For packages {DEPRECATED_WORDS}, they{' '}
+      <Controller
+        control={form.control}
+        name="deprecated"
+        render={({ field: { value, onChange } }) => (
+          <Select
+            aria-label="Packages that their registry speaks against"
+            options={CLAUSES}
+            value={value}
+            onChange={onChange}
+            className="w-auto"
+          />
+        )}
+      />
+      , and for those of a stale line, which is an estimate, they{' '}
+      <Controller
+        control={form.control}
+        name="stale"
+        render={({ field: { value, onChange } }) => (
+          <Select
+            aria-label="Packages of a stale line"
+            options={CLAUSES}
+            value={value}
+            onChange={onChange}
+            className="w-auto"
+          />
+        )}
+      />
+      {isEnd ? '.' : ', '}
+      {!isEnd && <StartPart {...props} />}
+    </p>
+  );
+}
