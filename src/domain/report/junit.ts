@@ -10,12 +10,12 @@ import {
   shortfallOf,
   summaryOf,
   unknownOf,
-  waiverUrlOf,
   weigh,
   type CheckedDocument,
   type ReportContext,
   type WeighedFinding,
 } from './report';
+import { waiverUrlOf } from './waiver';
 
 /**
  * Writes JUnit's XML, as Jenkins, GitLab and Azure read it: a test for each finding. What fails the gate is a failure:

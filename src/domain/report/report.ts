@@ -2,24 +2,13 @@ import { NOT_MATCHED, STATE_CLAUSES } from '@/domain/eol/words';
 import * as z from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { packageNames } from '@/domain/policy/package-names';
-import { STATEMENT_KINDS } from '@/domain/registry/package-facts';
+import { judgedPackage, type JudgedFinding, weighPackages } from './packages';
 
 const count = z.number().int().min(0);
 const advisedCycle = z.object({
   label: z.string(),
   lts: z.boolean(),
   endsOn: z.string().nullable(),
-});
-
-/** A package that a policy judges by what its registry says. */
-const judgedPackage = z.object({
-  name: z.string(),
-  version: z.string(),
-  purl: z.string(),
-  degree: z.enum(['registry', 'stale']),
-  kind: z.enum(STATEMENT_KINDS).nullable(),
-  successor: z.string().nullable(),
-  message: z.string(),
 });
 
 /** The parts of an answer about an SBOM that reports are made of: `POST /api/sbom/check`, `PUT /api/sbom`. */
@@ -98,7 +87,7 @@ export const checkedDocument = z.object({
 export type CheckedDocument = z.output<typeof checkedDocument>;
 /** A finding; of a package that a policy judges, `judged` says by what. */
 export type Finding = CheckedDocument['findings'][number] & {
-  readonly judged?: z.output<typeof judgedPackage>;
+  readonly judged?: JudgedFinding;
 };
 
 /** Facts of a report beside what was found. */
@@ -170,32 +159,6 @@ export function weigh(checked: CheckedDocument): WeighedFinding[] {
   );
 }
 
-function weighPackages({ policy }: CheckedDocument): WeighedFinding[] {
-  const { packages = [], waived_packages: waived = [] } = policy;
-  return [
-    ...packages.map((one): WeighedFinding => ({
-      finding: findingOf(one),
-      weight: one.action === 'DENY' ? 'denied' : 'warned',
-      reason: one.message,
-    })),
-    ...waived.map((one): WeighedFinding => ({
-      finding: findingOf(one),
-      weight: 'waived',
-      reason: one.message,
-    })),
-  ];
-}
-
-/** Takes a package for a finding of itself, without an end. */
-function findingOf(judged: z.output<typeof judgedPackage>): Finding {
-  const { name, version, purl } = judged;
-  return {
-    ...{ product_name: name, cycle: version, artifact_type: 'package', judged },
-    ...{ eol_date: null, eol_date_known: false, state: 'unknown', advice: null },
-    ...{ packages: [{ name, version, purl }], packages_total: 1 },
-  };
-}
-
 function weighFindings({ policy, findings }: CheckedDocument): WeighedFinding[] {
   const violations = new Map<string, CheckedDocument['policy']['violations'][number]>();
   for (const violation of policy.violations) {
@@ -230,22 +193,6 @@ export function named(checked: CheckedDocument): WeighedFinding[] {
 /** Lists the findings that a report for tools points at: as {@link named} does, without what is waived. */
 export function reported(checked: CheckedDocument): WeighedFinding[] {
   return named(checked).filter(({ weight }) => weight !== 'waived');
-}
-
-/** Gives the address where a waiver of a denied or warned finding is asked for; null where there is none. */
-export function waiverUrlOf(
-  { policy: { waiver_url: base } }: CheckedDocument,
-  { finding, weight }: WeighedFinding,
-): string | null {
-  const { productName: product, cycle } = finding.judged
-    ? packageNames(finding.judged)
-    : { productName: finding.product_name, cycle: finding.cycle };
-  if (base === undefined || !URL.canParse(base)) return null;
-  if (weight !== 'denied' && weight !== 'warned') return null;
-  const url = new URL(base);
-  url.searchParams.set('product', product);
-  url.searchParams.set('cycle', cycle);
-  return url.href;
 }
 
 /** Names a finding's software: "Node.js 16". */

@@ -13,7 +13,6 @@ import {
   summaryOf,
   unknownNames,
   unknownOf,
-  waiverUrlOf,
   type CheckedDocument,
   type Finding,
   type ReportContext,
@@ -21,6 +20,7 @@ import {
   type WeighedFinding,
   lastingNameOf,
 } from './report';
+import { waiverUrlOf } from './waiver';
 
 /** GitHub takes no more of a rule's description. */
 const MAX_TEXT = 1_024;

@@ -10,11 +10,11 @@ import {
   unknownNames,
   unknownOf,
   unshippedOf,
-  waiverUrlOf,
   type CheckedDocument,
   type ReportContext,
   type Weight,
 } from './report';
+import { waiverUrlOf } from './waiver';
 
 const WORDS: Readonly<Record<Weight, string>> = {
   denied: 'DENIED',

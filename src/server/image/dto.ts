@@ -1,6 +1,6 @@
 import type { CatalogView } from '@/domain/catalog/view';
 import type { Distro } from '@/domain/scan/context';
-import type { ImageStatus } from '@/server/policy/dto';
+import type { ImageStatus } from '@/server/policy/service/status';
 import type { RunningPlaces } from '@/server/cluster/dto';
 import type { ImageDetailRow, ImageRow } from './repository/images';
 

@@ -1,10 +1,4 @@
-import {
-  overallChanges,
-  type CycleVerdict,
-  type Evaluation,
-  type Waived,
-} from '@/domain/policy/evaluate';
-import type { PackageEvaluation } from '@/domain/policy/package';
+import { type CycleVerdict, type Waived } from '@/domain/policy/evaluate';
 import { explain } from '@/domain/policy/violation';
 import {
   CLAUSE_ACTIONS,
@@ -14,9 +8,7 @@ import {
   POLICY_ACTIONS,
   POLICY_SCOPES,
   POLICY_TYPES,
-  type PolicyAction,
   type PolicyFields,
-  worstAction,
 } from '@/domain/policy/policy';
 import type { Day } from '@/domain/eol/calendar';
 import { invalid } from '@/domain/errors';
@@ -105,38 +97,6 @@ function toCoveringWaiver({ waiver: { id, endsOn }, verdict }: Waived) {
   return { id, endsOn, waivedAction: verdict.action };
 }
 export type CycleStatus = ReturnType<typeof toCycleStatus>;
-
-/** As many as one line names. */
-const MAX_NAMED = 3;
-
-/** Reports the policies' verdict on one image today. */
-export function toImageStatus(
-  imageTagId: string,
-  ofSoftware: Evaluation,
-  ofPackages: PackageEvaluation,
-) {
-  const verdicts = [
-    ...ofSoftware.verdicts.map((one) => ({
-      ...one,
-      named: one.cycle.productName,
-      of: one.cycle.cycle,
-    })),
-    ...ofPackages.verdicts.map((one) => ({ ...one, named: one.found.name, of: one.found.version })),
-  ];
-  const of = (action: PolicyAction) => verdicts.filter(({ verdict }) => verdict.action === action);
-  const denied = of('DENY');
-  const action = worstAction([ofSoftware.action, ofPackages.action]);
-  return {
-    imageTagId,
-    action,
-    denied: denied.length,
-    deniedNames: denied.slice(0, MAX_NAMED).map((one) => `${one.named} ${one.of}`),
-    warned: of('WARN').length,
-    waived: verdicts.filter(({ waived }) => waived?.verdict.decision).length,
-    nextChange: overallChanges({ action, verdicts })[0] ?? null,
-  };
-}
-export type ImageStatus = ReturnType<typeof toImageStatus>;
 
 /** As long as the names that scans bring: a policy must be able to name each of them. */
 const MAX_NAME_LENGTH = 1_024;

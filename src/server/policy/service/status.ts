@@ -1,18 +1,19 @@
 import { type Day, dayOf } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
-import { evaluate } from '@/domain/policy/evaluate';
+import { evaluate, type Evaluation, overallChanges } from '@/domain/policy/evaluate';
 import {
   evaluatePackages,
+  type PackageEvaluation,
   packageViolationsOf,
   waivedPackageViolationsOf,
   type PackageViolation,
   type WaivedPackageViolation,
 } from '@/domain/policy/package';
+import { type PolicyAction, worstAction } from '@/domain/policy/policy';
 import { PolicySet } from '@/domain/policy/set';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Database, Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
-import { toImageStatus, type ImageStatus } from '../dto';
 import { findEolPolicies, findJudgedImages } from '../repository';
 import { judgedPackagesOf } from '@/server/registry/service/judged';
 import { grantedWaivers } from '@/server/waiver/service/list';
@@ -138,3 +139,35 @@ export async function deniedCyclesOf(
     }),
   );
 }
+
+/** As many as one line names. */
+const MAX_NAMED = 3;
+
+/** Reports the policies' verdict on one image today. */
+export function toImageStatus(
+  imageTagId: string,
+  ofSoftware: Evaluation,
+  ofPackages: PackageEvaluation,
+) {
+  const verdicts = [
+    ...ofSoftware.verdicts.map((one) => ({
+      ...one,
+      named: one.cycle.productName,
+      of: one.cycle.cycle,
+    })),
+    ...ofPackages.verdicts.map((one) => ({ ...one, named: one.found.name, of: one.found.version })),
+  ];
+  const of = (action: PolicyAction) => verdicts.filter(({ verdict }) => verdict.action === action);
+  const denied = of('DENY');
+  const action = worstAction([ofSoftware.action, ofPackages.action]);
+  return {
+    imageTagId,
+    action,
+    denied: denied.length,
+    deniedNames: denied.slice(0, MAX_NAMED).map((one) => `${one.named} ${one.of}`),
+    warned: of('WARN').length,
+    waived: verdicts.filter(({ waived }) => waived?.verdict.decision).length,
+    nextChange: overallChanges({ action, verdicts })[0] ?? null,
+  };
+}
+export type ImageStatus = ReturnType<typeof toImageStatus>;
