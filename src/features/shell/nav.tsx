@@ -68,7 +68,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     href: hrefs.packs(),
     label: 'Evidence packs',
     icon: <ClipboardCheck aria-hidden />,
-    keys: 'g v',
+    keys: 'g x',
   },
   { href: hrefs.promises, label: 'Outlives', icon: <Hourglass aria-hidden />, keys: 'g h' },
   { href: hrefs.catalog(), label: 'Catalog', icon: <BookOpen aria-hidden />, keys: 'g c' },
