@@ -5,7 +5,7 @@ export interface ForecastFacts {
   /** Software that has ended and is in use, and what ends in these quarters. */
   readonly overdue: Counted;
   readonly ahead: Counted & { readonly planned: { readonly all: number; readonly part: number } };
-  /** Findings of what had ended on a known day, a year ago and now; null where nothing is kept of then. */
+  /** Findings of what had ended, a year ago and now; null where nothing is kept of then. */
   readonly trend: { readonly then: number; readonly now: number } | null;
 }
 
@@ -50,7 +50,7 @@ function plannedWords(software: number, all: number, part: number): string {
 }
 
 function trendSentence({ then, now }: { readonly then: number; readonly now: number }): string {
-  const findings = `findings of what ended on a known day`;
+  const findings = 'findings of what ended';
   if (then === now) return `There are as many ${findings} as a year ago: ${numberOf(now)}.`;
   return `There are ${now < then ? 'fewer' : 'more'} ${findings} than a year ago: ${numberOf(now)}, then ${numberOf(then)}.`;
 }

@@ -67,7 +67,7 @@ export function LastYearCard({ forecast, params }: { forecast: Forecast; params:
   return (
     <Card
       title="The last twelve months"
-      description="Findings at the end of each month: each software once for every image that held it. What ended on an unknown day is in none of them"
+      description="Findings at the end of each month: each software once for every image that held it."
     >
       <div className="min-w-0 overflow-x-clip">
         <StackedTrend data={toTrendData(forecast, params)} heightPx={TREND_PX} />

@@ -147,7 +147,7 @@ function writeYear(doc: Doc, { trend, moves }: ForecastRecord): void {
   heading(doc, 'The last twelve months');
   if (first && last) {
     const told = ({ as_of: asOf, ended, soon }: typeof first) =>
-      `${asOf}: ${String(ended)} ended on a known day, ${String(soon)} within 6 months`;
+      `${asOf}: ${String(ended)} ended, ${String(soon)} within 6 months`;
     paragraph(doc, `Findings, one for each image. ${told(first)}. ${told(last)}.`);
   }
   paragraph(
