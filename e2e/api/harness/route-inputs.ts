@@ -2,6 +2,7 @@ import type { Permission, Role } from '@/domain/roles/permissions';
 import { imageScan } from './payloads';
 import { certificatePem, unique, waiverBody, type TenantWorld } from './tenant-world';
 import type { Query } from './reads';
+import { bom, KEEP_LONG, trivyReport } from './route-bodies';
 import { WITHOUT_INPUT } from './routes-without-input';
 
 /** The inputs that a call of a route needs to succeed. */
@@ -32,11 +33,6 @@ const lost = (call: RouteCall): RouteCall => ({
   ...call,
   parameters: Object.fromEntries(Object.keys(call.parameters ?? {}).map((name) => [name, NOBODY])),
 });
-/** Rules that remove nothing of what a test makes. */
-const KEEP_LONG = {
-  ...{ scan_days: 3_650, newest_scans: 5, sbom_days: 0, history_days: 0 },
-  ...{ refused_days: 0, message_days: 0, audit_days: 0 },
-};
 const nothing = () => ({});
 const ofBody = (body: object): RouteInputs => ({ call: () => ({ body }) });
 const imageOf = async (of: TenantWorld) => (await of.scanned()).imageTagId;
@@ -68,12 +64,6 @@ const ofDirectory = (permission: Permission, body?: () => object): RouteInputs =
   permission,
 });
 const scan = () => imageScan({ project: unique('project'), image: unique('image') });
-const bom = () => ({
-  bomFormat: 'CycloneDX',
-  specVersion: '1.6',
-  metadata: { component: { type: 'application', name: unique('application'), version: '1' } },
-  components: [{ type: 'library', name: 'django', purl: 'pkg:pypi/django@3.2.25' }],
-});
 const toTracked: RouteInputs = {
   call: async (world) => ({
     body: {
@@ -105,23 +95,6 @@ const withCompanion = (): RouteInputs => ({
   },
 });
 const cluster = () => unique('cluster');
-const trivyReport = () => ({
-  apiVersion: 'aquasecurity.github.io/v1alpha1',
-  kind: 'SbomReport',
-  metadata: {
-    labels: {
-      'trivy-operator.resource.kind': 'ReplicaSet',
-      'trivy-operator.resource.name': 'api-7c9d8f6b5d',
-      'trivy-operator.resource.namespace': 'shop',
-      'trivy-operator.container.name': 'api',
-    },
-  },
-  report: {
-    artifact: { repository: unique('image'), tag: '1' },
-    registry: { server: 'registry.example.com' },
-    components: bom(),
-  },
-});
 const invitation = () => ({ email: `${unique('guest')}@example.com`, role: 'viewer' });
 const ownerRules = async (world: TenantWorld) => [
   { kind: 'name', pattern: 'nothing/*', team_id: await world.teamId() },

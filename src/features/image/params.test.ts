@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  imagesHref,
-  isFiltered,
-  judgedExportHref,
-  labelHref,
-  loadImagesParams,
-  toImagesQuery,
-} from './params';
+import { judgedExportHref } from '@/features/policy/images/params';
+import { imagesHref, isFiltered, labelHref, loadImagesParams, toImagesQuery } from './params';
 
 const read = (query: string) => loadImagesParams(new URLSearchParams(query));
 

@@ -78,14 +78,6 @@ export function imagesExportHref(params: ImagesParams): string {
   });
 }
 
-/** Builds the address of the same file of the images that policies deny or warn of today, wherever they run. */
-export function judgedExportHref({
-  policy,
-  running,
-}: Pick<ImagesParams, 'policy' | 'running'>): string {
-  return serialize(hrefs.exports.images, { policy, running });
-}
-
 /** Builds the address of the images that have a label with this value. */
 export function labelHref(key: string, value: string): string {
   return imagesHref({ label: key, labelValue: value });

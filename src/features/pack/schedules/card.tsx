@@ -26,7 +26,7 @@ export function SchedulesCard() {
   return (
     <Card
       flush={data.length > 0}
-      title="Made by themselves"
+      title="Scheduled packs"
       description="On the first day of each month or quarter; admins are told"
       actions={mayMake && <AddSchedule taken={taken} />}
     >

@@ -39,6 +39,22 @@ export function policyImagesHref(params: Partial<PolicyImagesParams>): string {
   return serialize(hrefs.policyImages, params);
 }
 
+const serializeExport = createSerializer({
+  policy: parseAsStringLiteral(ACTION_CHOICES),
+  running: policyImagesParsers.running,
+});
+
+/** Builds the address of the images list as a file: what policies deny or warn of today, wherever it runs or where it does. */
+export function judgedExportHref({
+  policy,
+  running,
+}: {
+  readonly policy: Exclude<ActionChoice, 'allowed'>;
+  readonly running: PolicyImagesParams['running'];
+}): string {
+  return serializeExport(hrefs.exports.images, { policy, running });
+}
+
 /** The question that an address puts to `policy.images`. */
 export function toPolicyImagesQuery({ are, policy, on, running, page, size }: PolicyImagesParams) {
   const action: PolicyAction = ACTIONS[are];

@@ -15,7 +15,6 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
-import { judgedExportHref } from '@/features/image/params';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -27,6 +26,7 @@ import { sentenceText } from '@/features/policy/sentence/words';
 import { SentenceText } from '@/features/policy/sentence/view';
 import { policyImageColumns } from './table';
 import {
+  judgedExportHref,
   policyImagesHref,
   policyImagesParsers,
   toPolicyImagesQuery,
