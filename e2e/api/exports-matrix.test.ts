@@ -20,6 +20,7 @@ describe.each(mounts)('exports on the $name mount', (mount) => {
   let own: TenantWorld;
   let other: TenantWorld;
   let scanned: Scanned;
+  let promised: string;
   beforeAll(async () => {
     own = await TenantWorld.create(clientOf(mount), 'A');
     other = await TenantWorld.create(clientOf(mount), 'B');
@@ -30,12 +31,16 @@ describe.each(mounts)('exports on the $name mount', (mount) => {
     await own.contractId();
     await own.teamId();
     await own.waiverId();
+    promised = await own.promisedProjectId();
   });
+
+  /** What the path of a list of one thing names. */
+  const idIn = (path: string) => (path.startsWith('/projects/') ? promised : scanned.imageTagId);
 
   const get = (
     { path }: Pick<ExportRoute, 'path'>,
     headers: SentHeaders,
-    { id = scanned.imageTagId, method = 'GET', suffix = '' } = {},
+    { id = idIn(path), method = 'GET', suffix = '' } = {},
   ): Promise<HttpAnswer> => {
     const target = `/export${path.replace('{id}', id)}${suffix}`;
     return sendHttp(mount.origin, {

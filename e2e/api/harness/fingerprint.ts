@@ -15,7 +15,10 @@ const OWN_NOTES: Readonly<Record<string, readonly string[]>> = {
   companion: ['next_pull_at', 'started_at', 'ended_at', 'outcome', 'fault', 'failures'],
 };
 
-/** Tables that the server fills by itself: from what clusters report and registries say, and counts of what images hold, which a job adds up. */
+/**
+ * Tables that the server fills by itself: from what clusters report and registries say, and counts of what images hold, which a
+ * job adds up; and that anything has changed, which may be one of these.
+ */
 const DERIVED: ReadonlySet<string> = new Set([
   'project_namespace',
   'project_holding',
@@ -29,6 +32,7 @@ const DERIVED: ReadonlySet<string> = new Set([
   'evidence_day',
   'evidence_share',
   'unknown_package',
+  'organization_change',
 ]);
 
 async function digestOf(table: string, where: string, values: readonly unknown[]): Promise<string> {

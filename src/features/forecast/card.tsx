@@ -66,7 +66,7 @@ function useWidth() {
 export function LastYearCard({ forecast, params }: { forecast: Forecast; params: ForecastParams }) {
   return (
     <Card
-      title="The last twelve months"
+      title="The last year"
       description="Findings at the end of each month: each software once for every image that held it."
     >
       <div className="min-w-0 overflow-x-clip">
@@ -89,7 +89,7 @@ function toTrendData({ trend }: Forecast, params: ForecastParams): TrendData {
     hrefAt: (index: number) => hrefs.findings({ ...shared, state, on: onDay(index) }),
   }));
   return {
-    label: 'Findings of the last twelve months',
+    label: 'Findings of the last year',
     points: trend.map(({ as_of: day }) => ({
       label: formatDay(day),
       tick: formatDay(day).split(' ')[1] ?? '',

@@ -27,7 +27,7 @@ export const getForecastMeta = rest({
   path: '/forecast',
   summary: 'Get the forecast',
   description:
-    'By quarter, the software in use that ends, the images and teams that it is in and how much of it plans move; what has ended already and is still in use; and the findings of the last twelve months. As a file it is at `/export/forecast.csv` and `/export/forecast.pdf`.',
+    'By quarter, the software in use that ends, the images and teams that it is in and how much of it plans move; what has ended already and is still in use; and the findings of the last year. As a file it is at `/export/forecast.csv` and `/export/forecast.pdf`.',
   tag: 'Software',
   errors: [404],
 });

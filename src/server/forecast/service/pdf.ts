@@ -144,7 +144,7 @@ function planOf({ plan }: ForecastLineRecord): string {
 
 function writeYear(doc: Doc, { trend, moves }: ForecastRecord): void {
   const [first, last] = [trend[0], trend.at(-1)];
-  heading(doc, 'The last twelve months');
+  heading(doc, 'The last year');
   if (first && last) {
     const told = ({ as_of: asOf, ended, soon }: typeof first) =>
       `${asOf}: ${String(ended)} ended, ${String(soon)} within 6 months`;
