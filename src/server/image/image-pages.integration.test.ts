@@ -136,6 +136,7 @@ test('image.get describes the image with what it holds and its latest scan', asy
   expect(await images().get({ imageTagId })).toEqual({
     id: imageTagId,
     running: 0,
+    judgedPackages: null,
     lastSeenDate: '2026-11-21T12:00:00.000Z',
     runsIn: [],
     kind: 'image',
