@@ -3,7 +3,8 @@ import { endoflifeDocument, endoflifeProduct } from '@/domain/catalog/testing/en
 import { starterProduct } from '@/domain/catalog/starter-product';
 import { besideHeld } from './conflicts';
 import { readOwnCatalog } from './file';
-import { authorizationOf, msToNextReading, sourceAddress } from './source';
+import { authorizationOf } from './authorization';
+import { msToNextReading, sourceAddress } from './source';
 
 const HOUR = 3_600_000;
 

@@ -1,4 +1,3 @@
-import { SECRET_PREFIXES } from '@/domain/api-key/api-key';
 import { serverAddress } from '@/domain/validation/address';
 
 /** How often a catalog of others is read: when somebody asks for it, once a day, once a week. */
@@ -35,9 +34,4 @@ export function msToNextReading(rhythm: Rhythm, failures: number): number | null
   const interval = INTERVAL_MS[rhythm];
   if (failures === 0) return interval;
   return Math.min(interval, RETRY_MS * 2 ** Math.min(failures - 1, MAX_DOUBLINGS));
-}
-
-/** Writes the header that carries a key: as Eventide takes its own, and as a bearer's everywhere else. */
-export function authorizationOf(key: string): string {
-  return key.startsWith(SECRET_PREFIXES.apiKey) ? `ApiKey ${key}` : `Bearer ${key}`;
 }

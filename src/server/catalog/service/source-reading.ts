@@ -1,5 +1,6 @@
 import { invalid, isDomainError } from '@/domain/errors';
-import { authorizationOf, msToNextReading } from '@/domain/own-catalog/source';
+import { authorizationOf } from '@/domain/own-catalog/authorization';
+import { msToNextReading } from '@/domain/own-catalog/source';
 import { MAX_FILE_BYTES } from '@/domain/policy-file/text';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
