@@ -27,6 +27,7 @@ test.describe('as member', () => {
       await row.getByRole('button', { name: `Pause: ${TITLE}` }).press('Enter');
       await expect(row).toContainText('Each month, paused');
       await row.getByRole('button', { name: `Go on: ${TITLE}` }).press('Enter');
+      await expect(row).toContainText('Each month, next on 1 ');
       await row.getByRole('button', { name: `Each quarter instead: ${TITLE}` }).press('Enter');
       await expect(row).toContainText('Each quarter, next on 1 ');
       await row.getByRole('button', { name: `Delete: ${TITLE}` }).press('Enter');
