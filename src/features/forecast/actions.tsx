@@ -11,9 +11,9 @@ import {
   Printer,
 } from 'lucide-react';
 import type { ExportFormat } from '@/components/charts/picture-file';
+import { useExporting } from '@/components/charts/use-exporting';
 import { Button } from '@/components/ui/button';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu';
-import { toast } from '@/components/ui/toast';
 import { useProjectOptions } from '@/features/names/project';
 import { useShortcuts } from '@/lib/use-shortcuts';
 import { useTRPC } from '@/trpc/client';
@@ -78,12 +78,11 @@ export function ExportMenu({ forecast, params }: ExportMenuProps) {
 }
 
 function useSlide({ forecast, params }: ExportMenuProps) {
-  const [busy, setBusy] = useState(false);
+  const { busy, during } = useExporting();
   const session = useQuery(useTRPC().session.current.queryOptions());
   const projects = useProjectOptions();
-  const slide = async (format: ExportFormat) => {
-    setBusy(true);
-    try {
+  const slide = (format: ExportFormat) =>
+    during(async () => {
       const [{ exportPicture, fileName, SLIDE }, { ForecastPicture }] = await Promise.all([
         import('@/components/charts/picture-file'),
         import('./picture/view'),
@@ -94,11 +93,6 @@ function useSlide({ forecast, params }: ExportMenuProps) {
       const element = createElement(ForecastPicture, { forecast, organization, conditions });
       const name = fileName('forecast-slide', { organization, today: forecast.as_of }, format);
       await exportPicture({ element, ...SLIDE }, { name, format });
-    } catch {
-      toast.error('The picture could not be made. Try again, or another format.');
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return { busy, slide };
 }

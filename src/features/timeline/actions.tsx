@@ -4,6 +4,7 @@ import { Fragment, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, FileImage, FileType, Presentation, Printer } from 'lucide-react';
 import type { ExportFormat } from '@/components/charts/picture-file';
+import { useExporting } from '@/components/charts/use-exporting';
 import { toast } from '@/components/ui/toast';
 import { Button } from '@/components/ui/button';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu';
@@ -77,21 +78,11 @@ export function ExportMenu(props: ExportMenuProps) {
 }
 
 function useExports({ list, params, today, onPrint }: ExportMenuProps) {
-  const [busy, setBusy] = useState(false);
+  const { busy, during } = useExporting();
   const { timeline } = useTRPC();
   const queryClient = useQueryClient();
   const facts = usePictureFacts(list, params, today);
   const readLines = useReadLines(list, params, today);
-  const during = async (work: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch {
-      toast.error('The picture could not be made. Try again, or another format.');
-    } finally {
-      setBusy(false);
-    }
-  };
   const slide = (within: Horizon, format: ExportFormat) =>
     during(async () => {
       const [{ fileName }, { exportTimeline }, { slideOf, SLIDE_LINES }] = await Promise.all([

@@ -1,11 +1,10 @@
 import { SLIDE } from '@/components/charts/picture-file';
 import { Bars, BarsLegend } from '@/features/forecast/bars/view';
 import { lineName, type Column, type Forecast } from '@/features/forecast/words';
-import { At, MARGIN_PX, shortened, xmlText } from '@/features/timeline/picture/mark/view';
+import { At, MARGIN_PX, Paper, shortened } from '@/features/timeline/picture/mark/view';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
 
-const FONTS = "Geist, Inter, 'Helvetica Neue', Arial, sans-serif";
 const BARS_TOP_PX = 148;
 const BARS_PX = 236;
 const NAMES_TOP_PX = BARS_TOP_PX + BARS_PX + 24;
@@ -31,17 +30,7 @@ export function ForecastPicture({ forecast, organization, conditions }: Forecast
   const title = `Software end of life: the next quarters · ${organization}`;
   const subject = [...conditions, `as of ${formatDay(asOf)}`].join(' · ');
   return (
-    <svg
-      xmlns="http://www.w3.org/2000/svg"
-      width={widthPx}
-      height={heightPx}
-      viewBox={`0 0 ${String(widthPx)} ${String(heightPx)}`}
-      fontFamily={FONTS}
-      fontSize="12"
-      className="fill-fg text-fg"
-    >
-      <title>{xmlText(`${title}, ${asOf}`)}</title>
-      <rect width={widthPx} height={heightPx} className="fill-surface" />
+    <Paper title={`${title}, ${asOf}`} {...{ widthPx, heightPx }}>
       <At x={MARGIN_PX}>
         <text y={36} fontSize="20" fontWeight="700">
           {shortened(title, Math.floor(innerPx / 11))}
@@ -69,7 +58,7 @@ export function ForecastPicture({ forecast, organization, conditions }: Forecast
           Eventide · Bars count software: a release cycle as one package type. Dates are UTC days.
         </text>
       </At>
-    </svg>
+    </Paper>
   );
 }
 

@@ -3,13 +3,11 @@ import { GridLines } from '../axis/view';
 import { BarDefinitions } from '../bar/view';
 import { dayNumber, xOf } from '../layout/scale';
 import { AxisLabels, frameOf, Header } from './head/view';
-import { At, MARGIN_PX, ROW_PX, xmlText } from './mark/view';
+import { At, MARGIN_PX, Paper, ROW_PX } from './mark/view';
 import { Row } from './row/view';
 import type { Picture } from './types';
 
 const FOOTER_PX = 34;
-/** The first is embedded in files; whoever takes it out has one of the others. */
-const FONTS = "Geist, Inter, 'Helvetica Neue', Arial, sans-serif";
 
 /** Says how high the picture is, in pixels. */
 export function pictureHeight(picture: Omit<Picture, 'title' | 'description'>): number {
@@ -36,18 +34,8 @@ export function TimelinePicture(picture: Picture) {
   const rowsPx = rows.length * ROW_PX;
   const todayX = xOf(scale, dayNumber(today) ?? 0);
   return (
-    <svg
-      xmlns="http://www.w3.org/2000/svg"
-      width={widthPx}
-      height={heightPx}
-      viewBox={`0 0 ${String(widthPx)} ${String(heightPx)}`}
-      fontFamily={FONTS}
-      fontSize="12"
-      className="fill-fg text-fg"
-    >
-      <title>{xmlText(`${title}, ${today}`)}</title>
+    <Paper title={`${title}, ${today}`} {...{ widthPx, heightPx }}>
       <BarDefinitions />
-      <rect width={widthPx} height={heightPx} className="fill-surface" />
       <Header picture={picture} frame={frame} />
       <At x={axisX} y={topPx}>
         <GridLines {...{ scale, zoom, todayX }} heightPx={rowsPx} />
@@ -79,6 +67,6 @@ export function TimelinePicture(picture: Picture) {
       >
         {place}
       </text>
-    </svg>
+    </Paper>
   );
 }

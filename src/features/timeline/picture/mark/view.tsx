@@ -30,6 +30,36 @@ export function Mark({ status, x, y }: MarkProps) {
   );
 }
 
+/** The first is embedded in files; whoever takes it out has one of the others. */
+const FONTS = "Geist, Inter, 'Helvetica Neue', Arial, sans-serif";
+
+export interface PaperProps {
+  /** For who does not see the picture. */
+  title: string;
+  widthPx: number;
+  heightPx: number;
+  children: ReactNode;
+}
+
+/** Lays out the paper of a picture that stands alone. */
+export function Paper({ title, widthPx, heightPx, children }: PaperProps) {
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={widthPx}
+      height={heightPx}
+      viewBox={`0 0 ${String(widthPx)} ${String(heightPx)}`}
+      fontFamily={FONTS}
+      fontSize="12"
+      className="fill-fg text-fg"
+    >
+      <title>{xmlText(title)}</title>
+      <rect width={widthPx} height={heightPx} className="fill-surface" />
+      {children}
+    </svg>
+  );
+}
+
 /** Moves what is in it. */
 export function At({ x = 0, y = 0, children }: { x?: number; y?: number; children: ReactNode }) {
   return <g transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}>{children}</g>;
