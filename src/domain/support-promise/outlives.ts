@@ -9,7 +9,7 @@ import { STATE_WORDS } from '@/domain/eol/words';
  */
 
 /** Longer than any name or note that says which promise it is. */
-export const MAX_PROMISE_PRODUCT = 200;
+export const MAX_PROMISE_PRODUCT = 255;
 export const MAX_PROMISE_NOTE = 2_000;
 
 /** What an end is to a promise. Of `unknown` it is not known whether it lasts. */
