@@ -34,7 +34,7 @@ export function QuartersCard({ forecast }: { forecast: Forecast }) {
           viewBox={`0 0 ${String(width)} ${String(BARS_PX + LEGEND_PX)}`}
           className="block max-w-full print:h-auto print:w-full"
         >
-          <BarsLegend />
+          <BarsLegend widthPx={width} />
           <g transform={`translate(0 ${String(LEGEND_PX)})`}>
             <Bars columns={forecast.columns} widthPx={width} heightPx={BARS_PX} />
           </g>

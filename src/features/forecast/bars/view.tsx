@@ -17,7 +17,10 @@ const WIDEST_BAR_PX = 92;
 const NARROWEST_FACTS_PX = 92;
 const SWATCH_PX = 12;
 const LEGEND_CHARACTER_PX = 6.6;
-const LEGEND_GAP_PX = 40;
+/** Between the square and its name. */
+const SWATCH_GAP_PX = 7;
+/** Between one name and the next square, where there is room. */
+const LEGEND_GAP_PX = { least: 8, most: 33 } as const;
 
 export interface BarsProps {
   columns: readonly Column[];
@@ -102,13 +105,21 @@ function Bar({ column, widthPx, floor, height }: BarProps) {
   });
 }
 
-/** Names the fills of the bars, in one line. */
-export function BarsLegend() {
+/** Names the fills of the bars, in one line that keeps to a width. */
+export function BarsLegend({ widthPx }: { widthPx: number }) {
+  const widths = PLAN_COVERS.map(
+    (cover) => SWATCH_PX + SWATCH_GAP_PX + FILLS[cover].label.length * LEGEND_CHARACTER_PX,
+  );
+  const leftPx = widthPx - widths.reduce((sum, width) => sum + width, 0);
+  const gapPx = Math.max(
+    LEGEND_GAP_PX.least,
+    Math.min(LEGEND_GAP_PX.most, leftPx / (PLAN_COVERS.length - 1)),
+  );
   let x = 0;
-  return PLAN_COVERS.map((cover) => {
+  return PLAN_COVERS.map((cover, index) => {
     const { label, opacity } = FILLS[cover];
     const at = x;
-    x += SWATCH_PX + LEGEND_GAP_PX + label.length * LEGEND_CHARACTER_PX;
+    x += (widths[index] ?? 0) + gapPx;
     return (
       <g key={cover} transform={`translate(${String(at)} 0)`}>
         <rect
@@ -119,7 +130,7 @@ export function BarsLegend() {
           fillOpacity={opacity}
           className="fill-accent stroke-accent"
         />
-        <text x={SWATCH_PX + 7} y={SWATCH_PX - 2} fontSize="12" className="fill-muted">
+        <text x={SWATCH_PX + SWATCH_GAP_PX} y={SWATCH_PX - 2} fontSize="12" className="fill-muted">
           {label}
         </text>
       </g>

@@ -44,7 +44,7 @@ export function ForecastPicture({ forecast, organization, conditions }: Forecast
           </text>
         ))}
         <At y={BARS_TOP_PX - 14}>
-          <BarsLegend />
+          <BarsLegend widthPx={innerPx} />
         </At>
         <At y={BARS_TOP_PX}>
           <Bars columns={columns} widthPx={innerPx} heightPx={BARS_PX} />
