@@ -82,15 +82,17 @@ function build() {
   npm('Build', 'build');
 }
 
-/** A Chromium for the browser tests: one that is there, else Debian's, else Playwright's own. */
+/** A Chromium for the browser tests: one that is there, else one of Debian's, else Playwright's own. */
 function installBrowser() {
   const probe = spawnSync('npm', ['run', '--silent', 'browser'], { cwd: root, encoding: 'utf8' });
   if (probe.status === 0) return;
   const isRootOnDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (isRootOnDebian) {
     run('Update the list of system packages', 'apt-get', ['update', '-q'], { mayFail: true });
-    if (run('Install Chromium', 'apt-get', ['install', '-yq', 'chromium'], { mayFail: true }))
-      return;
+    const wasInstalled = ['chromium-headless-shell', 'chromium'].some((name) =>
+      run('Install Chromium', 'apt-get', ['install', '-yq', name], { mayFail: true }),
+    );
+    if (wasInstalled) return;
   }
   run('Install Chromium', 'npx', ['playwright', 'install', '--with-deps', 'chromium']);
 }
