@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { expect, test } from '../pages/test';
 
@@ -94,6 +95,17 @@ test('checks several lines at once', async ({ checkPage, page }) => {
   await expect(checkPage.answers.getByRole('rowheader')).toHaveText(['nodejs 16.20.2', 'debian 9']);
   await page.reload();
   await expect(checkPage.answers.getByRole('rowheader')).toHaveCount(2);
+  // The file holds what shows.
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^check-\d{4}-\d\d-\d\d\.csv$/);
+  const records = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(records[0]).toBe('\uFEFFComponent,Supported as,State,End of life,Answer,Move to');
+  expect(records[1]).toMatch(
+    /^nodejs 16\.20\.2,Node\.js 16 \(LTS\),Ended,2023-09-11,Node\.js 16 \(LTS\) ended .+ ago,"Node\.js /,
+  );
+  expect(records).toHaveLength(3);
   await page.getByRole('link', { name: 'Show all' }).click();
   await expect(checkPage.answers.getByRole('rowheader')).toHaveCount(3);
   await checkPage.show('curl');

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { saveFile } from '@/lib/save-file';
 
 /** A picture that is one SVG element, styled by the classes of the page. */
 export interface DrawnPicture {
@@ -37,11 +38,11 @@ export async function exportPicture(
 ): Promise<number> {
   const file = renderSvg(picture, await fontFace());
   if (format === 'svg') {
-    download(new Blob([file.markup], { type: 'image/svg+xml' }), name);
+    saveFile(new Blob([file.markup], { type: 'image/svg+xml' }), name);
     return 1;
   }
   const { blob, scale } = await drawPng(file);
-  download(blob, name);
+  saveFile(blob, name);
   return scale;
 }
 
@@ -140,16 +141,6 @@ function inlineStyles(svg: SVGSVGElement): void {
     for (const [name, value] of styles[index] ?? []) element.setAttribute(name, value);
     element.removeAttribute('class');
   });
-}
-
-function download(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser reads it after this; a minute is long enough for any disk.
-  window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /** Says how large a PNG is: three times the size, or as much of it as browsers can draw. */

@@ -19,19 +19,12 @@ import { ContractMark } from '@/features/names/contract';
 import { shortLabel } from '@/features/names/cycle';
 import { undatedEnd } from '@/lib/dates';
 import { type AskedComponent, type CheckParams, writtenAs } from '@/features/check/params';
-import {
-  type Explained,
-  type ExplainedAnswer,
-  type Verdict,
-  type VerdictState,
-  verdictOf,
-} from '@/features/check/words';
+import { SaveAnswers } from './actions';
+import type { Answered } from './values';
+import { type Explained, type VerdictState, verdictOf } from '@/features/check/words';
 
-interface Row {
+interface Row extends Answered {
   readonly id: string;
-  readonly asked: string;
-  readonly explained: ExplainedAnswer;
-  readonly verdict: Verdict;
 }
 
 export interface BatchProps {
@@ -74,7 +67,10 @@ export function Batch({ components, explained, params, hrefFor }: BatchProps) {
         <NoResults title="No component is of that state." clearLink={all} />
       ) : (
         <>
-          {state !== null && <p className="text-sm text-muted">One state is shown. {all}</p>}
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p className="text-sm text-muted">{state !== null && <>One state is shown. {all}</>}</p>
+            <SaveAnswers answers={shown} today={today} />
+          </div>
           <DataTable
             name="check"
             label="Answers"
