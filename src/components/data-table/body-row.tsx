@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import Link from 'next/link';
 import { cn } from '@/lib/cn';
 import { meaningOfPress } from '@/lib/plain-press';
-import type { ColumnFacts } from './columns';
+import { paperMark, type ColumnFacts } from './columns';
 import {
   besideBoxClass,
   cellClass,
@@ -70,7 +70,13 @@ export function BodyRow({
         const className = cellClass(column, cards, isCompact);
         if (!column.primary) {
           return (
-            <td key={column.id} role="cell" data-label={column.header} className={className}>
+            <td
+              key={column.id}
+              role="cell"
+              data-label={column.header}
+              data-print={paperMark(column)}
+              className={className}
+            >
               {cells[index]}
             </td>
           );

@@ -17,6 +17,15 @@ test('on paper every column has a share, that of the name not the least, and the
   expect(Math.round(shares.reduce((sum, share) => sum + share, 0))).toBe(100);
 });
 
+test('a column of buttons takes nothing of a sheet of paper', () => {
+  const columns: ColumnFacts[] = [
+    { id: 'name', header: 'Name', primary: true },
+    { id: 'note', header: 'Note' },
+    { id: 'actions', header: 'What is it?', widthPx: 150, onPaper: false },
+  ];
+  expect(printShares(columns)).toEqual([...printShares(columns.slice(0, 2)), 0]);
+});
+
 test('a table takes at least what its columns need, so that none is squeezed to nothing', () => {
   const few: ColumnFacts[] = [
     { id: 'name', header: 'Name', primary: true },

@@ -29,6 +29,8 @@ export interface ColumnFacts {
   readonly hidden?: boolean;
   /** Its place when rows become cards: a labelled field unless given, or a line of its own. */
   readonly card?: 'line' | 'field' | 'hide';
+  /** False keeps it from paper: what it holds is there to be pressed. */
+  readonly onPaper?: boolean;
 }
 
 /** One column of a `DataTable`. */
@@ -66,17 +68,23 @@ function leastWidth({ widthPx, primary = false }: ColumnFacts): number {
 /** What a column without a width weighs on paper, against the pixels of the others; what names the row weighs most. */
 const PRINT_WEIGHTS = { primary: 240, other: 220 } as const;
 
-function printWeight({ widthPx, primary = false }: ColumnFacts): number {
+function printWeight({ widthPx, primary = false, onPaper = true }: ColumnFacts): number {
+  if (!onPaper) return 0;
   const given = typeof widthPx === 'number' ? widthPx : widthPx?.least;
   if (primary) return Math.max(given ?? 0, PRINT_WEIGHTS.primary);
   return given ?? PRINT_WEIGHTS.other;
 }
 
-/** Shares a sheet of paper out among columns, in percent of it: none of them is left without a width. */
+/** Shares a sheet of paper out among columns, in percent of it: none that is printed is left without a width. */
 export function printShares(columns: readonly ColumnFacts[]): number[] {
   const weights = columns.map(printWeight);
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => Math.round((weight / whole) * 1000) / 10);
+}
+
+/** Says to the style sheet for paper whether a column's cells are on it. */
+export function paperMark({ onPaper = true }: Pick<ColumnFacts, 'onPaper'>): 'hide' | undefined {
+  return onPaper ? undefined : 'hide';
 }
 
 /** Tells whether the reader may hide a column. */

@@ -5,6 +5,7 @@ import { BodyRow, type BodyRowProps } from './body-row';
 import {
   cssWidth,
   neededWidth,
+  paperMark,
   printShares,
   type ColumnFacts,
   type TableColumn,
@@ -100,7 +101,11 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
           <colgroup>
             {selecting && <col style={{ width: `${String(SELECT_PX)}px` }} data-print="hide" />}
             {shown.map((column, index) => (
-              <col key={column.id} style={colStyle(column, shares[index] ?? 0)} />
+              <col
+                key={column.id}
+                style={colStyle(column, shares[index] ?? 0)}
+                data-print={paperMark(column)}
+              />
             ))}
           </colgroup>
           <thead role="rowgroup" className={headClass(cards)}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import Link from 'next/link';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { nextSort, type ColumnFacts, type TableSort } from './columns';
+import { nextSort, paperMark, type ColumnFacts, type TableSort } from './columns';
 import { headerCellClass, type TableWidth } from './table-classes';
 import { cn } from '@/lib/cn';
 import { insteadOfGoing } from '@/lib/plain-press';
@@ -26,6 +26,7 @@ export function HeaderCell({ column, width, sort, sortHref, onSortChange }: Head
       role="columnheader"
       scope="col"
       aria-sort={current ? ARIA_SORT[current] : undefined}
+      data-print={paperMark(column)}
       className={headerCellClass(column, width, current !== null)}
     >
       <SortControl column={column} sort={sort} sortHref={sortHref} onSortChange={onSortChange}>

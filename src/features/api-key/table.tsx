@@ -88,6 +88,7 @@ export const API_KEY_COLUMNS: readonly TableColumn<ApiKeyRow>[] = [
   {
     id: 'actions',
     header: 'Change',
+    onPaper: false,
     align: 'end',
     widthPx: 160,
     card: 'line',

@@ -62,6 +62,7 @@ export const TRUSTED_COLUMNS: readonly TableColumn<TrustedRepository>[] = [
   {
     id: 'actions',
     header: 'Change',
+    onPaper: false,
     align: 'end',
     widthPx: 172,
     card: 'line',

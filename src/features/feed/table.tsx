@@ -77,6 +77,7 @@ export function feedColumns(today: string): readonly TableColumn<FeedTokenRow>[]
     {
       id: 'actions',
       header: 'Change',
+      onPaper: false,
       align: 'end',
       widthPx: 92,
       card: 'line',

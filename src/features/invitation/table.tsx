@@ -123,6 +123,7 @@ const MANAGED_INVITATION_COLUMNS: readonly TableColumn<InvitationRow>[] = [
   {
     id: 'actions',
     header: 'Actions',
+    onPaper: false,
     align: 'end',
     widthPx: 190,
     card: 'line',

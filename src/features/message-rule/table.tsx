@@ -62,6 +62,7 @@ export function ruleColumns({ channels, teams }: Names): readonly TableColumn<Ru
     {
       id: 'actions',
       header: 'Actions',
+      onPaper: false,
       align: 'end',
       widthPx: 166,
       card: 'line',

@@ -46,6 +46,7 @@ export function unknownColumns(mayManage: boolean): readonly TableColumn<Unknown
       widthPx: 150,
       hideable: false,
       card: 'line',
+      onPaper: false,
       cell: (found) => <PackageActions found={found} />,
     },
   ];
