@@ -1,4 +1,5 @@
 import { listImageComponents } from './component/list-image-components';
+import { listImagePackages } from './component/list-image-packages';
 import { getImageDifference } from './difference/get-image-difference';
 import { listImageFindings } from './finding/list-image-findings';
 import { listImageSoftware } from './finding/list-image-software';
@@ -15,6 +16,7 @@ import { listImageScans } from './scan/list-image-scans';
 export const image = {
   list: listImages,
   software: listImageSoftware,
+  packages: listImagePackages,
   labels: listLabels,
   difference: getImageDifference,
   sbom: getImageSbom,

@@ -133,6 +133,10 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
     call: async (world) => ({ parameters: { image_tag_id: await imageOf(world) } }),
     nowhere: lost,
   },
+  'GET /image_tags/{image_tag_id}/packages': {
+    call: async (world) => ({ parameters: { image_tag_id: await imageOf(world) } }),
+    nowhere: lost,
+  },
   'DELETE /image_tags/{id}': byId(imageOf),
   'GET /image_tags/{id}/sbom': byId(imageOf),
   'POST /image_tags/{id}/retire': byId(imageOf, { note: 'x' }),

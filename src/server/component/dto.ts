@@ -1,6 +1,60 @@
+import { z } from 'zod';
 import type { CatalogView } from '@/domain/catalog/view';
+import { COMPONENT_STATES } from '@/domain/inventory/component-state';
 import type { Maintainer } from '@/domain/maintainer/maintainer';
+import { pageOf } from '@/domain/pagination';
+import { STATEMENT_KINDS } from '@/domain/registry/package-facts';
+import { UNSHIPPED_SCOPES } from '@/domain/scan/component';
+import { evidenceDegree } from '@/server/platform/trpc/outputs';
 import type { ComponentRow } from './repository';
+
+/** A page of the packages of an image. */
+export const imagePackages = pageOf(
+  z
+    .object({
+      id: z.guid(),
+      name: z.string(),
+      version: z.string(),
+      type: z.string(),
+      language: z.string().nullable(),
+      purl: z.string().nullable(),
+      licenses: z.array(z.string()),
+      scope: z
+        .enum(UNSHIPPED_SCOPES)
+        .nullable()
+        .describe('Why it does not ship; null for what does'),
+      match: z
+        .object({
+          state: z.enum(COMPONENT_STATES),
+          product: z.string().nullable(),
+          cycle: z.string().nullable(),
+        })
+        .describe('The catalog’s match of it: `unknown` does not mean supported'),
+      evidence: evidenceDegree,
+      fact: z
+        .object({
+          kind: z.enum(STATEMENT_KINDS).nullable(),
+          message: z.string(),
+          successor: z.string().nullable().describe('What its maintainer names in its place'),
+          url: z.string().nullable(),
+        })
+        .nullable()
+        .describe(
+          'What its registry says, or why its line is stale, where that is the best that is known',
+        ),
+      maintainer: z
+        .object({
+          kind: z.enum(['distribution', 'vendor', 'unknown']),
+          name: z.string().nullable(),
+          evidence: z.array(z.string()),
+        })
+        .nullable()
+        .describe(
+          'Who maintains a package of a distribution’s format, and the source for that; null for all others',
+        ),
+    })
+    .meta({ id: 'ImagePackage' }),
+);
 
 /**
  * A package of an image. `match.product` is in words, and also there where only its cycle is unknown.

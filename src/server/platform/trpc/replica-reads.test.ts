@@ -34,6 +34,7 @@ const LISTED = [
   'image.labels',
   'image.list',
   'image.listForDashboard',
+  'image.packages',
   'image.sbom',
   'image.scans',
   'image.software',
