@@ -1,38 +1,181 @@
+import type { EvidenceDegree } from '@/domain/evidence/degree';
+import { packageOfPurl } from '@/domain/registry/component';
+import { NO_FACTS, type PackageFacts, type StatementKind } from '@/domain/registry/package-facts';
+import { rematchOrganization } from '@/server/inventory/service/rematch-organization';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { systemDelay } from '@/server/platform/delay';
+import { createGathering } from '@/server/registry/service/gather';
+import { packageKeyOf } from '@/server/registry/service/package-key';
+import { makeOrganization } from './accounts';
 import { callAs } from './callers';
-import { importedProduct } from './catalog';
-import { makeContract } from './contracts';
+import { importedProduct, withCatalog } from './catalog';
+import { dayOf, makeContract } from './contracts';
 import type { TestDeps } from './deps';
+import { scanImage } from './factories';
+import { RestClient } from './rest-client';
 
-/** A product of the catalog, of which a version before all of its cycles is inferred to have ended. */
-export const REDIS = importedProduct({
-  name: 'Redis',
-  purls: ['pkg:generic/redis'],
+/** Products of the catalog. A version of Redis before all of its cycles is inferred to have ended. */
+const PRODUCTS = [
+  importedProduct({
+    name: 'Redis',
+    purls: ['pkg:generic/redis'],
+    cycles: [
+      { name: '8.2', releasedOn: '2025-08-01' },
+      { name: '6.0', releasedOn: '2020-04-30', supportedUntil: '2024-08-29' },
+      { name: '5.0', releasedOn: '2018-10-17', supportedUntil: '2022-04-27' },
+    ],
+  }),
+  importedProduct({
+    name: 'Vendored',
+    purls: ['pkg:npm/vendored'],
+    cycles: [
+      { name: '2', releasedOn: '2025-08-01' },
+      { name: '1', releasedOn: '2020-08-01', supportedUntil: '2022-01-01' },
+    ],
+  }),
+];
+
+const OURS = {
+  ...{ slug: 'ours', name: 'Ours', category: 'app' as const, purls: ['pkg:npm/ours'] },
   cycles: [
-    { name: '8.2', releasedOn: '2025-08-01' },
-    { name: '6.0', releasedOn: '2020-04-30', supportedUntil: '2024-08-29' },
-    { name: '5.0', releasedOn: '2018-10-17', supportedUntil: '2022-04-27' },
+    { name: '2', releasedOn: '2025-01-01' },
+    { name: '1', releasedOn: '2020-01-01', supportedUntil: '2024-01-01' },
   ],
-});
+};
 
-/** Packages of {@link REDIS} with the degree of each, once an organization has {@link redisDates}. */
-export const REDIS_PACKAGES = {
+/** Packages of the image of {@link organizationOfDegrees} with the degree of each. */
+export const DEGREE_PACKAGES = {
   'pkg:generic/redis@4.0.14': 'inferred',
   'pkg:generic/redis@5.0.1': 'own',
   'pkg:generic/redis@6.0.1': 'contract',
   'pkg:generic/redis@8.2.0': 'catalog',
-} as const;
+  'pkg:npm/vendored@1.2.0': 'catalog',
+  'pkg:npm/ours@1.2.0': 'own',
+  'pkg:npm/ours@2.0.0': 'own',
+  'pkg:npm/old@1.0.0': 'registry',
+  'pkg:cargo/taken-back@0.1.0': 'registry',
+  'pkg:gem/taken@1.0.0': 'registry',
+  'pkg:composer/acme/gone@1.0.0': 'registry',
+  'pkg:npm/slow@1.0.0': 'stale',
+  'pkg:gem/calm@1.0.0': 'stale',
+  'pkg:npm/left-pad@1.0.0': 'unknown',
+} as const satisfies Readonly<Record<string, EvidenceDegree>>;
 
-/** What a scanner reports beside: software whose end it knows, and software of which nobody knows anything. */
-export const SCANNED_SOFTWARE = [
+/** Its findings with the degree of each. */
+export const DEGREE_SOFTWARE = {
+  'Redis 4.0': 'inferred',
+  'Redis 5.0': 'own',
+  'Redis 6.0': 'contract',
+  'Vendored 1': 'catalog',
+  'Ours 1': 'own',
+  'Scanner knows 1': 'catalog',
+  'Nobody knows 1': 'unknown',
+  'Nobody too 1': 'unknown',
+} as const satisfies Readonly<Record<string, EvidenceDegree>>;
+
+/** Software of which a scanner knows the end, and software of which nobody knows it, in one case but its registry. */
+const SCANNED = [
   { product: 'Scanner knows', type: 'binary', eol: '2025-01-01', packages: ['known@1'] },
   { product: 'Nobody knows', type: 'binary', packages: ['nobody@1'] },
+  { product: 'Nobody too', type: 'binary', packages: ['pkg:npm/old@2.0.0'] },
 ] as const;
 
-/** Gives an organization a date of its own for Redis 5.0, and a contract for 6.0. */
-export async function redisDates(deps: TestDeps, organizationId: OrganizationId): Promise<void> {
-  await callAs(deps, organizationId, 'admin').catalog.setOverride({
+/** An SBOM whose packages carry their ends. */
+const CARRYING = {
+  ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
+  components: ['2025-01-31', '2030-01-31'].map((value, index) => ({
+    ...{ type: 'library', name: `carried-${String(index)}`, version: '7' },
+    purl: `pkg:pypi/carried-${String(index)}@7`,
+    properties: [{ name: 'cdx:lifecycle:milestone:endOfSupport', value }],
+  })),
+};
+
+/** Facts of a package whose line 1 is stale. */
+export const STALE_FACTS: PackageFacts = {
+  said: [],
+  lines: [
+    { line: '1', newest: '1.9.0', on: dayOf('2020-01-01') },
+    { line: '2', newest: '2.1.0', on: dayOf('2026-11-01') },
+  ],
+};
+
+/** What a registry says of a package, or of some of its versions alone. */
+export function saying(
+  kind: StatementKind,
+  message: string,
+  more: { readonly successor?: string; readonly versions?: string[] } = {},
+): PackageFacts {
+  const { successor = null, versions = null } = more;
+  return { ...NO_FACTS, said: [{ kind, message, successor, url: null, versions, ranges: [] }] };
+}
+
+const FACTS: Readonly<Record<string, PackageFacts>> = {
+  'pkg:npm/old@1.0.0': saying('deprecated', 'Deprecated: use newer-thing instead.', {
+    successor: 'newer-thing',
+  }),
+  'pkg:cargo/taken-back@0.1.0': saying('yanked', 'Yanked.', { versions: ['0.1.0'] }),
+  'pkg:gem/taken@1.0.0': saying('yanked', 'Yanked.', { versions: ['1.0.0'] }),
+  'pkg:composer/acme/gone@1.0.0': saying('deprecated', 'Abandoned.', { successor: 'acme/instead' }),
+  'pkg:npm/slow@1.0.0': STALE_FACTS,
+  'pkg:gem/calm@1.0.0': STALE_FACTS,
+};
+
+/** Stores what a registry has said of the package of a package URL, as the background does. */
+export async function storeFacts(
+  { db, clock }: Pick<TestDeps, 'db' | 'clock'>,
+  purl: string,
+  facts: PackageFacts,
+): Promise<void> {
+  const asked = packageOfPurl(purl);
+  if (!asked) throw new Error(`${purl} names no package`);
+  await db.query(
+    `INSERT INTO registry_package (package_key, facts, checked_at, refresh_after)
+     VALUES ($1, $2, $3::timestamptz, $3::timestamptz + interval '3 days')
+     ON CONFLICT (package_key) DO UPDATE SET facts = excluded.facts`,
+    [packageKeyOf(asked), JSON.stringify(facts), clock.now()],
+  );
+}
+
+/** Judges what organizations hold by what is stored, as a round in the background does; registries know nothing else. */
+export async function judgeHeld(deps: TestDeps): Promise<void> {
+  const ecosystems = ['npm', 'cargo', 'gem', 'composer'];
+  const base = 'https://registries.invalid';
+  const gathering = createGathering(deps, {
+    env: {
+      registryUrls: Object.fromEntries(ecosystems.map((name) => [name, `${base}/${name}`])),
+      registryRequestsPerHour: 1_000,
+    },
+    fetch: () => Promise.resolve(new Response(null, { status: 404 })),
+    delay: systemDelay,
+  });
+  await gathering.round(new AbortController().signal);
+}
+
+export interface DegreesMade {
+  readonly organizationId: OrganizationId;
+  /** The image that holds all but what carries its end. */
+  readonly imageTagId: string;
+}
+
+/** Makes an organization with two images that have packages of every degree that there is. */
+export async function organizationOfDegrees(deps: TestDeps): Promise<DegreesMade> {
+  await withCatalog(deps, PRODUCTS);
+  const organizationId = await makeOrganization(deps);
+  const caller = callAs(deps, organizationId, 'admin');
+  await caller.ownCatalog.save({ body: { product: OURS, reason: 'we make it' } });
+  await caller.catalog.setOverride({
     ...{ product: 'Redis', cycle: '5.0', ends_on: '2027-01-01', reason: 'paid for' },
   });
   await makeContract(deps, organizationId, { lines: [{ productName: 'Redis', cycle: '6.0' }] });
+  const { image_tag_id: imageTagId } = await scanImage(deps, organizationId, {
+    packages: Object.keys(DEGREE_PACKAGES),
+    software: SCANNED,
+  });
+  const upload = await new RestClient(deps).as(organizationId, 'scanner');
+  const { status } = await upload('PUT', '/sbom?name=carries&tag=1', CARRYING);
+  if (status !== 200) throw new Error(`The SBOM was answered ${String(status)}`);
+  await rematchOrganization(deps, organizationId);
+  for (const [purl, facts] of Object.entries(FACTS)) await storeFacts(deps, purl, facts);
+  await judgeHeld(deps);
+  return { organizationId, imageTagId };
 }

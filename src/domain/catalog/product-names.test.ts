@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Day } from '@/domain/eol/calendar';
+import { NOTHING_HEARD } from './check/registry';
 import { checkAnswer } from './check/verdict';
 import { buildCatalogIndex, matchComponent } from './index-of-names';
 import type { ComponentQuery } from './match';
@@ -73,7 +74,12 @@ const products = [
 const index = buildCatalogIndex(products, today);
 
 function ask(component: ComponentQuery, lifecycle = 'STANDARD_SUPPORT') {
-  return checkAnswer(matchComponent(index, component), { component, lifecycle }, today, null);
+  return checkAnswer(
+    matchComponent(index, component),
+    { component, lifecycle },
+    today,
+    NOTHING_HEARD,
+  );
 }
 
 function name(text: string): ComponentQuery {
@@ -204,7 +210,7 @@ describe('a name that several products go by', () => {
     const component = name('openjdk 30');
     const match = matchComponent(buildCatalogIndex(agreed), component);
     expect(
-      checkAnswer(match, { component, lifecycle: 'STANDARD_SUPPORT' }, today, null),
+      checkAnswer(match, { component, lifecycle: 'STANDARD_SUPPORT' }, today, NOTHING_HEARD),
     ).toMatchObject({
       eol: false,
       eol_date: '2030-01-01T00:00:00.000Z',
@@ -237,7 +243,7 @@ describe('a name that several products go by', () => {
       view.match(component),
       { component, lifecycle: 'STANDARD_SUPPORT' },
       today,
-      null,
+      NOTHING_HEARD,
     );
     expect(answer.candidates).toContainEqual(
       expect.objectContaining({ product: 'eclipse-temurin', eol: false }),

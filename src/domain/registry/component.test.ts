@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ComponentQuery } from '@/domain/catalog/match';
-import { canonicalComponent, registryComponentOf, type RegistryEcosystem } from './component';
+import { canonicalComponent, packageOfQuery, type RegistryEcosystem } from './component';
 
 function canonical(
   ecosystem: RegistryEcosystem,
@@ -99,7 +99,7 @@ describe('a name that could lead elsewhere is none', () => {
 });
 
 function asked(query: ComponentQuery) {
-  const found = registryComponentOf(query);
+  const found = packageOfQuery(query);
   return found && [found.ecosystem, found.namespace, found.name, found.version];
 }
 
@@ -110,6 +110,9 @@ test.each([
   ['pkg:pypi/Zope_Interface@5.0', ['pypi', null, 'zope-interface', '5.0']],
   ['pkg:nuget/Contoso.Leftover@1.2', ['nuget', null, 'contoso.leftover', '1.2.0']],
   ['pkg:maven/org.slf4j/slf4j-api@2.0.0?type=jar', ['maven', 'org.slf4j', 'slf4j-api', '2.0.0']],
+  ['pkg:cargo/Time@0.1.0', ['cargo', null, 'time', '0.1.0']],
+  ['pkg:gem/rails@4.2.0', ['gem', null, 'rails', '4.2.0']],
+  ['pkg:composer/Acme/Gone@v1.0.0', ['composer', 'acme', 'gone', '1.0.0']],
   ['pkg:golang/github.com/Azure/Go-x@v1.0.0', ['golang', null, 'github.com/Azure/Go-x', 'v1.0.0']],
   ['pkg:golang/github.com%2FAzure/x@v1.0.0', ['golang', null, 'github.com/Azure/x', 'v1.0.0']],
   [

@@ -174,22 +174,17 @@ export function packageOfPurl(text: string): PackageVersion | null {
   return canonicalPackage({ ...purl, ecosystem: purl.type });
 }
 
-function ofPurl(text: string): RegistryComponent | null {
-  const found = packageOfPurl(text);
-  return found !== null && isAskedByChecks(found) ? found : null;
-}
-
 /**
- * Finds the registry's component for a question by purl or by name and ecosystem. Null where no
+ * Finds the package and the version that a question by purl or by name and ecosystem is about. Null where no
  * registry can know it: `generic`, another type of purl, a purl that names its own repository, a CPE, a custom
  * name, no version, or a name that the ecosystem does not allow.
  */
-export function registryComponentOf(query: ComponentQuery): RegistryComponent | null {
+export function packageOfQuery(query: ComponentQuery): PackageVersion | null {
   switch (query.kind) {
     case 'purl':
-      return ofPurl(query.purl);
+      return packageOfPurl(query.purl);
     case 'name':
-      return canonicalComponent({ ...query, namespace: null });
+      return canonicalPackage({ ...query, namespace: null });
     case 'cpe':
     case 'custom':
       return null;

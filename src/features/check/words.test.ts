@@ -107,6 +107,15 @@ describe('a verdict', () => {
     expect(told(nothing)).toEqual(['unmatched', 'Nothing is known of this version of Node.js']);
   });
 
+  it('tells a stale line as the estimate that it is', () => {
+    const stale = { result: null, eol: false, eol_date: null, found_support: false } as const;
+    const answer = { ...stale, evidence_degree: 'stale' } as const;
+    expect(told(answer, 'STANDARD_SUPPORT', null)).toEqual([
+      'unmatched',
+      'it 1 is of a stale line, by estimate',
+    ]);
+  });
+
   it('says of several builds what holds for all of them', () => {
     const one = { product: 'a', name: 'A', vendor: 'A', cycle: '16', eol: true, eol_date: null };
     const candidates = [one, { ...one, product: 'b' }];

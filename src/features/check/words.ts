@@ -28,7 +28,7 @@ export function verdictOf(
   { level, today, asked }: { level: SupportLevel; today: Day; asked: string },
 ): Verdict {
   const { result, candidates = [] } = answer;
-  if (!result) return nothingFound(asked, about, candidates.length);
+  if (!result) return nothingFound(asked, { answer, about }, candidates.length);
   const subject = subjectOf({ answer, about }, result.componentName);
   const day = answer.eol_date?.slice(0, 10) ?? null;
   const told = { subject, day };
@@ -72,10 +72,18 @@ function verdictOfAll(
   return { ...told, status: eol ? 'ended' : status, headline: `${whose} ${words}` };
 }
 
-function nothingFound(asked: string, about: ExplainedAnswer['about'], candidates: number): Verdict {
+function nothingFound(
+  asked: string,
+  { answer, about }: ExplainedAnswer,
+  candidates: number,
+): Verdict {
   if (candidates > 0) {
     const headline = `${asked} may be any of several builds`;
     return { status: 'unknown', subject: null, headline, day: null };
+  }
+  if (answer.evidence_degree === 'stale') {
+    const headline = `${asked} is of a stale line, by estimate`;
+    return { status: 'unmatched', subject: null, headline, day: null };
   }
   const headline = about
     ? `Nothing is known of this version of ${about.product.name}`

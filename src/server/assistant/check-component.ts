@@ -48,6 +48,7 @@ const output = z.object({
     .describe('Where nobody says that it has ended: the release cycle it was concluded from'),
   reason: z.enum(['VENDOR_ANNOUNCED', 'REGISTRY_DEPRECATED', 'SOURCE_ARCHIVED']).nullable(),
   registry_message: data.nullable().describe('What its registry says against it'),
+  successor: data.nullable().describe('What its maintainer names in its place'),
   evidence_degree: z.enum(EVIDENCE_DEGREES).describe(EVIDENCE_DESCRIBED),
   contract_until: day.nullable().describe('The end of a contract that covers it'),
   message: data.describe('Why nothing was found, or what is not known; else empty'),
@@ -102,6 +103,7 @@ export const checkComponent = tool({
         estimated_from: known.estimatedFrom === null ? null : quotable(known.estimatedFrom),
         reason: answer.eol_reason,
         registry_message: answer.result?.registry ? quotable(answer.result.registry.message) : null,
+        successor: successorOf(answer),
         evidence_degree: answer.evidence_degree,
         contract_until: answer.contract?.until ?? null,
         message: quotable(answer.match.message),
@@ -118,6 +120,9 @@ function verdictOf(
   known: Parameters<typeof endWords>[0],
   subject: string | null,
 ): string {
+  if (answer.evidence_degree === 'stale') {
+    return 'Not found in the catalog, and nobody says that it has ended. Its line seems to be given up, by estimate.';
+  }
   if (!answer.match.found && !answer.eol) {
     return 'Not found in the catalog: nothing is known of its support, which does not mean that it is supported.';
   }
@@ -132,16 +137,22 @@ function verdictOf(
 
 function detailsOf(answer: AdvisedAnswer): string[] {
   const { match, advice, result } = answer;
+  const successor = successorOf(answer);
   return [
     `How well that is known: ${EVIDENCE_SENTENCES[answer.evidence_degree]}.`,
     ...(match.message === '' ? [] : [`The catalog says: ${quoted(match.message)}`]),
     ...(result?.registry ? [`Its registry says: ${quoted(result.registry.message)}`] : []),
+    ...(successor === null ? [] : [`Its maintainer names in its place: ${quoted(successor)}`]),
     ...candidatesOf(answer).map(
       ({ product, cycle, ended, ends_on: endsOn }) =>
         `- it may be ${quoted(product)} ${quoted(cycle)}: ${ended === null ? 'not known' : ended ? 'ended' : 'supported'}${endsOn ? `, ${endsOn}` : ''}`,
     ),
     ...(advice ? [`Next: ${moveWords(advice)}.`] : []),
   ];
+}
+
+function successorOf({ fact }: AdvisedAnswer) {
+  return fact?.successor ? quotable(fact.successor) : null;
 }
 
 function candidatesOf({ candidates = [] }: AdvisedAnswer) {

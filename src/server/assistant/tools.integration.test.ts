@@ -12,6 +12,7 @@ import { connectedAssistant, keysOf, type Version, VERSIONS } from '@/test/assis
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { measure } from '@/server/knowledge/service/measure';
 import { testDatabase } from '@/test/database';
+import { saying, STALE_FACTS, storeFacts } from '@/test/degrees';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 
@@ -49,6 +50,9 @@ beforeAll(async () => {
     ],
   });
   imageTagId = shop.image_tag_id;
+  const successor = 'acme/instead';
+  await storeFacts(deps, 'pkg:composer/acme/gone@1', saying('deprecated', 'Left.', { successor }));
+  await storeFacts(deps, 'pkg:gem/calm@1.0.0', STALE_FACTS);
   await scanImage(deps, other, {
     project: 'secret-project',
     software: [
@@ -144,6 +148,18 @@ describe.each(VERSIONS)('the official client of %s', (version) => {
     const unknown = await ask(client, 'check_component', { purl: 'pkg:npm/nobodys@1.0.0' });
     expect(unknown.structured).toMatchObject({ found: false, state: 'unknown', ends_on: null });
     expect(unknown.text).toContain('does not mean that it is supported');
+    const gone = await ask(client, 'check_component', { purl: 'pkg:composer/acme/gone@1.0.0' });
+    expect(gone.structured).toMatchObject({
+      ...{ state: 'ended', evidence_degree: 'registry', reason: 'REGISTRY_DEPRECATED' },
+      ...{ registry_message: 'Left.', successor: 'acme/instead' },
+    });
+    expect(gone.text).toContain('in its place: "acme/instead"');
+    const stale = await ask(client, 'check_component', { purl: 'pkg:gem/calm@1.0.0' });
+    expect(stale.structured).toMatchObject({
+      ...{ found: false, state: 'unknown', evidence_degree: 'stale', successor: null },
+      message: expect.stringContaining('Estimate: line 1 '),
+    });
+    expect(stale.text).toContain('nobody says that it has ended');
     for (const given of [{}, { purl: 'pkg:npm/a@1', cpe: 'cpe:2.3:a:a:a:1' }]) {
       const { isError, text } = await ask(client, 'check_component', given);
       expect([isError, text]).toEqual([true, expect.stringContaining('identifier')]);

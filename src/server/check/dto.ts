@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { EOL_REASONS, ENTITY_TYPES } from '@/domain/catalog/check/answer';
 import { ECOSYSTEMS } from '@/domain/catalog/match';
+import { STATEMENT_KINDS } from '@/domain/registry/package-facts';
 import { supportRecord } from '@/server/coverage/dto';
-import { evidenceDegree, moveAdvice } from '@/server/platform/trpc/outputs';
+import { day, evidenceDegree, moveAdvice } from '@/server/platform/trpc/outputs';
 import { answerExample } from './service/answer-example';
 
 const instant = z.iso.datetime();
@@ -154,6 +155,19 @@ const candidate = z
   })
   .meta({ id: 'CheckCandidate' });
 
+const fact = z
+  .object({
+    kind: z
+      .enum(STATEMENT_KINDS)
+      .nullable()
+      .describe('What its registry calls it; null for a stale line'),
+    message: z.string(),
+    successor: z.string().nullable().describe('What its maintainer names in its place'),
+    url: z.string().nullable(),
+    released_on: day.nullable().describe('Of a stale line, its last release'),
+  })
+  .meta({ id: 'CheckFact' });
+
 /** The answer to one check: the envelope and the flat fields, side by side. */
 export const checkAnswer = z
   .object({
@@ -185,6 +199,11 @@ export const checkAnswer = z
         'Only where the component may be any of several products, as `openjdk` may be of any maker: those that know its version. The answer says that it has ended, or that it is supported, where at least two do and all agree; `eol_date` is then the day on which the last of them ended, or the first of them will. Else `match.found` is false',
       ),
     evidence_degree: evidenceDegree,
+    fact: fact
+      .optional()
+      .describe(
+        'Present where it is known by what its registry was read to say in the background (`evidence_degree` is `registry`), or by its line being stale (`stale`). A stale line is an estimate: `eol` is false, `match.found` too, and this and the degree alone tell of it',
+      ),
     found_support: z
       .boolean()
       .describe('Whether the component has the support level that is asked for'),

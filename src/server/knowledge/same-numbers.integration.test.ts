@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EVIDENCE_DEGREES } from '@/domain/evidence/degree';
+import { EVIDENCE_DEGREES, EVIDENCE_WORDS } from '@/domain/evidence/degree';
+import { imageComponentsExport } from '@/server/component/export';
 import { countDegrees } from '@/server/evidence/service';
-import { rematchOrganization } from '@/server/inventory/service/rematch-organization';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { backgroundDone } from '@/server/platform/jobs/background';
-import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
-import { withCatalog } from '@/test/catalog';
 import { testDatabase, type TestDatabase } from '@/test/database';
-import { REDIS, REDIS_PACKAGES, redisDates, SCANNED_SOFTWARE } from '@/test/degrees';
+import { organizationOfDegrees } from '@/test/degrees';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { scanImage } from '@/test/factories';
-import { RestClient } from '@/test/rest-client';
 import { measure, measureWhenDue } from './service/measure';
 
 let db: TestDatabase;
@@ -21,8 +17,7 @@ let organizationId: OrganizationId;
 beforeAll(async () => {
   db = await testDatabase();
   deps = testDeps(db);
-  await withCatalog(deps, [REDIS]);
-  organizationId = await makeOrganization(deps);
+  ({ organizationId } = await organizationOfDegrees(deps));
 });
 afterAll(async () => {
   await backgroundDone(deps);
@@ -31,57 +26,72 @@ afterAll(async () => {
 
 const caller = () => callAs(deps, organizationId, 'admin');
 
-const carrying = {
-  ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
-  components: ['2025-01-31', '2030-01-31'].map((value, index) => ({
-    ...{ type: 'library', name: `carried-${String(index)}`, version: '7' },
-    purl: `pkg:pypi/carried-${String(index)}@7`,
-    properties: [{ name: 'cdx:lifecycle:milestone:endOfSupport', value }],
-  })),
-};
-
-/** One image with what has every degree that there is. */
-async function imageOfAllDegrees(): Promise<void> {
-  await redisDates(deps, organizationId);
-  await scanImage(deps, organizationId, {
-    packages: [
-      ...Object.keys(REDIS_PACKAGES),
-      ...['old', 'slow', 'left-pad'].map((name) => `pkg:npm/${name}@1.0.0`),
-    ],
-    software: [
-      ...SCANNED_SOFTWARE,
-      { product: 'Nobody too', type: 'binary', packages: ['pkg:npm/old@2.0.0'] },
-    ],
-  });
-  const upload = await new RestClient(deps).as(organizationId, 'scanner');
-  expect((await upload('PUT', '/sbom?name=carries&tag=1', carrying)).status).toBe(200);
-  await db.query(
-    `INSERT INTO component_fact (organization_id, component_id, degree, kind, message, checked_at)
-     SELECT organization_id, id, CASE name WHEN 'old' THEN 'registry' ELSE 'stale' END,
-            CASE name WHEN 'old' THEN 'deprecated' END, 'said', now()
-       FROM component WHERE organization_id = $1 AND name IN ('old', 'slow')`,
-    [organizationId],
-  );
-  await rematchOrganization(deps, organizationId);
+async function images(): Promise<string[]> {
+  const { items } = await caller().image.listForDashboard({});
+  return items.map(({ id }) => id);
 }
 
-test('coverage counts what the lists of images say, and what is counted of all', async () => {
-  await imageOfAllDegrees();
-  const listed = new Map<string, number>();
-  const images = await caller().image.listForDashboard({});
-  for (const { id: imageTagId } of images.items) {
+/** Counts what all images hold by degree, in the way that `count` counts one image's packages of one degree. */
+async function sums(count: (imageTagId: string, degree: string) => Promise<number>) {
+  const counts: Record<string, number> = {};
+  for (const imageTagId of await images())
+    for (const degree of EVIDENCE_DEGREES)
+      counts[degree] = (counts[degree] ?? 0) + (await count(imageTagId, degree));
+  return counts;
+}
+
+test('coverage counts what the lists of images say, their filters, files and what is counted of all', async () => {
+  const listed = await sums(async (imageTagId, degree) => {
     const { items } = await caller().image.components({ imageTagId, size: 100 });
-    for (const { evidence } of items) listed.set(evidence, (listed.get(evidence) ?? 0) + 1);
-  }
-  expect([...EVIDENCE_DEGREES].filter((degree) => !listed.has(degree))).toEqual([]);
+    return items.filter(({ evidence }) => evidence === degree).length;
+  });
+  expect(Object.entries(listed).filter(([, count]) => count === 0)).toEqual([]);
 
   await measure(deps, organizationId);
   const { all } = await caller().knowledge.coverage();
   const covered = all.degrees.map(({ degree, count }) => [degree, count] as const);
-  expect(Object.fromEntries(covered)).toEqual(Object.fromEntries(listed));
+  expect(Object.fromEntries(covered)).toEqual(listed);
 
   const [counted] = await countDegrees(deps, organizationId, { by: 'all' });
-  expect(counted?.degrees).toEqual(Object.fromEntries(listed));
+  expect(counted?.degrees).toEqual(listed);
+
+  const filtered = await sums(async (imageTagId, degree) => {
+    const evidence = EVIDENCE_DEGREES.find((one) => one === degree);
+    return (await caller().image.components({ imageTagId, evidence, size: 1 })).total;
+  });
+  expect(filtered).toEqual(listed);
+
+  const place = imageComponentsExport.columns.findIndex(({ key }) => key === 'degree_of_evidence');
+  const exported = await sums(async (imageTagId, degree) => {
+    const choice = { places: [place], ids: null };
+    const words = EVIDENCE_DEGREES.flatMap((one) => (one === degree ? EVIDENCE_WORDS[one] : []));
+    const query = { imageTagId };
+    const batches = imageComponentsExport.records(deps, organizationId, query, choice);
+    let count = 0;
+    for await (const records of batches)
+      count += records.flat().filter((cell) => words.some((word) => word === cell)).length;
+    return count;
+  });
+  expect(exported).toEqual(listed);
+});
+
+test('findings have the degree of their packages, and their filters leave nothing out', async () => {
+  const findings = await caller().finding.list({ size: 100 });
+  let filtered = 0;
+  for (const evidence of EVIDENCE_DEGREES)
+    filtered += (await caller().finding.list({ evidence })).total;
+  expect(filtered).toBe(findings.total);
+
+  for (const imageTagId of await images()) {
+    const { items } = await caller().image.components({ imageTagId, size: 100 });
+    const degreeOf = new Map(items.map((one) => [`${one.name}@${one.version}`, one.evidence]));
+    for (const finding of await caller().image.findings({ imageTagId })) {
+      const own = finding.packages.map(({ name, version }) => degreeOf.get(`${name}@${version}`));
+      // Of software that nobody says anything of, a registry may say something of a package.
+      if (finding.evidence !== 'unknown')
+        expect([finding.productName, own]).toEqual([finding.productName, [finding.evidence]]);
+    }
+  }
 });
 
 test('what registries say anew is counted anew, though nothing else has moved', async () => {
@@ -103,7 +113,7 @@ test('what registries say anew is counted anew, though nothing else has moved', 
     organizationId,
   ]);
   expect(await isDue()).toBe(true);
-  expect(await count('stale')).toBe(stale - 1);
+  expect([stale > 0, await count('stale')]).toEqual([true, 0]);
   await db.query(
     "UPDATE component_fact SET degree = 'stale', checked_at = now() + '1 s' WHERE organization_id = $1",
     [organizationId],

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { packageOfPurl } from '@/domain/registry/component';
 import { NO_FACTS, type PackageFacts } from '@/domain/registry/package-facts';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { backgroundDone } from '@/server/platform/jobs/background';
 import { countInventories } from '@/server/registry/service/judged';
-import { packageKeyOf } from '@/server/registry/service/package-key';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
+import { saying, storeFacts } from '@/test/degrees';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { makePolicy, type ScannedImage, scanImage } from '@/test/factories';
 import { forgetLimits } from '@/test/limits';
@@ -27,15 +26,8 @@ const FINE = 'pkg:npm/fine@3.0.0';
 beforeAll(async () => {
   deps = testDeps(await testDatabase());
   rest = new RestClient(deps);
-  await answer(OLD, {
-    ...NO_FACTS,
-    said: [
-      {
-        ...{ kind: 'deprecated', message: 'Deprecated: use newer-thing instead', url: null },
-        ...{ successor: 'newer-thing', versions: null, ranges: [] },
-      },
-    ],
-  });
+  const successor = 'newer-thing';
+  await answer(OLD, saying('deprecated', 'Deprecated: use newer-thing instead', { successor }));
   await answer(CALM, {
     said: [],
     lines: [
@@ -55,17 +47,7 @@ beforeEach(async () => {
   organizationId = await makeOrganization(deps);
 });
 
-/** Stores what a registry has said of a package, as a round does. */
-async function answer(purl: string, facts: PackageFacts) {
-  const asked = packageOfPurl(purl);
-  if (!asked) throw new Error(`${purl} names no package`);
-  await deps.db.query(
-    `INSERT INTO registry_package (package_key, facts, checked_at, refresh_after)
-     VALUES ($1, $2, now(), now() + interval '3 days')
-     ON CONFLICT (package_key) DO UPDATE SET facts = excluded.facts`,
-    [packageKeyOf(asked), JSON.stringify(facts)],
-  );
-}
+const answer = (purl: string, facts: PackageFacts) => storeFacts(deps, purl, facts);
 
 const scan = (more: ScannedImage = {}) =>
   scanImage(deps, organizationId, { packages: [OLD, CALM, FINE], ...more });

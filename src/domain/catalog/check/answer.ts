@@ -1,6 +1,7 @@
 import type { EvidenceDegree } from '@/domain/evidence/degree';
 import type { CoveringPlace } from '@/domain/contract/support';
 import type { Advice } from '@/domain/advice/advice';
+import type { PackageVerdict } from '@/domain/registry/verdict';
 import type { Reference } from '../catalog';
 import type { ComponentQuery, Ecosystem } from '../match';
 
@@ -57,6 +58,15 @@ export interface RegistryAnswer {
   readonly message: string;
   readonly since: Instant | null;
   readonly url: string | null;
+}
+
+/**
+ * What the registry of a component says of it, or why its line is stale, as the background last read it: the answer's
+ * evidence where that is the best that is known.
+ */
+export interface FactAnswer extends Pick<PackageVerdict, 'kind' | 'message' | 'successor' | 'url'> {
+  /** Of a stale line, its last release. */
+  readonly released_on: PackageVerdict['releasedOn'];
 }
 
 /** The answer in an envelope, as the contract's sample has it. */
@@ -170,6 +180,8 @@ export interface CheckAnswer {
   readonly candidates?: CandidateAnswer[];
   /** How well the answer is known. */
   readonly evidence_degree: EvidenceDegree;
+  /** Present where a package's facts are what is known of it. Of a stale line, an estimate, nothing else is answered. */
+  readonly fact?: FactAnswer;
   /** Whether the component has the support level that was asked for. */
   readonly found_support: boolean;
   readonly request: { readonly identifier: AskedIdentifier };

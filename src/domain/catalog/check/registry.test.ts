@@ -1,7 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import { registryFinding, type RegistryFinding } from './registry';
-import { ask, end, found, nothing, query, withSupport } from './testing/matches';
-import { asksRegistry } from './verdict';
+import type { Statement } from '@/domain/registry/evidence';
+import type { PackageVerdict } from '@/domain/registry/verdict';
+import { heardOf, registryFinding, type RegistryFinding } from './registry';
+import { ask, day, end, found, nothing, query, withSupport } from './testing/matches';
+import { asksRegistry, checkAnswer } from './verdict';
 
 describe('a registry', () => {
   const finding: RegistryFinding = {
@@ -88,6 +90,72 @@ describe('a registry', () => {
   });
 });
 
+describe('what the background has read', () => {
+  const version = { ecosystem: 'cargo', namespace: null, name: 'time', version: '0.1.0' } as const;
+  const component = { kind: 'purl', purl: 'pkg:cargo/time@0.1.0' } as const;
+  const yanked: PackageVerdict = {
+    ...{ degree: 'registry', kind: 'yanked', message: 'Yanked.', successor: 'chrono' },
+    ...{ url: null, releasedOn: null },
+  };
+  const stale: PackageVerdict = {
+    ...{ degree: 'stale', kind: null, message: 'Estimate: line 0.1 is old', successor: null },
+    ...{ url: null, releasedOn: day('2020-01-01') },
+  };
+  const check = (match: Parameters<typeof checkAnswer>[0], read: PackageVerdict | null) =>
+    checkAnswer(
+      match,
+      { component, lifecycle: 'STANDARD_SUPPORT' },
+      day('2026-11-21'),
+      heardOf(version, null, read),
+    );
+
+  it('is the word of registries that checks do not ask, in an ecosystem that the contract knows', () => {
+    expect(check(nothing, yanked)).toMatchObject({
+      ...{ eol: true, eol_reason: 'REGISTRY_DEPRECATED', eol_date: null },
+      match: { found: true, message: 'Yanked.' },
+      evidence_degree: 'registry',
+      fact: { kind: 'yanked', successor: 'chrono', released_on: null },
+      result: { componentName: 'time', ecosystem: 'generic' },
+      evidence: { entity: { type: 'package', vendor: 'cargo' } },
+    });
+    const archived = check(nothing, { ...yanked, kind: 'archived' });
+    expect(archived.eol_reason).toBe('SOURCE_ARCHIVED');
+  });
+
+  it('tells a stale line, and leaves every field of the contract as where nothing is known', () => {
+    const { fact, ...answer } = check(nothing, stale);
+    const { fact: none, ...unknown } = check(nothing, null);
+    expect(none).toBeUndefined();
+    expect(fact).toEqual({
+      ...{ kind: null, message: 'Estimate: line 0.1 is old', successor: null, url: null },
+      released_on: '2020-01-01',
+    });
+    expect(answer).toEqual({
+      ...unknown,
+      evidence_degree: 'stale',
+      match: { found: false, message: `${unknown.match.message}. Estimate: line 0.1 is old` },
+    });
+  });
+
+  it('says nothing of the lines that the catalog has', () => {
+    const open = withSupport(end('STANDARD_SUPPORT', null));
+    expect(check(open, stale)).toEqual(check(open, null));
+    expect(check(open, yanked)).toMatchObject({ eol: true, fact: { kind: 'yanked' } });
+  });
+
+  it('stands behind what a registry answers of that version, and beside it', () => {
+    const since = new Date('2018-05-01T10:00:00Z');
+    const reason = 'SOURCE_ARCHIVED';
+    const answered: Statement = { reason, message: 'Archived.', since, url: null };
+    expect(heardOf(version, answered, yanked)).toMatchObject({
+      said: { message: 'Archived.', since: since.toISOString(), fact: { successor: 'chrono' } },
+      stale: null,
+    });
+    expect(heardOf(version, answered, stale)).toMatchObject({ said: { message: 'Archived.' } });
+    expect(heardOf(version, answered, stale)).toMatchObject({ stale: null });
+  });
+});
+
 test.each([
   ['npm', '@acme', 'ui', '@acme/ui'],
   ['npm', null, 'ui', 'ui'],
@@ -97,7 +165,7 @@ test.each([
   (ecosystem, namespace, name, wholeName) => {
     const said = { reason: 'SOURCE_ARCHIVED', message: 'm', since: null, url: null } as const;
     const component = { ecosystem, namespace, name, version: '1' };
-    expect(registryFinding(component, { ...said, checkedAt: new Date(0) })).toEqual({
+    expect(registryFinding(component, said)).toEqual({
       ...{ ecosystem, name: wholeName, version: '1' },
       ...said,
     });

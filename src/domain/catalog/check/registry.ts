@@ -1,21 +1,22 @@
-import type { RegistryComponent } from '@/domain/registry/component';
-import type { Evidence as RegistryEvidence } from '@/domain/registry/evidence';
-import type { Ecosystem } from '../match';
+import type { PackageVersion } from '@/domain/registry/component';
+import type { Statement } from '@/domain/registry/evidence';
+import type { PackageVerdict } from '@/domain/registry/verdict';
 import type {
   CheckAnswer,
   CheckQuestion,
   EolReason,
   Evidence,
+  FactAnswer,
   Instant,
   RegistryAnswer,
 } from './answer';
 import { EVIDENCE_VERSION } from './evidence';
-import { askedIdentifier, derivedId, plainTypeOf } from './names';
+import { askedIdentifier, derivedId, ecosystemOf, plainTypeOf } from './names';
 import { endAnswer } from './support';
 
 /** A statement of a package registry, or of the place where the source is kept, on one version of a package. */
 export interface RegistryFinding {
-  readonly ecosystem: Ecosystem;
+  readonly ecosystem: PackageVersion['ecosystem'];
   readonly name: string;
   readonly version: string;
   readonly reason: Exclude<EolReason, 'VENDOR_ANNOUNCED'>;
@@ -23,12 +24,14 @@ export interface RegistryFinding {
   readonly message: string;
   readonly since: Instant | null;
   readonly url: string | null;
+  /** The same as the background read it, where it did. */
+  readonly fact?: FactAnswer;
 }
 
 /** Prepares a registry's statement on a component for the answer. */
 export function registryFinding(
-  component: RegistryComponent,
-  { reason, message, since, url }: RegistryEvidence,
+  component: PackageVersion,
+  { reason, message, since, url }: Statement,
 ): RegistryFinding {
   const { ecosystem, namespace, name, version } = component;
   const separator = ecosystem === 'maven' ? ':' : '/';
@@ -37,6 +40,41 @@ export function registryFinding(
     ...{ ecosystem, name: wholeName, version, reason, message, url },
     since: since?.toISOString() ?? null,
   };
+}
+
+/** Prepares what the background read of a package for the answer. */
+export function factAnswer(verdict: PackageVerdict): FactAnswer {
+  const { kind, message, successor, url, releasedOn } = verdict;
+  return { kind, message, successor, url, released_on: releasedOn };
+}
+
+/** A package as a check heard of it: what its registry says, or an estimate, or nothing. */
+export interface Heard {
+  readonly said: RegistryFinding | null;
+  /** Why its line is stale. Nobody says so. */
+  readonly stale: FactAnswer | null;
+}
+
+export const NOTHING_HEARD: Heard = { said: null, stale: null };
+
+/**
+ * Puts together what a registry answered to a check, and what the background has read of the package: the answer's words stand,
+ * as they are of that version alone; a stale line counts where nobody says anything.
+ */
+export function heardOf(
+  component: PackageVersion,
+  answered: Statement | null,
+  read: PackageVerdict | null,
+): Heard {
+  const fact = read && factAnswer(read);
+  if (fact && read?.degree === 'registry') {
+    const reason = read.kind === 'archived' ? 'SOURCE_ARCHIVED' : 'REGISTRY_DEPRECATED';
+    const { message, url } = fact;
+    const said = answered ?? { reason, message, since: null, url };
+    return { said: { ...registryFinding(component, said), fact }, stale: null };
+  }
+  if (answered) return { said: registryFinding(component, answered), stale: null };
+  return { said: null, stale: fact };
 }
 
 export function registryAnswer({ reason, message, since, url }: RegistryFinding): RegistryAnswer {
@@ -55,7 +93,7 @@ export function registryOnlyAnswer(
     error: null,
     result: {
       componentName: name,
-      ecosystem,
+      ecosystem: ecosystemOf(component),
       version: {
         id: derivedId('cv_', [...names, version]),
         version,
@@ -73,6 +111,7 @@ export function registryOnlyAnswer(
     eol_date: since,
     match: { found: true, message: finding.message },
     evidence_degree: 'registry',
+    ...(finding.fact && { fact: finding.fact }),
     found_support: false,
     request: { identifier: askedIdentifier(component) },
     evidence: evidenceOf(component, finding),

@@ -6,7 +6,7 @@ import type { CheckAnswer, CheckQuestion, CheckResult, LifecycleAnswer } from '.
 import { candidatesAnswer } from './candidates';
 import { evidenceOf, releaseDayOf } from './evidence';
 import { askedIdentifier, ecosystemOf, idsOf, type MatchIds } from './names';
-import { registryAnswer, type RegistryFinding, registryOnlyAnswer } from './registry';
+import { type Heard, registryAnswer, type RegistryFinding, registryOnlyAnswer } from './registry';
 import {
   announcedEnd,
   comingEnd,
@@ -35,30 +35,37 @@ export function asksRegistry(match: CatalogMatch, { lifecycle }: CheckQuestion):
  * The answer to one check.
  *
  * @param today the UTC day that it is given on
- * @param registry what the component's registry says, where it was asked and says something
+ * @param heard what the component's registry says, and whether its line is stale
  */
 export function checkAnswer(
   match: CatalogMatch,
   question: CheckQuestion,
   today: Day,
-  registry: RegistryFinding | null,
+  { said, stale }: Heard,
 ): CheckAnswer {
-  if (match.found) return foundAnswer(match, question, today, registry);
+  // A line that the catalog has goes on, as far as it says, however seldom there are releases.
+  if (match.found) return foundAnswer(match, question, today, said);
   if (match.candidates && match.candidates.length > 0) {
     return candidatesAnswer(match, match.candidates, question, today);
   }
-  return registry ? registryOnlyAnswer(question, registry) : nothingFound(match, question);
+  return said ? registryOnlyAnswer(question, said) : nothingFound(match, question, stale);
 }
 
-function nothingFound({ message }: NoMatch, { component }: CheckQuestion): CheckAnswer {
+/** The answer where nobody says anything: a stale line is told, and changes nothing else, for it is an estimate. */
+function nothingFound(
+  { message }: NoMatch,
+  { component }: CheckQuestion,
+  stale: Heard['stale'],
+): CheckAnswer {
   return {
     error: null,
     result: null,
     eol: false,
     eol_reason: null,
     eol_date: null,
-    match: { found: false, message },
-    evidence_degree: 'unknown',
+    match: { found: false, message: stale ? `${message}. ${stale.message}` : message },
+    evidence_degree: stale ? 'stale' : 'unknown',
+    ...(stale && { fact: stale }),
     found_support: false,
     request: { identifier: askedIdentifier(component) },
     evidence: null,
@@ -110,6 +117,7 @@ function foundAnswer(
     },
     ...estimateOf(match.cycle),
     evidence_degree: heard ? 'registry' : degreeOf(match, asked),
+    ...(heard?.fact && { fact: heard.fact }),
     found_support: asked !== null,
     request: { identifier: askedIdentifier(component) },
     evidence: evidenceOf(component, match, support),

@@ -10,6 +10,7 @@ import type { Day } from '@/domain/eol/calendar';
 import { MoveAdvice } from '@/features/advice/card';
 import { LEVEL_WORDS } from '@/features/catalog/words';
 import { cycleTitle } from '@/features/names/cycle';
+import { EvidenceWord } from '@/features/names/evidence';
 import { References } from '@/features/catalog/product/card';
 import { SupportEnd } from '@/features/catalog/support/view';
 import { ContractMark } from '@/features/names/contract';
@@ -152,6 +153,7 @@ function Facts({ explained, today }: Pick<AnswerCardProps, 'explained' | 'today'
     })),
     ...(about ? [{ label: 'Whose support', value: <Whose answer={answer} about={about} /> }] : []),
     ...registryFacts(explained),
+    { label: 'Degree of evidence', value: <EvidenceWord degree={answer.evidence_degree} /> },
   ];
   const links = (answer.evidence?.references ?? []).flatMap(({ type, url }) => {
     const href = webAddress(url);
@@ -164,18 +166,30 @@ function Facts({ explained, today }: Pick<AnswerCardProps, 'explained' | 'today'
       value: <span className="font-mono text-xs">{about.found.by}</span>,
     });
   }
-  return facts.length === 0 ? null : <FactList facts={facts} />;
+  return <FactList facts={facts} />;
 }
 
 function registryFacts({ answer }: ExplainedAnswer) {
   const registry = answer.result?.registry;
-  if (!registry) return [];
-  const since = registry.since === null ? '' : ` since ${formatDay(registry.since.slice(0, 10))}`;
+  const successor = answer.fact?.successor ?? null;
+  const since = registry?.since ? ` since ${formatDay(registry.since.slice(0, 10))}` : '';
   return [
-    {
-      label: 'Its registry says',
-      value: `${REASON_WORDS[registry.reason]}${since}: ${registry.message}`,
-    },
+    ...(registry
+      ? [
+          {
+            label: 'Its registry says',
+            value: `${REASON_WORDS[registry.reason]}${since}: ${registry.message}`,
+          },
+        ]
+      : []),
+    ...(successor === null
+      ? []
+      : [
+          {
+            label: 'Successor',
+            value: <span className="font-mono text-xs wrap-anywhere">{successor}</span>,
+          },
+        ]),
   ];
 }
 

@@ -17,6 +17,7 @@ import type { Day } from '@/domain/eol/calendar';
 import { MoveLine } from '@/features/advice/card';
 import { ContractMark } from '@/features/names/contract';
 import { shortLabel } from '@/features/names/cycle';
+import { EvidenceWord } from '@/features/names/evidence';
 import { undatedEnd } from '@/lib/dates';
 import { type AskedComponent, type CheckParams, writtenAs } from '@/features/check/params';
 import { SaveAnswers } from './actions';
@@ -134,8 +135,12 @@ function batchColumns(today: Day): readonly TableColumn<Row>[] {
       cell: ({ verdict, explained }) => (
         <>
           {verdict.status === 'unmatched' ? (
-            <span title={explained.answer.match.message}>
+            <span
+              title={explained.answer.match.message}
+              className="inline-flex flex-wrap items-center gap-x-2 text-xs text-muted"
+            >
               <NotMatched />
+              {explained.answer.fact && <EvidenceWord degree={explained.answer.evidence_degree} />}
             </span>
           ) : (
             <StatusBadge status={verdict.status} variant="plain">
@@ -177,8 +182,13 @@ function End({ verdict, explained, today }: Pick<Row, 'verdict' | 'explained'> &
 }
 
 function MoveTo({ verdict, explained: { about, answer } }: Pick<Row, 'verdict' | 'explained'>) {
-  const { advice } = answer;
+  const { advice, fact } = answer;
   const { status } = verdict;
+  if (fact?.successor) {
+    return (
+      <span className="font-mono text-xs wrap-anywhere whitespace-normal">{fact.successor}</span>
+    );
+  }
   if (!about || !advice || (status !== 'ended' && status !== 'soon' && status !== 'next')) {
     return null;
   }

@@ -4,7 +4,7 @@ import type { CheckAnswer } from '@/domain/catalog/check/answer';
 import { debian, end, node16, nodejs } from '@/domain/catalog/check/testing/matches';
 import { indexCatalog, plainView } from '@/domain/catalog/view';
 import type { Product } from '@/domain/catalog/catalog';
-import type { RegistryComponent } from '@/domain/registry/component';
+import type { PackageVersion } from '@/domain/registry/component';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { noRegistryEvidence } from '@/server/registry/service/evidence';
@@ -113,7 +113,7 @@ test('a batch has the answers of its components, in order', async () => {
 });
 
 test('what the catalog does not know is asked of its registry', async () => {
-  const asked: RegistryComponent[][] = [];
+  const asked: PackageVersion[][] = [];
   const evidence = {
     reason: 'REGISTRY_DEPRECATED',
     message: 'Deprecated: use String.prototype.padStart()',

@@ -2,18 +2,19 @@ import { setImmediate } from 'node:timers/promises';
 import { adviseMove, type Advice } from '@/domain/advice/advice';
 import type { AdvisedAnswer, CheckAnswer, CheckQuestion } from '@/domain/catalog/check/answer';
 import { asksRegistry, checkAnswer } from '@/domain/catalog/check/verdict';
-import { registryFinding, type RegistryFinding } from '@/domain/catalog/check/registry';
+import { type Heard, heardOf, NOTHING_HEARD } from '@/domain/catalog/check/registry';
 import type { CatalogView } from '@/domain/catalog/view';
 import { coveredCycle, supportOf } from '@/domain/catalog/covered';
 import type { Candidate, CatalogMatch } from '@/domain/catalog/match';
 import { dayOf, type Day } from '@/domain/eol/calendar';
-import { registryComponentOf } from '@/domain/registry/component';
+import { packageOfQuery } from '@/domain/registry/component';
 import { markOf } from '@/server/coverage/dto';
 import { type CatalogCover, findCatalogCover } from '@/server/coverage/service';
 import { ownProjectOf, requireOwnProject } from '@/server/platform/auth/build-scope';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Principal } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
+import { packageVerdicts } from '@/server/registry/service/package-verdicts';
 
 /** A few milliseconds of work a turn: a scanner that waits for its policies must not wait for a whole batch. */
 const ANSWERS_PER_TURN = 200;
@@ -41,8 +42,9 @@ export function askerOf(principal: Principal, project: string | null): Asker {
 
 /**
  * Tells whether components have ended, as the organization's catalog and its contracts say, in the order of the
- * questions. The catalog is in memory: the database is asked where there are contracts, once. Registries that are
- * configured are asked about components that the catalog does not know, for at most 300 ms all together.
+ * questions. The catalog is in memory: the database is asked where there are contracts, once, and for what registries have
+ * said in the background of packages whose end the catalog does not know. Registries that are configured are asked about these,
+ * for at most 300 ms all together.
  */
 export async function checkComponents(
   { db, catalog, clock, registry }: Deps,
@@ -57,17 +59,15 @@ export async function checkComponents(
   const cover = view.hasContracts
     ? await findCatalogCover(organizationId, db, projectName, cyclesOf(matched))
     : null;
-  const findings = await findingsFor(registry, matched);
   const today = dayOf(clock.now());
+  const heard = await heardOfAll({ db, registry }, matched, today);
   const answers: AdvisedAnswer[] = [];
   for (const [index, { match, question }] of matched.entries()) {
     if (index > 0 && index % ANSWERS_PER_TURN === 0) await setImmediate();
-    const registryFound = findings.get(index) ?? null;
+    const said = heard.get(index) ?? NOTHING_HEARD;
     const answer = cover
-      ? coveredAnswer(match, cover, (covered) =>
-          checkAnswer(covered, question, today, registryFound),
-        )
-      : checkAnswer(match, question, today, registryFound);
+      ? coveredAnswer(match, cover, (covered) => checkAnswer(covered, question, today, said))
+      : checkAnswer(match, question, today, said);
     // Of the match as it was: nothing is recommended because of a contract.
     answers.push({ ...answer, advice: adviceOf(match, view, today) });
   }
@@ -125,23 +125,26 @@ function coveredAnswer(
   };
 }
 
-/** Finds the registries' evidence, by the position of the question. */
-async function findingsFor(
-  registry: Deps['registry'],
+/** Finds what registries say of components and what the background has read of them, by the position of the question. */
+async function heardOfAll(
+  { db, registry }: Pick<Deps, 'db' | 'registry'>,
   matched: readonly Matched[],
-): Promise<ReadonlyMap<number, RegistryFinding>> {
+  today: Day,
+): Promise<ReadonlyMap<number, Heard>> {
   const asked = matched.flatMap(({ match, question }, index) => {
-    const component = asksRegistry(match, question)
-      ? registryComponentOf(question.component)
-      : null;
+    const component = asksRegistry(match, question) ? packageOfQuery(question.component) : null;
     return component ? [{ index, component }] : [];
   });
   if (asked.length === 0) return new Map();
-  const evidence = await registry.evidenceForAll(asked.map(({ component }) => component));
+  const components = asked.map(({ component }) => component);
+  const [answered, read] = await Promise.all([
+    registry.evidenceForAll(components),
+    packageVerdicts(db, components, today),
+  ]);
   return new Map(
-    asked.flatMap(({ index, component }, position) => {
-      const said = evidence[position];
-      return said ? [[index, registryFinding(component, said)]] : [];
-    }),
+    asked.map(({ index, component }, position) => [
+      index,
+      heardOf(component, answered[position] ?? null, read[position] ?? null),
+    ]),
   );
 }

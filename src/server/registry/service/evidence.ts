@@ -1,6 +1,7 @@
 import { identityOf } from '@/domain/identifiers/identity';
 import {
   canonicalComponent,
+  type PackageVersion,
   REGISTRY_ECOSYSTEMS,
   type RegistryComponent,
   type RegistryEcosystem,
@@ -29,11 +30,11 @@ const MAX_WAIT_MS = 300;
 export interface RegistryEvidence {
   /**
    * Gives the evidence against a component. Null when the registry says nothing against it, does not know it, is
-   * not configured, or has not answered yet: then the look-up goes on, and the next caller gets its outcome.
+   * not configured, is of a kind that checks do not ask, or has not answered yet: then the look-up goes on, and the next caller gets its outcome.
    */
-  evidenceFor(component: RegistryComponent): Promise<Evidence | null>;
+  evidenceFor(component: PackageVersion): Promise<Evidence | null>;
   /** Does the same for many, in their order, within 300 ms for all of them. */
-  evidenceForAll(components: readonly RegistryComponent[]): Promise<(Evidence | null)[]>;
+  evidenceForAll(components: readonly PackageVersion[]): Promise<(Evidence | null)[]>;
   /** Resolves when no look-up is under way. */
   settled(): Promise<void>;
   /** Breaks off look-ups under way; afterwards no registry is asked and the database is left alone. */
@@ -94,7 +95,7 @@ async function fill(
 }
 
 function questionOf(
-  given: RegistryComponent,
+  given: PackageVersion,
   lookUpsOf: ReadonlyMap<string, LookUps>,
 ): Question | null {
   const lookUps = lookUpsOf.get(given.ecosystem);
@@ -115,7 +116,7 @@ export function createRegistryEvidence(parts: RegistryEvidenceParts): RegistryEv
     sources.map((source) => [source.ecosystem, createLookUps(source, { ...parts, stopped })]),
   );
 
-  async function evidenceForAll(components: readonly RegistryComponent[]) {
+  async function evidenceForAll(components: readonly PackageVersion[]) {
     const found: (Evidence | null)[] = components.map(() => null);
     const questions = components.map((component) => questionOf(component, lookUpsOf));
     if (stopped.aborted || questions.every((question) => question === null)) return found;

@@ -1,8 +1,7 @@
 import type { Day } from '@/domain/eol/calendar';
 import type { JudgedPackage } from '@/domain/policy/package';
 import { packageOfPurl } from '@/domain/registry/component';
-import { packageFacts } from '@/domain/registry/package-facts';
-import { packageVerdict, type PackageVerdict } from '@/domain/registry/verdict';
+import type { PackageVerdict } from '@/domain/registry/verdict';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import {
@@ -14,8 +13,8 @@ import {
   inventoryIdsAfter,
   type JudgedRow,
 } from '../repository/judged';
-import { findPackages, saveVerdicts } from '../repository/packages';
-import { packageKeyOf } from './package-key';
+import { saveVerdicts } from '../repository/packages';
+import { packageVerdicts } from './package-verdicts';
 
 export type { JudgedRow } from '../repository/judged';
 
@@ -108,15 +107,13 @@ async function verdictsOn(
 ): Promise<Map<string, PackageVerdict>> {
   const asked = components.flatMap((one) => {
     const version = one.purl === null ? null : packageOfPurl(one.purl);
-    return version ? [{ ...one, asked: version, packageKey: packageKeyOf(version) }] : [];
+    return version ? [{ ...one, asked: version }] : [];
   });
-  if (asked.length === 0) return new Map();
-  const stored = await findPackages(db, [...new Set(asked.map(({ packageKey }) => packageKey))]);
-  const facts = new Map(stored.map((one) => [one.key, one.facts]));
+  const versions = asked.map(({ asked: version }) => version);
+  const verdicts = await packageVerdicts(db, versions, today);
   return new Map(
-    asked.flatMap(({ key, packageKey, asked: version, isCataloged }) => {
-      const read = packageFacts.safeParse(facts.get(packageKey));
-      const verdict = read.success ? packageVerdict(read.data, version, today) : null;
+    asked.flatMap(({ key, isCataloged }, position) => {
+      const verdict = verdicts[position];
       if (!verdict || (verdict.degree === 'stale' && isCataloged)) return [];
       return [[key, verdict] as const];
     }),

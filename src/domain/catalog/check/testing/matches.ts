@@ -3,7 +3,7 @@ import type { Product, ReleaseCycle, SupportEnd, SupportLevel } from '../../cata
 import type { CatalogMatch, ComponentQuery, FoundMatch, NoMatch } from '../../match';
 import type { CheckAnswer, CheckQuestion } from '../answer';
 import { checkAnswer } from '../verdict';
-import type { RegistryFinding } from '../registry';
+import { NOTHING_HEARD, type RegistryFinding } from '../registry';
 
 export function day(text: string): Day {
   const parsed = parseDay(text);
@@ -98,7 +98,8 @@ export function ask(
   { component = query, lifecycle = 'STANDARD_SUPPORT', today = TODAY }: Asked = {},
   registry: RegistryFinding | null = null,
 ): CheckAnswer {
-  return checkAnswer(match, { component, lifecycle }, today, registry);
+  const heard = { ...NOTHING_HEARD, said: registry };
+  return checkAnswer(match, { component, lifecycle }, today, heard);
 }
 
 export const nothing: NoMatch = {
