@@ -10,6 +10,10 @@ const nothing: ShownDifference = {
   findings: { new: [], new_total: 0, gone: [], gone_total: 0, same_total: 3 },
   software: { changes: [], changes_total: 0 },
   components: { changes_total: 0 },
+  packages: {
+    ...{ new: [], new_total: 0, gone: [], gone_total: 0 },
+    same_total: 0,
+  },
 };
 const withNew = (...found: (typeof finding)[]): ShownDifference => ({
   ...nothing,
@@ -78,6 +82,21 @@ test.each([
   );
 });
 
+test('names deprecated and stale packages that came, and says what is an estimate', () => {
+  const old = { name: 'old', version: '1', kind: 'deprecated', successor: 'newer `x`' };
+  const calm = { name: 'calm', version: '2', kind: null, successor: null };
+  const text = differenceMarkdown(
+    {
+      ...nothing,
+      packages: { new: [old], new_total: 1, gone: [calm], gone_total: 1, same_total: 3 },
+    },
+    ['a', 'b'],
+  );
+  expect(text).toContain('**1 deprecated or stale packages came**, 1 went, 3 stayed');
+  expect(text).toContain("- `old 1` is **deprecated**; its maintainer names `newer 'x'`");
+  expect(text).toContain('- `calm 2` is of a stale line (estimate)');
+});
+
 test('stays short, and counts the rest', () => {
   const text = differenceMarkdown(
     withNew(...Array.from({ length: 500 }, (_, at) => ({ ...finding, cycle: String(at) }))),
@@ -88,7 +107,8 @@ test('stays short, and counts the rest', () => {
 });
 
 test('says what is not known', () => {
-  const text = differenceMarkdown({ findings: null, software: null, components: null }, ['a', 'b']);
+  const unknown = { findings: null, software: null, components: null, packages: null };
+  const text = differenceMarkdown(unknown, ['a', 'b']);
   expect(text).toContain('The findings of one side are not kept any more.');
   expect(text).toContain('The packages of one side are not kept any more.');
 });

@@ -12,6 +12,13 @@ interface ShownFinding {
   } | null;
 }
 
+interface ShownPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly kind: string | null;
+  readonly successor: string | null;
+}
+
 interface ShownChange {
   readonly from: readonly string[];
   readonly to: readonly string[];
@@ -31,6 +38,13 @@ export interface ShownDifference {
     readonly changes_total: number;
   } | null;
   readonly components: { readonly changes_total: number } | null;
+  readonly packages: {
+    readonly new: readonly ShownPackage[];
+    readonly new_total: number;
+    readonly gone: readonly ShownPackage[];
+    readonly gone_total: number;
+    readonly same_total: number;
+  } | null;
 }
 
 /** Lines of one list in a comment; the rest is counted. */
@@ -43,7 +57,7 @@ const MAX_TEXT = 200;
  * @param names what the two are called
  */
 export function differenceMarkdown(
-  { findings, software, components }: ShownDifference,
+  { findings, software, components, packages: judged }: ShownDifference,
   [from, to]: readonly [string, string],
 ): string {
   const lines = [`### End of life: ${code(to)} compared with ${code(from)}`, ''];
@@ -57,6 +71,15 @@ export function differenceMarkdown(
   } else lines.push('The findings of one side are not kept any more.');
   if (software)
     lines.push(...section('Software', software.changes.map(changeLine), software.changes_total));
+  if (judged && judged.new_total + judged.gone_total + judged.same_total > 0) {
+    const { new_total: come, gone_total: gone, same_total: same } = judged;
+    lines.push(
+      '',
+      `**${String(come)} deprecated or stale packages came**, ${String(gone)} went, ${String(same)} stayed`,
+      ...section('Packages that came', judged.new.map(packageLine), come),
+      ...section('Packages that went', judged.gone.map(packageLine), gone),
+    );
+  }
   const packages = components && String(components.changes_total);
   lines.push('', packages === null ? PACKAGES_NOT_KEPT : `Packages changed: ${packages}`);
   return `${lines.join('\n')}\n`;
@@ -84,6 +107,12 @@ function endWords({ state, eol_date, eol_date_known }: ShownFinding): string {
   if (eol_date === null) return `has ${STATE_CLAUSES.unknown}`;
   if (!eol_date_known) return '**has ended**, on an unknown day';
   return state === 'ended' ? `**ended ${eol_date}**` : `ends ${eol_date}`;
+}
+
+function packageLine({ name, version, kind, successor }: ShownPackage): string {
+  const what = kind === null ? 'of a stale line (estimate)' : `**${kind}**`;
+  const named = successor === null ? '' : `; its maintainer names ${code(successor)}`;
+  return `${code(`${name} ${version}`)} is ${what}${named}`;
 }
 
 function changeLine({ product_name, from, to }: ShownChange & { readonly product_name: string }) {

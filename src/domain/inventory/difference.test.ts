@@ -8,6 +8,7 @@ const finding = (productName: string, cycle: string): HeldFinding => ({
 const release = (name: string, version: string, hasEnd = true): HeldComponent => ({
   ...{ name, version, type: 'npm', purl: `pkg:npm/${name}@${version}` },
   software: { productName: name, cycle: version, hasEnd },
+  fact: null,
 });
 const held = (findings: HeldFinding[], components: HeldComponent[] = []) => ({
   findings,
@@ -68,12 +69,37 @@ test('says nothing of what one side does not know', () => {
 });
 
 test('knows a package by its purl, whatever tools call its type', () => {
-  const one = { name: 'x', version: '1', type: 'npm', purl: 'pkg:npm/x@1', software: null };
+  const one = {
+    ...{ name: 'x', version: '1', type: 'npm', purl: 'pkg:npm/x@1' },
+    ...{ software: null, fact: null },
+  };
   const other = { ...one, version: '2', type: 'library', purl: 'pkg:npm/x@2?arch=all' };
   expect(differenceOf(held([], [one]), held([], [other])).components).toEqual({
     changes: [{ name: 'x', type: 'npm', from: ['1'], to: ['2'] }],
     same: 0,
   });
+});
+
+test('tells which deprecated and stale versions came, went and stayed', () => {
+  const said = { ...{ kind: null, message: 'said', successor: null }, releasedOn: null };
+  const judged = (name: string, version: string, degree: 'registry' | 'stale') => ({
+    ...release(name, version),
+    fact: { ...said, degree },
+  });
+  const from = held([], [judged('old', '1', 'registry'), judged('calm', '2', 'stale')]);
+  const to = held(
+    [],
+    [judged('old', '2', 'registry'), judged('calm', '2', 'stale'), release('fine', '1')],
+  );
+  const { packages } = differenceOf(from, to);
+  const shown = (of: readonly { name: string; version: string }[] = []) =>
+    of.map(({ name, version }) => `${name} ${version}`);
+  expect([packages?.opened, packages?.closed, packages?.same].map(shown)).toEqual([
+    ['old 2'],
+    ['old 1'],
+    ['calm 2'],
+  ]);
+  expect(differenceOf(from, { findings: [], components: null }).packages).toBeNull();
 });
 
 const names = fc.constantFrom('a', 'b', 'c');

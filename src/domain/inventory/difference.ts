@@ -1,4 +1,5 @@
 import { parsePurl } from '@/domain/identifiers/purl';
+import type { PackageVerdict } from '@/domain/registry/verdict';
 
 /** A release cycle of a product. */
 export interface HeldCycle {
@@ -17,6 +18,18 @@ export interface HeldComponent {
   readonly purl: string | null;
   /** The release that it is by the catalog. */
   readonly software: (HeldCycle & { readonly hasEnd: boolean }) | null;
+  /** What its registry says of it today, or why its line is stale, where it ships and nobody tells its end. */
+  readonly fact: HeldFact | null;
+}
+
+export type HeldFact = Pick<
+  PackageVerdict,
+  'degree' | 'kind' | 'message' | 'successor' | 'releasedOn'
+>;
+
+/** A package that a registry speaks against, or of a stale line. */
+export interface HeldPackage extends Pick<HeldComponent, 'name' | 'version' | 'type' | 'purl'> {
+  readonly fact: HeldFact;
 }
 
 /** What an image held at some time, or what a document lists. Null: that is not known any more. */
@@ -58,6 +71,12 @@ export interface InventoryDifference {
     readonly changes: readonly ComponentChange[];
     readonly same: number;
   } | null;
+  /** Deprecated and stale ones by what is known today, on both sides: what is the same there did not become so between them. */
+  readonly packages: {
+    readonly opened: readonly HeldPackage[];
+    readonly closed: readonly HeldPackage[];
+    readonly same: readonly HeldPackage[];
+  } | null;
 }
 
 /**
@@ -66,24 +85,37 @@ export interface InventoryDifference {
  */
 export function differenceOf(from: HeldInventory, to: HeldInventory): InventoryDifference {
   return {
-    findings: from.findings && to.findings ? findingsDifference(from.findings, to.findings) : null,
+    findings:
+      from.findings && to.findings ? keyedDifference(from.findings, to.findings, findingKey) : null,
     software: softwareDifference(from, to),
     components:
       from.components && to.components
         ? componentsDifference(from.components, to.components)
         : null,
+    packages:
+      from.components && to.components
+        ? keyedDifference(packagesOf(from.components), packagesOf(to.components), versionKey)
+        : null,
   };
 }
 
-function findingsDifference(from: readonly HeldFinding[], to: readonly HeldFinding[]) {
-  const [before, after] = [byKey(from, findingKey), byKey(to, findingKey)];
+function packagesOf(components: readonly HeldComponent[]): HeldPackage[] {
+  return components.flatMap(({ name, version, type, purl, fact }) =>
+    fact ? [{ name, version, type, purl, fact }] : [],
+  );
+}
+
+function keyedDifference<Item>(
+  from: readonly Item[],
+  to: readonly Item[],
+  keyOf: (item: Item) => string,
+) {
+  const [before, after] = [byKey(from, keyOf), byKey(to, keyOf)];
   const sorted = [...after].sort(byFirst);
   return {
-    opened: sorted.flatMap(([key, finding]) => (before.has(key) ? [] : [finding])),
-    closed: [...before]
-      .sort(byFirst)
-      .flatMap(([key, finding]) => (after.has(key) ? [] : [finding])),
-    same: sorted.flatMap(([key, finding]) => (before.has(key) ? [finding] : [])),
+    opened: sorted.flatMap(([key, item]) => (before.has(key) ? [] : [item])),
+    closed: [...before].sort(byFirst).flatMap(([key, item]) => (after.has(key) ? [] : [item])),
+    same: sorted.flatMap(([key, item]) => (before.has(key) ? [item] : [])),
   };
 }
 
@@ -169,13 +201,14 @@ function grouped<Item>(
 }
 
 /** The package whatever its version: by its purl where it has one, as tools do not agree on names of types. */
-function packageKey({ name, type, purl }: HeldComponent): string {
+function packageKey({ name, type, purl }: Omit<HeldPackage, 'version' | 'fact'>): string {
   const reading = purl === null ? null : parsePurl(purl);
   return reading?.ok
     ? JSON.stringify([reading.purl.name, reading.purl.type, reading.purl.namespace ?? ''])
     : JSON.stringify([name, type]);
 }
 
+const versionKey = (held: HeldPackage) => JSON.stringify([packageKey(held), held.version]);
 const cycleKey = ({ productName, cycle }: HeldCycle) => JSON.stringify([productName, cycle]);
 const findingKey = ({ productName, cycle, artifactType }: HeldFinding) =>
   JSON.stringify([productName, cycle, artifactType]);

@@ -4,8 +4,14 @@ import type { CatalogView } from '@/domain/catalog/view';
 import type { Day } from '@/domain/eol/calendar';
 import { stateOf } from '@/domain/eol/proximity';
 import { identityOf } from '@/domain/identifiers/identity';
-import type { HeldCycle, HeldFinding, InventoryDifference } from '@/domain/inventory/difference';
+import type {
+  HeldCycle,
+  HeldFinding,
+  HeldPackage,
+  InventoryDifference,
+} from '@/domain/inventory/difference';
 import { differenceMarkdown } from '@/domain/inventory/difference-markdown';
+import { STATEMENT_KINDS } from '@/domain/registry/package-facts';
 import { markOf, supportRecord } from '@/server/coverage/dto';
 import type { JudgedCycleFacts } from '@/server/inventory/service/software';
 import { day, eolState, estimatedFrom, instant, moveAdvice } from '@/server/platform/trpc/outputs';
@@ -31,6 +37,25 @@ const comparedFinding = z.object({
 });
 
 const findings = z.array(comparedFinding).describe(`The nearest end first. ${atMost}`);
+
+const comparedPackage = z.object({
+  name: z.string(),
+  version: z.string(),
+  type: z.string(),
+  purl: z.string().nullable(),
+  degree: z
+    .enum(['registry', 'stale'])
+    .describe('`registry`: its registry says so; `stale`: an estimate'),
+  kind: z
+    .enum(STATEMENT_KINDS)
+    .nullable()
+    .describe('What its registry calls it; null for a stale line'),
+  message: z.string().describe('In the words of its registry, or why it is estimated'),
+  successor: z.string().nullable().describe('What its maintainer names in its place'),
+  released_on: day.nullable().describe('Of a stale line, its last release'),
+});
+
+const packages = z.array(comparedPackage).describe(`By name. ${atMost}`);
 
 const change = {
   from: z.array(z.string()).describe('What only the former has; empty: it came'),
@@ -66,6 +91,16 @@ export const inventoryDifference = z
       })
       .nullable()
       .describe('Null: the packages of one side are not kept any more'),
+    packages: z
+      .object({
+        ...{ new: packages, new_total: count },
+        ...{ gone: packages, gone_total: count },
+        ...{ same: packages, same_total: count },
+      })
+      .nullable()
+      .describe(
+        'Versions of packages that are deprecated, yanked, archived, moved or of a stale line by what is known today, and of which nobody tells an end; what does not ship is left out. Null as above',
+      ),
     markdown: z.string().describe('The same in short, for the comment of a pull request'),
   })
   .meta({ id: 'InventoryDifference' });
@@ -88,7 +123,7 @@ export type CycleEnds = ReadonlyMap<string, JudgedCycleFacts>;
 
 /** Judges a difference as of today. @param names what the two are called in its Markdown */
 export function toDifference(
-  { findings: found, software, components }: InventoryDifference,
+  { findings: found, software, components, packages: judged }: InventoryDifference,
   ends: CycleEnds,
   { catalog, today, names }: { catalog: CatalogView; today: Day; names: readonly [string, string] },
 ): DifferenceAnswer {
@@ -119,8 +154,23 @@ export function toDifference(
       changes_total: components.changes.length,
       same_total: components.same,
     },
+    packages: judged && {
+      ...{ new: listedPackages(judged.opened), new_total: judged.opened.length },
+      ...{ gone: listedPackages(judged.closed), gone_total: judged.closed.length },
+      ...{ same: listedPackages(judged.same), same_total: judged.same.length },
+    },
   };
   return { ...answer, markdown: differenceMarkdown(answer, names) };
+}
+
+const listedPackages = (of: readonly HeldPackage[]) => of.slice(0, MAX_ENTRIES).map(toPackage);
+
+function toPackage({ name, version, type, purl, fact }: HeldPackage) {
+  const { degree, kind, message, successor, releasedOn } = fact;
+  return {
+    ...{ name, version, type, purl },
+    ...{ degree, kind, message, successor, released_on: releasedOn },
+  };
 }
 
 const factsOf = (ends: CycleEnds, { productName, cycle }: HeldCycle) =>

@@ -21,7 +21,7 @@ export const getImageDifferenceMeta = rest({
   path: '/image_tags/difference',
   summary: 'Compare two states of images',
   description:
-    'Two scans of one image, one of its scans with what it is now, or two images: which findings are new and which are gone, which software came, went or moved to another cycle, and which packages. Findings are those that were known at the time; ends and advice are as of today. The scans of an image are in the history on its page.',
+    'Two scans of one image, one of its scans with what it is now, or two images: which findings are new and which are gone, which software came, went or moved to another cycle, which packages, and which of these are deprecated or of a stale line. Findings are those that were known at the time; ends, advice and what registries say are as of today. The scans of an image are in the history on its page.',
   tag: 'Images',
   errors: [404],
 });

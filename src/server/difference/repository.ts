@@ -3,6 +3,7 @@ import type { HeldComponent } from '@/domain/inventory/difference';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { ESTIMATED_FROM } from '@/server/catalog/sql';
 import { SUPPORT } from '@/server/coverage/sql';
+import { JOINED_FACT } from '@/server/evidence/sql';
 import { hasFinding, isKept } from '@/server/inventory/sql';
 import type { Database } from '@/server/platform/db/db';
 import { anyOrganization } from '@/server/platform/db/sql';
@@ -88,7 +89,10 @@ export interface HeldComponentRow extends Omit<HeldComponent, 'software'> {
   readonly hasEnd: boolean;
 }
 
-/** Reads the components of an inventory. Plan: the inventory by primary key, one probe for each of its components. */
+/**
+ * Reads the components of an inventory, with what policies on packages would judge them by. Plan: the inventory by primary key, one
+ * probe for each of its components, and one for its fact.
+ */
 export async function componentsOfInventory(
   organizationId: OrganizationId,
   db: Database,
@@ -98,10 +102,15 @@ export async function componentsOfInventory(
   const { rows } = await sql<HeldComponentRow>`
     SELECT k.name, k.version, k.type, k.purl, k.match_cycle_key IS NOT NULL AS has_end,
       CASE WHEN k.match_state = 'vendor' THEN k.match_product END AS product,
-      CASE WHEN k.match_state = 'vendor' THEN k.match_cycle END AS cycle
+      CASE WHEN k.match_state = 'vendor' THEN k.match_cycle END AS cycle,
+      CASE WHEN k.scope IS NULL AND k.match_cycle_key IS NULL AND (f.degree = 'registry' OR k.match_cycle IS NULL)
+            AND f.degree IS NOT NULL
+        THEN json_build_object('degree', f.degree, 'kind', f.kind, 'message', f.message,
+          'successor', f.successor, 'releasedOn', f.released_on) END AS fact
     FROM inventory v
     CROSS JOIN unnest(v.component_ids) AS held(id)
     JOIN component k ON k.organization_id = v.organization_id AND k.id = held.id
+    ${JOINED_FACT}
     WHERE v.organization_id = ${own} AND v.id = ${inventoryId}`.execute(db.sql);
   return rows;
 }

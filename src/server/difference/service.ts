@@ -4,6 +4,7 @@ import { invalid, notFound } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
 import { differenceOf, type HeldInventory } from '@/domain/inventory/difference';
 import type { CatalogView } from '@/domain/catalog/view';
+import type { JudgedPackage } from '@/domain/policy/package';
 import type { ScanPlan } from '@/server/inventory/service/plan';
 import type { JudgedCycleFacts } from '@/server/inventory/service/software';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -60,6 +61,14 @@ export async function compareImages(
   });
 }
 
+/** A document as it was judged. */
+export interface ComparedDocument {
+  readonly plan: ScanPlan;
+  readonly cycles: CycleEnds;
+  /** What is known of its packages from registries. */
+  readonly packages: readonly JudgedPackage[];
+}
+
 /**
  * Compares an image as it is now with a document that is at hand.
  * @param against `project/reference` as the list of images shows both, or the image's id
@@ -69,7 +78,7 @@ export async function compareWithDocument(
   deps: Deps,
   organizationId: OrganizationId,
   against: string,
-  { plan, cycles }: { readonly plan: ScanPlan; readonly cycles: CycleEnds },
+  { plan, cycles, packages }: ComparedDocument,
 ): Promise<DifferenceAnswer> {
   return comparing(async () => {
     const imageTagId = await resolveImage(deps, organizationId, against);
@@ -77,7 +86,7 @@ export async function compareWithDocument(
     const catalog = await deps.catalog.forOrganization(organizationId);
     const before = await readState(deps, organizationId, query, catalog);
     return toDifference(
-      differenceOf(before.held, heldByPlan(plan, catalog)),
+      differenceOf(before.held, heldByPlan(plan, packages, catalog)),
       new Map([...before.ends, ...cycles]),
       {
         catalog,
@@ -134,7 +143,12 @@ function toHeld(
   return { ...component, software };
 }
 
-function heldByPlan(plan: ScanPlan, catalog: CatalogView): HeldInventory {
+function heldByPlan(
+  plan: ScanPlan,
+  packages: readonly JudgedPackage[],
+  catalog: CatalogView,
+): HeldInventory {
+  const facts = new Map(packages.map((one) => [factKey(one), one]));
   const reports = new Map(plan.cycles.map((cycle) => [cycle.cycleKey, cycle]));
   return {
     findings: plan.findings.flatMap(({ cycleKey, artifactType }) => {
@@ -146,9 +160,14 @@ function heldByPlan(plan: ScanPlan, catalog: CatalogView): HeldInventory {
       const match = stored?.state === 'vendor' ? stored : null;
       const { product = null, cycle = null, cycleKey = null } = match ?? {};
       const hasEnd = cycleKey !== null;
-      return toHeld({ name, version, type, purl, product, cycle, hasEnd }, catalog);
+      const fact = facts.get(factKey({ name, version, purl })) ?? null;
+      return toHeld({ name, version, type, purl, product, cycle, hasEnd, fact }, catalog);
     }),
   };
+}
+
+function factKey({ name, version, purl }: Pick<HeldComponentRow, 'name' | 'version' | 'purl'>) {
+  return JSON.stringify([name, version, purl]);
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -4,8 +4,10 @@ import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase, type TestDatabase } from '@/test/database';
+import { judgeHeld, saying, storeFacts } from '@/test/degrees';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage, type ScannedImage } from '@/test/factories';
+import { RestClient } from '@/test/rest-client';
 
 let db: TestDatabase;
 let deps: TestDeps;
@@ -84,4 +86,48 @@ test('packages that are not kept any more are not taken for none', async () => {
   expect(difference.components).toBeNull();
   expect(difference.markdown).toContain('The packages of one side are not kept any more.');
   expect(difference.findings).toMatchObject({ new_total: 0, same_total: 1 });
+});
+
+test('deprecated and stale packages came, went or stayed, by what is known today', async () => {
+  const OLD = 'pkg:npm/old-one@1.0.0';
+  const NEWER = 'pkg:npm/old-one@2.0.0';
+  const GONE = 'pkg:gem/gone-one@1.0.0';
+  const said = { successor: 'newer-thing' };
+  await storeFacts(deps, OLD, saying('deprecated', 'Deprecated: use newer-thing.', said));
+  await storeFacts(deps, GONE, saying('yanked', 'Yanked.', { versions: ['1.0.0'] }));
+  const first = await scan('judged:1', OLD, GONE, NODE_16);
+  deps.clock.advance(1_000);
+  await scan('judged:1', OLD, NEWER, NODE_16);
+  const before = await compare({ from: first.image_tag_id, from_scan: first.scan_id });
+  expect(before.difference.packages).toMatchObject({ new: [], gone: [], same: [] });
+  await judgeHeld(deps);
+  const { difference } = await compare({ from: first.image_tag_id, from_scan: first.scan_id });
+  const words = { degree: 'registry', kind: 'deprecated', successor: 'newer-thing' };
+  expect(difference.packages).toMatchObject({
+    new: [{ name: 'old-one', version: '2.0.0', purl: NEWER, ...words }],
+    gone: [{ name: 'gone-one', version: '1.0.0', kind: 'yanked', message: 'Yanked.' }],
+    same: [{ name: 'old-one', version: '1.0.0', ...words }],
+    ...{ new_total: 1, gone_total: 1, same_total: 1 },
+  });
+  expect(difference.markdown).toContain('`old-one 2.0.0` is **deprecated**');
+});
+
+test('a document at hand is compared by what registries have said so far', async () => {
+  const purl = 'pkg:cargo/taken-back@0.1.0';
+  await storeFacts(deps, purl, saying('yanked', 'Yanked.', { versions: ['0.1.0'] }));
+  const { image_tag_id: against } = await scan('document:1', NODE_16);
+  const call = await new RestClient(deps).as(organization, 'viewer');
+  const { status, body } = await call('POST', `/sbom/check?against=${against}`, {
+    ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
+    components: [
+      { type: 'library', name: 'taken-back', version: '0.1.0', purl },
+      { type: 'library', name: 'left', version: '1', purl: 'pkg:cargo/left@1.0.0' },
+    ],
+  });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    difference: {
+      packages: { new: [{ name: 'taken-back', kind: 'yanked' }], gone: [], new_total: 1 },
+    },
+  });
 });

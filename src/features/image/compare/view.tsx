@@ -25,8 +25,9 @@ import { countOf, formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { swapped, toDifferenceQuery, useCompareParams } from './params';
-import { Nothing, Section } from './card';
+import { Nothing, ROW, Section, Shortened } from './card';
 import { StatePicker } from './form';
+import { JudgedPackages } from './packages/view';
 
 type Difference = Outputs['image']['difference']['difference'];
 type ComparedFinding = NonNullable<Difference['findings']>['new'][number];
@@ -162,6 +163,7 @@ function DifferenceOf({ difference, today }: { difference: Difference; today: st
     <div className="grid min-w-0 gap-6">
       <Summary difference={difference} />
       <Findings findings={difference.findings} today={today} />
+      <JudgedPackages packages={difference.packages} />
       <Changes
         title="Software"
         description="Release cycles that came, went or changed"
@@ -189,13 +191,16 @@ function DifferenceOf({ difference, today }: { difference: Difference; today: st
 }
 
 function Summary({ difference }: { difference: Difference }) {
-  const { findings, software, components, markdown } = difference;
+  const { findings, software, components, packages, markdown } = difference;
   const parts = [
     findings && countOf(findings.new_total, 'new finding'),
     findings && `${formatCount(findings.gone_total)} gone`,
     software && `${countOf(software.changes_total, 'product')} changed`,
     components && `${countOf(components.changes_total, 'package')} changed`,
-  ].filter((part) => part !== null);
+    packages &&
+      packages.new_total > 0 &&
+      `${formatCount(packages.new_total)} deprecated or stale came`,
+  ].filter(Boolean);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
       <p role="status" className="min-w-0 grow font-medium">
@@ -254,9 +259,6 @@ function Findings({ findings, today }: FindingsProps) {
     </Section>
   ));
 }
-
-const ROW =
-  'grid grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 text-sm last:border-b-0 md:grid-cols-3';
 
 function FindingRow({ finding, today }: { finding: ComparedFinding; today: string }) {
   return (
@@ -346,37 +348,5 @@ function ChangeRow({ change: { name, type, from, to } }: { change: Change }) {
         {!isGone && <span className="wrap-anywhere">{to.join(', ')}</span>}
       </span>
     </li>
-  );
-}
-
-/** As many entries as are in sight at once. */
-const SHOWN_AT_ONCE = 25;
-
-interface ShortenedProps<Item> {
-  items: readonly Item[];
-  /** May be more than there are items. */
-  total: number;
-  row: (item: Item) => ReactNode;
-}
-
-/** Lists the first entries, and all of them when asked. */
-function Shortened<Item>({ items, total, row }: ShortenedProps<Item>) {
-  const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? items : items.slice(0, SHOWN_AT_ONCE);
-  const hidden = items.length - shown.length;
-  return (
-    <div className="grid min-w-0 justify-items-start gap-2">
-      <ul className="w-full min-w-0 rounded-md border bg-surface">{shown.map(row)}</ul>
-      {hidden > 0 && (
-        <Button data-print="hide" onClick={() => setIsWhole(true)}>
-          Show {formatCount(hidden)} more
-        </Button>
-      )}
-      {total > items.length && (
-        <p className="text-xs text-muted">
-          The first {formatCount(items.length)} of {formatCount(total)} are listed.
-        </p>
-      )}
-    </div>
   );
 }

@@ -20,7 +20,7 @@ import { countEnds } from '@/server/scan/service/ingest';
 import { readPolicySet } from '@/server/policy/service/status';
 import { acceptUpload } from '@/server/scan/service/upload';
 import type { PolicyVerdict } from '@/server/scan/dto';
-import { packagesIn } from '@/server/scan/service/packages';
+import { allPackagesIn, packagesIn } from '@/server/scan/service/packages';
 import { judgeScan } from '@/server/scan/service/verdict';
 import type { SentCodeowners } from '@/server/team/service/codeowners';
 import { ownerOfProjectNamed } from '@/server/team/service/owners';
@@ -156,12 +156,14 @@ export async function checkSbom(
     ? await coveredEnds(organizationId, deps.db, projectKey, plan.cycles, upstream)
     : upstream;
   const found = { plan, cycles, today, paths: pathsOf(document) };
-  const difference =
-    against === null
-      ? null
-      : await compareWithDocument(deps, organizationId, against, { plan, cycles });
   const policies = await readPolicySet(organizationId, deps.db, today);
-  const { packages } = await packagesIn(organizationId, deps.db, plan, cycles, { policies, today });
+  const { packages } =
+    against === null
+      ? await packagesIn(organizationId, deps.db, plan, cycles, { policies, today })
+      : await allPackagesIn(organizationId, deps.db, plan, cycles, today);
+  const judged = { plan, cycles, packages };
+  const difference =
+    against === null ? null : await compareWithDocument(deps, organizationId, against, judged);
   const findings: SbomFindings = {
     as_of: today,
     eol: countEnds(plan, cycles, today),

@@ -16,10 +16,7 @@ function isSettled(stored: StoredMatch | undefined): boolean {
 /** Of an organization without policies on packages: nothing is read. */
 const NOTHING: FoundPackages = { packages: [], news: new Map(), settled: [] };
 
-/**
- * Finds the packages of a scan or a check that policies judge, where one of them does. Three statements, whatever their number.
- * @param cycles what is known of the cycles that it holds
- */
+/** Finds the packages of a scan or a check that policies judge, where one of them does. */
 export function packagesIn(
   organizationId: OrganizationId,
   db: Transaction,
@@ -28,6 +25,21 @@ export function packagesIn(
   { policies, today }: { readonly policies: PolicySet; readonly today: Day },
 ): Promise<FoundPackages> {
   if (!policies.judgesPackages) return Promise.resolve(NOTHING);
+  return allPackagesIn(organizationId, db, plan, cycles, today);
+}
+
+/**
+ * Finds the packages of a scan or a check that registries speak against, and those of a stale line, whatever policies say. Three
+ * statements for what is held, one for each hundred of the rest.
+ * @param cycles what is known of the cycles that it holds
+ */
+export function allPackagesIn(
+  organizationId: OrganizationId,
+  db: Transaction,
+  plan: ScanPlan,
+  cycles: ReadonlyMap<string, Pick<JudgedCycleFacts, 'eolOn'>>,
+  today: Day,
+): Promise<FoundPackages> {
   const dated = new Set(
     plan.findings.flatMap(({ cycleKey, componentKeys, catalogComponentKeys }) =>
       (cycles.get(cycleKey)?.eolOn ?? null) === null
