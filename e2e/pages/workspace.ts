@@ -1,10 +1,12 @@
 import type { AskableDeps } from '@/test/with-query';
 import type { PolicyFields } from '@/domain/policy/policy';
+import type { PackageVerdict } from '@/domain/registry/verdict';
 import type { PersonRole } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { countFailedCredentials } from '@/server/platform/limits/limits';
 import { createNote } from '@/server/note/service/notes';
 import { addOperator, COMMAND_LINE } from '@/server/operator/service';
+import { countInventories } from '@/server/registry/service/judged';
 import { setProjectOwner } from '@/server/team/service/owners';
 import { createTeam } from '@/server/team/service/teams';
 import { insertMembership } from '@/server/organization/repository';
@@ -24,6 +26,11 @@ export interface ReportedWorkload {
   readonly namespace: string;
   readonly owner: string;
   readonly image: string;
+}
+
+/** What a registry says of a package; of a stale line, its last release, `YYYY-MM-DD`. */
+interface Said extends Omit<PackageVerdict, 'url' | 'releasedOn'> {
+  readonly releasedOn: string | null;
 }
 
 export interface SignedIn {
@@ -99,6 +106,19 @@ export class Workspace {
       'UPDATE user_session SET active_organization_id = $2 WHERE user_id = $1',
       [reader.personId, elsewhere],
     );
+  }
+
+  /** Keeps what the registry of a package says that images hold, or that its line is stale, as a look in the background does. */
+  async registrySays(purl: string, said: Said): Promise<void> {
+    const { degree, kind, message, successor, releasedOn } = said;
+    await this.deps.db.query(
+      `INSERT INTO component_fact
+              (organization_id, component_id, degree, kind, message, successor, released_on, checked_at)
+       SELECT organization_id, id, $3, $4, $5, $6, $7::date, now()
+         FROM component WHERE organization_id = $1 AND purl = $2`,
+      [this.organizationId, purl, degree, kind, message, successor, releasedOn],
+    );
+    await countInventories(this.organizationId, this.deps.db);
   }
 
   /** Writes a note as some member of the organization. */

@@ -144,6 +144,75 @@ test('a policy for what runs counts what runs, and says when nobody knows', asyn
   await expect(policiesPage.card(sentence)).toContainText('Denied today: 1 image');
 });
 
+test.describe('packages that registries speak against, and stale lines', () => {
+  const OLD = 'pkg:npm/old-thing@1.0.0';
+  const CALM = 'pkg:npm/calm-thing@1.4.2';
+  const SPOKEN = 'Packages that their registry speaks against';
+  const STALE = 'Packages of a stale line';
+
+  test.beforeEach(async ({ workspace }) => {
+    await workspace.upload({ project: 'github//acme/portal', image: 'portal:1', purls: [OLD] });
+    await workspace.upload({ project: 'legacy', image: 'cellar:1', purls: [CALM] });
+    await workspace.registrySays(OLD, {
+      ...{ degree: 'registry', kind: 'deprecated', releasedOn: null },
+      ...{ message: 'Deprecated: use newer-thing instead', successor: 'newer-thing' },
+    });
+    await workspace.registrySays(CALM, {
+      ...{ degree: 'stale', kind: null, successor: null, releasedOn: daysFromToday(-900) },
+      message: 'Estimate: line 1 has had no release for long',
+    });
+  });
+
+  test('have clauses of their own, whose effect is told while they are written', async ({
+    imagesPage,
+    policiesPage,
+    policyPage,
+    page,
+  }) => {
+    await policyPage.openNew();
+    await policyPage.when('warn', 'never');
+    await expect(page.getByText('The sentence is no policy yet.')).toBeVisible();
+    await policyPage.choose(SPOKEN, 'fail');
+    await expect(policyPage.figure('Denied')).toContainText('1+1, now 0');
+    await expect(page.getByText('Packages are judged by what their registries say')).toBeVisible();
+    await policyPage.choose(STALE, 'warn');
+    await expect(policyPage.figure('Warned')).toContainText('1+1, now 0');
+    await policyPage.figure('Denied').click();
+    await expect(policyPage.images.getByRole('link')).toHaveText(['portal:1']);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await policyPage.save.click();
+    await expect(policyPage.question).toHaveAccessibleName(
+      '1 image of 1 project would fail from now on',
+    );
+    await policyPage.question.getByLabel('Or type 1 to let builds fail').fill('1');
+    await page.keyboard.press('Enter');
+    const sentence =
+      'Builds of any project fail for packages that their registry calls deprecated, yanked, archived or moved, and warn for packages of a stale line.';
+    await expect(policiesPage.sentences()).toHaveText([sentence]);
+    await expect(policiesPage.card(sentence)).toContainText('Denied today: 1 image');
+
+    await imagesPage.open();
+    await imagesPage.names().filter({ hasText: 'portal:1' }).click();
+    const judged = page.getByRole('region', { name: 'Packages that policies judge' });
+    await expect(judged).toContainText('old-thing 1.0.0');
+    await expect(judged).toContainText('Successor: newer-thing');
+    await expectAccessible(page);
+    await judged.getByRole('link', { name: 'a policy' }).click();
+    await expect(page.getByRole('combobox', { name: SPOKEN })).toContainText('fail');
+    await expect(page.getByRole('combobox', { name: STALE })).toContainText('warn');
+  });
+
+  test('are no part of a policy on one product', async ({ policyPage, page }) => {
+    await policyPage.openNew();
+    await expect(page.getByRole('combobox', { name: STALE })).toBeVisible();
+    await policyPage.choose('Which products', 'the product');
+    await expect(page.getByRole('combobox', { name: STALE })).toHaveCount(0);
+    await expect(page.getByRole('combobox', { name: SPOKEN })).toHaveCount(0);
+  });
+});
+
 test('an older policy is not offered back: it would change places', async ({
   workspace,
   policyPage,

@@ -16,6 +16,8 @@ export interface ScanSketch {
   readonly project: string;
   readonly image: string;
   readonly matches?: readonly MatchSketch[];
+  /** Further packages, which the scanner does not match, by their package URLs. */
+  readonly purls?: readonly string[];
   readonly digest?: string;
   readonly labels?: Readonly<Record<string, string>> | null;
   readonly verified?: boolean;
@@ -43,9 +45,19 @@ export function matchOf(sketch: MatchSketch) {
   };
 }
 
+function packageOf(purl: string) {
+  const { type, name, version } =
+    /^pkg:(?<type>[^/]+)\/(?<name>[^@]+)@(?<version>.+)$/.exec(purl)?.groups ?? {};
+  return {
+    ...{ ID: '', Name: name, Version: version, Language: '', Type: type },
+    ...{ CPEs: null, PURL: purl, Upstreams: null, MetadataType: '' },
+  };
+}
+
 /** A `PUT /v2/scan` payload of an image. */
 export function imageScan(sketch: ScanSketch) {
-  const { project, image, matches = [], digest = '', labels = null, verified = false } = sketch;
+  const { project, image, matches = [], purls = [] } = sketch;
+  const { digest = '', labels = null, verified = false } = sketch;
   const Matches = matches.map(matchOf);
   return {
     AppConfig: { 'project-name': project },
@@ -57,7 +69,7 @@ export function imageScan(sketch: ScanSketch) {
     },
     ImageVerified: verified,
     Matches,
-    Packages: Matches.map(({ Package }) => Package),
+    Packages: [...Matches.map(({ Package }) => Package), ...purls.map(packageOf)],
     Sbom: '',
   };
 }

@@ -15,10 +15,13 @@ export interface SeedPolicy {
   readonly cycle?: string;
   readonly cycleOperator?: 'LT' | 'LTE' | 'EQ';
   readonly onlyRunning?: boolean;
+  /** What becomes of builds with packages that registries speak against, and of stale lines. */
+  readonly deprecated?: 'WARN' | 'DENY';
+  readonly stale?: 'WARN' | 'DENY';
 }
 
 export const policies: readonly SeedPolicy[] = [
-  { createdDaysAgo: 500, scope: 'global', warnDays: 90 },
+  { createdDaysAgo: 500, scope: 'global', warnDays: 90, deprecated: 'WARN', stale: 'WARN' },
   { createdDaysAgo: 60, scope: 'global', denyDays: 0, onlyRunning: true },
   {
     createdDaysAgo: 300,

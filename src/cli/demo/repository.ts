@@ -50,8 +50,8 @@ export async function insertPolicy(
       cycleOperator: policy.cycleOperator ?? null,
       onlyRunning: policy.onlyRunning ?? false,
       denyEstimates: false,
-      deprecated: null,
-      stale: null,
+      deprecated: policy.deprecated ?? null,
+      stale: policy.stale ?? null,
       createdAt: at,
       updatedAt: at,
     })
