@@ -1,5 +1,6 @@
 import type { AskableDeps } from '@/test/with-query';
 import type { PolicyFields } from '@/domain/policy/policy';
+import type { PackageFacts } from '@/domain/registry/package-facts';
 import type { PackageVerdict } from '@/domain/registry/verdict';
 import type { PersonRole } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -18,6 +19,7 @@ import {
   makeSession,
   type TestPerson,
 } from '@/test/accounts';
+import { storeFacts } from '@/test/degrees';
 import { makePolicy } from '@/test/factories';
 import { imageScan, type ScanSketch } from '../api/harness/payloads';
 
@@ -106,6 +108,11 @@ export class Workspace {
       'UPDATE user_session SET active_organization_id = $2 WHERE user_id = $1',
       [reader.personId, elsewhere],
     );
+  }
+
+  /** Keeps what a registry was read to say of a package, whether images hold it or not. */
+  registryKnows(purl: string, facts: PackageFacts): Promise<void> {
+    return storeFacts(this.deps, purl, facts);
   }
 
   /** Keeps what the registry of a package says that images hold, or that its line is stale, as a look in the background does. */

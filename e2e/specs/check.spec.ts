@@ -1,4 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { dayOf } from '@/test/contracts';
+import { saying } from '@/test/degrees';
+import { daysFromToday } from '../api/harness/payloads';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { expect, test } from '../pages/test';
 
@@ -152,3 +155,33 @@ for (const role of ['member', 'viewer'] as const) {
     });
   });
 }
+
+test('what a registry was read to say is told, with the successor, and a stale line as an estimate', async ({
+  workspace,
+  checkPage,
+  page,
+}) => {
+  const successor = 'acme/instead';
+  const gone = saying('deprecated', 'Abandoned.', { successor });
+  await workspace.registryKnows('pkg:composer/acme/gone@1.0.0', gone);
+  await workspace.registryKnows('pkg:gem/calm@1.0.0', {
+    said: [],
+    lines: [
+      { line: '1', newest: '1.9.0', on: dayOf(daysFromToday(-2_000)) },
+      { line: '2', newest: '2.1.0', on: dayOf(daysFromToday(-20)) },
+    ],
+  });
+  await checkPage.open('?q=pkg:composer/acme/gone@1.0.0');
+  await expect(checkPage.verdict).toHaveText(/gone 1\.0\.0 has ended, date unknown/);
+  await expect(checkPage.answer).toContainText('Deprecated: Abandoned.');
+  await expect(checkPage.answer).toContainText(successor);
+  await expectAccessible(page);
+
+  await checkPage.open('?q=pkg:gem/calm@1.0.0');
+  await expect(checkPage.verdict).toHaveText('pkg:gem/calm@1.0.0 is of a stale line, by estimate');
+  await expect(checkPage.verdict.getByRole('img', { name: 'Not matched' })).toBeVisible();
+  await expect(checkPage.answer).toContainText('Estimate: line 1 has had no release since 1.9.0');
+  await expect(checkPage.answer).toContainText('Stale line');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});

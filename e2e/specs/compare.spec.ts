@@ -71,6 +71,29 @@ test(
   },
 );
 
+test('deprecated and stale packages that came and went are told', async ({ workspace, page }) => {
+  const [OLD, CALM] = ['pkg:npm/old-thing@1.0.0', 'pkg:npm/calm-thing@1.4.2'];
+  const from = await workspace.upload({ ...BEFORE, purls: [OLD] });
+  const to = await workspace.upload({ ...AFTER, purls: [CALM] });
+  await workspace.registrySays(OLD, {
+    ...{ degree: 'registry', kind: 'deprecated', releasedOn: null },
+    ...{ message: 'Deprecated: use newer-thing instead', successor: 'newer-thing' },
+  });
+  await workspace.registrySays(CALM, {
+    ...{ degree: 'stale', kind: null, successor: null, releasedOn: daysFromToday(-900) },
+    message: 'Estimate: line 1 has had no release for long',
+  });
+  await page.goto(`/images/compare?from=${from}&to=${to}`);
+  const came = page.getByRole('region', { name: 'Deprecated or stale packages that came' });
+  await expect(came).toContainText('calm-thing 1.4.2');
+  await expect(came).toContainText('Stale line');
+  const went = page.getByRole('region', { name: 'Deprecated or stale packages that went' });
+  await expect(went).toContainText('Successor: newer-thing');
+  await expect(page.getByText('1 deprecated or stale came')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
 test('two scans of one image: from its history, each with the one before it', async ({
   workspace,
   imagePage,

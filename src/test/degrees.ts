@@ -11,6 +11,7 @@ import { callAs } from './callers';
 import { importedProduct, withCatalog } from './catalog';
 import { dayOf, makeContract } from './contracts';
 import type { TestDeps } from './deps';
+import type { AskableDeps } from './with-query';
 import { scanImage } from './factories';
 import { RestClient } from './rest-client';
 
@@ -122,7 +123,7 @@ const FACTS: Readonly<Record<string, PackageFacts>> = {
 
 /** Stores what a registry has said of the package of a package URL, as the background does. */
 export async function storeFacts(
-  { db, clock }: Pick<TestDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<AskableDeps, 'db' | 'clock'>,
   purl: string,
   facts: PackageFacts,
 ): Promise<void> {
