@@ -72,7 +72,7 @@ export class Read {
   private isPrimarys: boolean;
 
   constructor(
-    private readonly replica: Replica | null,
+    private readonly replica: Pick<Replica, 'lend'> | null,
     private readonly askWanted: () => Promise<Wanted>,
     private readonly primary: pg.Pool,
   ) {
