@@ -54,6 +54,12 @@ export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === 'DomainError' && 'code' in error;
 }
 
+/** Says why something was refused; null for what is no refusal, as a database that is not there. */
+export function refusalOf(error: unknown): string | null {
+  if (!isDomainError(error) || error.code === 'unavailable') return null;
+  return error.faults[0]?.msg ?? error.message;
+}
+
 /** 404 for a record that does not exist or belongs to another organization: the two look the same. */
 export function notFound(thing: string): DomainError {
   return new DomainError('not_found', `${thing} not found`);

@@ -18,8 +18,8 @@ import { useTRPCClient } from '@/trpc/client';
 import { findingsExportHref, toFindingsQuery, type FindingsState } from './params';
 import { columnsInAddress, FINDINGS_TABLE, type ListedFinding } from './table';
 
-/** Waivers of one call: each is mailed about. */
-const CHUNK = 25;
+/** Waivers of one call, as many as it takes: one message names them all. */
+const CHUNK = 100;
 
 export interface FindingSelectionProps {
   state: FindingsState;

@@ -5,6 +5,7 @@ import { makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
+import { saidIn } from '@/test/messages';
 import { signedIn } from '@/test/people';
 import { RestClient } from '@/test/rest-client';
 
@@ -38,6 +39,20 @@ test('many waivers are asked for, and the answer names each by its key', async (
   const { done, refused } = await member.waiver.askMany({ places, ...TERMS });
   expect({ done, refused }).toMatchObject({ done: ['0', '1'], refused: [{ id: '2' }] });
   expect((await member.waiver.list({})).total).toBe(2);
+});
+
+test('one message names all that were asked for, and none tells of what was refused alone', async () => {
+  const member = await signedInMember();
+  const projects = ['blog', 'feed', 'mail'];
+  for (const project of projects) await scanImage(deps, organization, { project });
+  const before = await saidIn(deps, organization, 'waiver.asked');
+  const places = projects.map((project) => place(project, project));
+  await member.waiver.askMany({ places, ...TERMS });
+  await member.waiver.askMany({ places, ...TERMS });
+  const said = (await saidIn(deps, organization, 'waiver.asked')).slice(before.length);
+  expect(said.map(({ title, total, items }) => [title, total, items.length])).toEqual([
+    [expect.stringMatching(/ asks for 3 waivers$/), 3, 3],
+  ]);
 });
 
 test('two places with the same key are refused, as one of them would be lost', async () => {

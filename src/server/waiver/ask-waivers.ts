@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { actOnEach, bulkOutcome, MAX_ACTS } from '@/server/platform/trpc/bulk';
+import { bulkOutcome, MAX_ACTS } from '@/server/platform/trpc/bulk';
 import { permitted } from '@/server/platform/trpc/init';
 import { nameInput } from '@/server/platform/trpc/inputs';
 import { waiverTerms } from './ask-waiver';
-import { askForWaiver } from './service/ask';
+import { askForWaivers } from './service/ask';
 
 /** Software of a project, and how the answer names it. */
 const asked = z.object({
@@ -30,14 +30,19 @@ export const askWaivers = permitted('waiver:ask')
   .input(askWaiversInput)
   .output(bulkOutcome)
   .mutation(({ ctx, input: { places, reason, ends_on: endsOn } }) =>
-    actOnEach(ctx.deps, places, {
-      idOf: ({ key }) => key,
-      act: (place) =>
-        askForWaiver(ctx.deps, ctx.principal, {
-          ...{ scope: 'project', projectName: place.project_name },
-          ...{ teamId: null, imageName: null, imageTag: null },
-          ...{ productName: place.product_name, cycle: place.cycle },
-          ...{ reason, control: null, links: [], endsOn, ownerEmail: null },
-        }),
-    }),
+    askForWaivers(
+      ctx.deps,
+      ctx.principal,
+      new Map(
+        places.map((place) => [
+          place.key,
+          {
+            ...{ scope: 'project', projectName: place.project_name },
+            ...{ teamId: null, imageName: null, imageTag: null },
+            ...{ productName: place.product_name, cycle: place.cycle },
+            ...{ reason, control: null, links: [], endsOn, ownerEmail: null },
+          },
+        ]),
+      ),
+    ),
   );

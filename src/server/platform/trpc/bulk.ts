@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isDomainError } from '@/domain/errors';
+import { refusalOf } from '@/domain/errors';
 import type { Deps } from '../deps';
 import { recordId } from './inputs';
 
-/** Acts of one call at most: each is a transaction of its own. Callers with more go on with another call. */
+/** Acts of one call at most. Callers with more go on with another call. */
 export const MAX_ACTS = 100;
 
 /** The ids that an act is done to, one after the other. */
@@ -25,8 +25,8 @@ export interface Acting<Subject> {
 }
 
 /**
- * Does the same to many, one after the other, each an act of its own in the audit trail. What is refused stops none of the
- * others; a fault does, and whoever called learns what was done before it.
+ * Does the same to many, one after the other, each in a transaction of its own and an act of its own in the audit trail. What
+ * is refused stops none of the others; a fault does, and whoever called learns what was done before it.
  * @throws what the very first act failed with, unless it was refused
  */
 export async function actOnEach<Subject>(
@@ -41,8 +41,9 @@ export async function actOnEach<Subject>(
       await act(subject);
       outcome.done.push(id);
     } catch (error) {
-      if (isDomainError(error) && error.code !== 'unavailable') {
-        outcome.refused.push({ id, reason: error.faults[0]?.msg ?? error.message });
+      const reason = refusalOf(error);
+      if (reason !== null) {
+        outcome.refused.push({ id, reason });
         continue;
       }
       if (outcome.done.length + outcome.refused.length === 0) throw error;

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Day, dayOf } from '@/domain/eol/calendar';
-import { conflict, type Fault, forbidden, invalid } from '@/domain/errors';
+import { conflict, type Fault, forbidden, invalid, refusalOf } from '@/domain/errors';
 import { can } from '@/domain/roles/permissions';
 import { placeFaults, type PlaceFault } from '@/domain/waiver/faults';
 import { subjectKeyOf, type WaiverSubject } from '@/domain/waiver/keys';
@@ -62,7 +62,46 @@ export async function askForWaiver(
   return record;
 }
 
-/** The same within a transaction, which tells nobody. */
+/** What became of asking for many: each by its key. */
+interface AskedWaivers {
+  readonly done: string[];
+  readonly refused: { readonly id: string; readonly reason: string }[];
+}
+
+/**
+ * Asks for many waivers in one transaction, and tells of all of them at once. One that is refused keeps no other from being
+ * asked for.
+ * @param asked by keys, which the answer names them by
+ */
+export async function askForWaivers(
+  deps: Deps,
+  actor: Actor,
+  asked: ReadonlyMap<string, NewWaiver>,
+): Promise<AskedWaivers> {
+  const outcome = await deps.db.transaction(async (tx) => {
+    const { done, refused }: AskedWaivers = { done: [], refused: [] };
+    const ids: string[] = [];
+    for (const [key, one] of asked) {
+      try {
+        const { id } = await insertAsked(deps, tx, actor, one);
+        ids.push(id);
+        done.push(key);
+      } catch (error) {
+        const reason = refusalOf(error);
+        // A fault ends the transaction, with all that was asked for in it.
+        if (reason === null) throw error;
+        refused.push({ id: key, reason });
+      }
+    }
+    await tellOfWaivers(tx, actor, 'asked', ids, deps.clock.now());
+    await noteForDeciders(deps, tx, actor.organizationId, ids);
+    return { done, refused };
+  });
+  mailDeciders(deps);
+  return outcome;
+}
+
+/** Does as {@link askForWaiver} within a transaction, and tells nobody. What is refused has written nothing. */
 export async function insertAsked(
   { clock }: Pick<Deps, 'clock'>,
   tx: Transaction,
