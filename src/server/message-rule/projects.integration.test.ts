@@ -140,7 +140,11 @@ describe('a rule about projects', () => {
     // Of one project the list of its images that hold the software: the cycle, not the product.
     const rows = await deps.db.sql
       .selectFrom('software as s')
-      .innerJoin('softwareCycle as c', 'c.id', 's.softwareCycleId')
+      .innerJoin('softwareCycle as c', (join) =>
+        join
+          .onRef('c.organizationId', '=', 's.organizationId')
+          .onRef('c.id', '=', 's.softwareCycleId'),
+      )
       .select('s.id')
       .where('s.organizationId', '=', organization)
       .where('c.cycle', '=', '10')

@@ -79,10 +79,10 @@ test('two processes that are killed while they look around leave nothing out and
   const organizations: OrganizationId[] = [];
   for (let count = 0; count < ORGANIZATIONS; count += 1) organizations.push(await withNews());
   const countOf = async (table: 'message' | 'delivery') => {
-    const rows = deps.db.sql
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as('count'));
-    return (await rows.executeTakeFirstOrThrow()).count;
+    const rows = await deps.db.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM ${table}`,
+    );
+    return rows[0]?.count;
   };
   const told = () => countOf('message');
 

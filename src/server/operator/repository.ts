@@ -63,18 +63,6 @@ export async function organizationPage(db: Transaction, search: string | null, p
         .$asScalar()
         .$notNull()
         .as('members'),
-      eb
-        .selectFrom('imageTag as i')
-        .innerJoin('project as p', (join) =>
-          join.onRef('p.organizationId', '=', 'i.organizationId').onRef('p.id', '=', 'i.projectId'),
-        )
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('i.organizationId', '=', 'page.id')
-        .where('i.deletedAt', 'is', null)
-        .where('p.deletedAt', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('images'),
     ])
     .orderBy('page.createdAt', 'desc')
     .orderBy('page.id', 'desc')
@@ -83,5 +71,32 @@ export async function organizationPage(db: Transaction, search: string | null, p
       { id: NotNull; name: NotNull; idpId: NotNull; createdAt: NotNull } | { id: null }
     >()
     .execute();
-  return withTotal(rows);
+  const { items, total } = withTotal(rows);
+  const images = await countImages(
+    db,
+    items.map(({ id }) => id),
+  );
+  return { items: items.map((item) => ({ ...item, images: images.get(item.id) ?? 0 })), total };
+}
+
+/**
+ * Counts the images of organizations. By itself: a database that is spread takes no subquery about what is spread for each row
+ * of what is on every machine.
+ */
+async function countImages(
+  db: Transaction,
+  organizationIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.sql
+    .selectFrom('imageTag as i')
+    .innerJoin('project as p', (join) =>
+      join.onRef('p.organizationId', '=', 'i.organizationId').onRef('p.id', '=', 'i.projectId'),
+    )
+    .select(({ fn }) => ['i.organizationId', fn.countAll<number>().as('count')])
+    .where(({ eb, fn, val }) => eb('i.organizationId', '=', fn.any(val(organizationIds))))
+    .where('i.deletedAt', 'is', null)
+    .where('p.deletedAt', 'is', null)
+    .groupBy('i.organizationId')
+    .execute();
+  return new Map(rows.map(({ organizationId, count }) => [organizationId, count]));
 }

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RecordKind } from '@/domain/organization';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Doer } from '@/server/audit/service';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Prisma } from '@/server/prisma-client/client';
+import type { Tables } from '@/server/prisma-client/tables';
 
 const FIELDS = {
   id: true,
@@ -125,120 +126,47 @@ export async function removeOrganization(
   return rows[0]?.wasThere ?? false;
 }
 
+/** The tables of records, and which of their rows have a page. */
+const RECORDS = {
+  image: { table: 'imageTag', shown: sql`(r.deleted_at IS NULL OR r.retired_at IS NOT NULL)` },
+  project: { table: 'project', shown: sql`r.deleted_at IS NULL` },
+  software: { table: 'software', shown: sql`true` },
+  finding: { table: 'finding', shown: sql`true` },
+  cluster: { table: 'cluster', shown: sql`true` },
+  team: { table: 'team', shown: sql`true` },
+  plan: { table: 'plan', shown: sql`true` },
+  policy: { table: 'policy', shown: sql`true` },
+  waiver: { table: 'waiver', shown: sql`true` },
+  contract: { table: 'contract', shown: sql`true` },
+  pack: { table: 'evidencePack', shown: sql`true` },
+  product: { table: 'ownProduct', shown: sql`true` },
+} as const satisfies Record<
+  RecordKind,
+  { readonly table: keyof Tables; readonly shown: RawBuilder<unknown> }
+>;
+
 /**
  * Finds those of a person's organizations, but the one they act in, that have a record: by name, ten at most. A
  * record of anybody else's is never looked at, so one that exists there costs as much as one that exists nowhere.
- * Plan: membership (user_id); for each, one probe of the record's primary or unique key.
+ * It is joined, and not looked for in a subquery: a database that is spread takes none that depends on rows of a table that is
+ * on every machine. Plan: membership (user_id); for each, one probe of the record's primary or unique key.
  *
  * @param record the name of its page; the conditions are those of the pages' own statements
  */
-export function findRecordPlaces(
+export async function findRecordPlaces(
   db: Transaction,
   person: { readonly id: string; readonly activeOrganizationId: string | null },
   { kind, name }: { readonly kind: RecordKind; readonly name: string },
 ) {
-  let places = db.sql
-    .selectFrom('membership as m')
-    .innerJoin('organization as o', 'o.id', 'm.organizationId')
-    .select(['o.id as organizationId', 'o.name as organizationName'])
-    .where('m.userId', '=', person.id)
-    .where(({ exists, selectFrom }) => {
-      switch (kind) {
-        case 'image':
-          return exists(
-            selectFrom('imageTag as r')
-              .select('r.id')
-              .whereRef('r.organizationId', '=', 'm.organizationId')
-              .where('r.id', '=', name)
-              .where(({ eb, or }) =>
-                or([eb('r.deletedAt', 'is', null), eb('r.retiredAt', 'is not', null)]),
-              ),
-          );
-        case 'project':
-          return exists(
-            selectFrom('project as r')
-              .select('r.id')
-              .whereRef('r.organizationId', '=', 'm.organizationId')
-              .where('r.id', '=', name)
-              .where('r.deletedAt', 'is', null),
-          );
-        case 'software':
-          return exists(
-            selectFrom('software as r')
-              .select('r.id')
-              .whereRef('r.organizationId', '=', 'm.organizationId')
-              .where('r.id', '=', name),
-          );
-        case 'finding':
-          return exists(
-            selectFrom('finding as r')
-              .select('r.id')
-              .whereRef('r.organizationId', '=', 'm.organizationId')
-              .where('r.id', '=', name),
-          );
-        case 'cluster':
-          return exists(
-            selectFrom('cluster as r')
-              .select('r.id')
-              .whereRef('r.organizationId', '=', 'm.organizationId')
-              .where('r.id', '=', name),
-          );
-        case 'team':
-          return exists(
-            selectFrom('team as r')
-              .select('r.id')
-              .whereRef('r.organizationId', '=', 'm.organizationId')
-              .where('r.id', '=', name),
-          );
-        case 'plan':
-          return exists(
-            selectFrom('plan as r')
-              .select('r.id')
-              .whereRef('r.organizationId', '=', 'm.organizationId')
-              .where('r.id', '=', name),
-          );
-        case 'policy':
-          return exists(
-            selectFrom('policy as r')
-              .select('r.id')
-              .whereRef('r.organizationId', '=', 'm.organizationId')
-              .where('r.id', '=', name),
-          );
-        case 'waiver':
-          return exists(
-            selectFrom('waiver as r')
-              .select('r.id')
-              .whereRef('r.organizationId', '=', 'm.organizationId')
-              .where('r.id', '=', name),
-          );
-        case 'contract':
-          return exists(
-            selectFrom('contract as r')
-              .select('r.id')
-              .whereRef('r.organizationId', '=', 'm.organizationId')
-              .where('r.id', '=', name),
-          );
-        case 'pack':
-          return exists(
-            selectFrom('evidencePack as r')
-              .select('r.id')
-              .whereRef('r.organizationId', '=', 'm.organizationId')
-              .where('r.id', '=', name),
-          );
-        case 'product':
-          return exists(
-            selectFrom('ownProduct as r')
-              .select('r.slug')
-              .whereRef('r.organizationId', '=', 'm.organizationId')
-              .where('r.slug', '=', name),
-          );
-      }
-    })
-    .orderBy(({ fn }) => fn('lower', ['o.name']))
-    .orderBy('o.id')
-    .limit(10);
-  if (person.activeOrganizationId !== null) {
-    places = places.where('m.organizationId', '<>', person.activeOrganizationId);
-  }
-  return places.execute();
+  const { table, shown } = RECORDS[kind];
+  const named = sql.ref(kind === 'product' ? 'r.slug' : 'r.id');
+  const { rows } = await sql<{ organizationId: string; organizationName: string }>`
+    SELECT o.id AS organization_id, o.name AS organization_name
+      FROM membership m
+      JOIN organization o ON o.id = m.organization_id
+      JOIN ${sql.table(table)} r ON r.organization_id = m.organization_id
+     WHERE m.user_id = ${person.id} AND ${named} = ${name} AND ${shown}
+       AND m.organization_id IS DISTINCT FROM ${person.activeOrganizationId}
+     ORDER BY lower(o.name), o.id LIMIT 10`.execute(db.sql);
+  return rows;
 }

@@ -17,10 +17,17 @@ describe('one machine answers', () => {
     'DECLARE list NO SCROLL CURSOR FOR SELECT * FROM note WHERE organization_id = $1',
     'SELECT version FROM catalog_overlay WHERE organization_id = ANY($1::uuid[])',
     'INSERT INTO software_holding AS h (organization_id, software_id) SELECT $1, id FROM unnest($2::uuid[]) AS added(id) ON CONFLICT (organization_id, software_id) DO UPDATE SET images = h.images',
+    'SELECT t.id, o.name FROM image_tag t JOIN organization o ON o.id = t.organization_id WHERE o.id = $1',
     'BEGIN',
   ])('%s', (sql) => {
     expect(refusalsOf(sql)).toEqual([]);
   });
+});
+
+test('what begins with a spread table may look at others of the same organization', () => {
+  const looks =
+    'SELECT o.organization_id, (SELECT count(*) FROM policy p WHERE p.organization_id = o.organization_id) FROM (SELECT organization_id FROM project GROUP BY organization_id) o';
+  expect(refusalsOf(looks)).toEqual(['asks every machine for p', 'asks every machine for project']);
 });
 
 describe('is refused', () => {
@@ -55,7 +62,27 @@ describe('is refused', () => {
       'UPDATE channel SET name = $1, organization_id = $2 WHERE organization_id = $3',
       'could move a row to another machine',
     ],
-    ['DELETE FROM letter WHERE due_at IS NULL', 'asks every machine for letter'],
+    ['DELETE FROM letter WHERE due_at IS NULL', 'changes rows on every machine, of letter'],
+    [
+      'DELETE FROM letter l USING organization o WHERE l.organization_id = o.id AND l.due_at IS NULL',
+      'changes rows on every machine, of l',
+    ],
+    [
+      'SELECT l.user_id FROM waiver_link l JOIN organization o ON o.id = l.organization_id WHERE l.token_hash = $1',
+      'asks every machine for l',
+    ],
+    [
+      'SELECT o.id, (SELECT count(*) FROM policy p WHERE p.organization_id = o.id) FROM organization o',
+      'looks at what is spread for each row of what is on every machine',
+    ],
+    [
+      'SELECT i.id FROM invitation i JOIN LATERAL (SELECT e.actor_id FROM audit_event e WHERE e.organization_id = i.organization_id ORDER BY e.at DESC LIMIT 1) sent ON true',
+      'looks at what is spread for each row of what is on every machine',
+    ],
+    [
+      'SELECT m.user_id FROM membership m WHERE EXISTS (SELECT FROM plan r WHERE r.organization_id = m.organization_id AND r.id = $1)',
+      'looks at what is spread for each row of what is on every machine',
+    ],
     [
       'WITH gone AS (DELETE FROM digest_entry WHERE organization_id = $1 RETURNING organization_id, message_id) SELECT g.id FROM gone JOIN message g ON g.organization_id = gone.organization_id',
       'asks every machine for g',

@@ -36,6 +36,21 @@ function plain(sql: string): string {
     .trim();
 }
 
+const NO_ALIAS =
+  'set|where|on|using|join|inner|left|right|full|cross|order|group|limit|for|union|except|intersect|returning|values|select|default|having|as|natural|lateral|offset|window|fetch|do|from';
+const ORGANIZATIONS = new RegExp(
+  String.raw`\b(?:from|join|using) (organization)\b(?: as)?(?: (?!(?:${NO_ALIAS})\b)(\w+))?`,
+  'g',
+);
+
+/** The id of an organization's own row under the name that it has in all others. */
+function withOrganizations(sql: string): string {
+  let text = sql;
+  for (const [, table = '', alias = table] of sql.matchAll(ORGANIZATIONS))
+    text = text.replaceAll(new RegExp(String.raw`\b${alias}\.id\b`, 'g'), `${alias}.${SPREAD_BY}`);
+  return text;
+}
+
 const OPENS = /^\( ?(select|with|insert|update|delete)\b/;
 
 /** Takes the parts out of a text: each leaves `@`. */
@@ -64,19 +79,22 @@ function closing(text: string, open: number): number {
   return text.length;
 }
 
-const NO_ALIAS =
-  'set|where|on|using|join|inner|left|right|full|cross|order|group|limit|for|union|except|intersect|returning|values|select|default|having|as|natural|lateral|offset|window|fetch|do|from';
 const TABLES = [
   String.raw`\b(?:from|join|update|using) (?:only |lateral )?(\w+)(?: \([^@()]*\))?(?: as)?(?: (?!(?:${NO_ALIAS})\b)(\w+))?`,
   // One more of a list has a name of its own: what has none is a column.
   String.raw`, (?:lateral )?(\w+)(?: as)? (?!(?:${NO_ALIAS})\b)(\w+)`,
 ].map((table) => new RegExp(table, 'g'));
 
+/** The tables of a text, with the names by which they are known in it. */
+function namesIn(text: string): { readonly table: string; readonly name: string }[] {
+  return TABLES.flatMap((table) => [...text.matchAll(table)]).map(
+    ([, table = '', alias = table]) => ({ table, name: alias }),
+  );
+}
+
 /** The names by which spread tables are known in a text. */
 function tablesIn(text: string): string[] {
-  return TABLES.flatMap((table) => [...text.matchAll(table)]).flatMap(
-    ([, table = '', alias = '']) => (SPREAD.has(table) ? [alias === '' ? table : alias] : []),
-  );
+  return namesIn(text).flatMap(({ table, name }) => (SPREAD.has(table) ? [name] : []));
 }
 
 /** Names that stand for the same organization. */
@@ -85,6 +103,10 @@ class Same {
 
   add(one: string, other: string): void {
     this.#pairs.push([one, other]);
+  }
+
+  names(): string[] {
+    return this.#pairs.flat();
   }
 
   /** Whether a name stands for one of those that are known. */
@@ -103,8 +125,8 @@ class Same {
 
 const GIVEN = '$';
 const ID = String.raw`(?:(\w+)\.)?${SPREAD_BY}`;
-/** What stands for an organization by itself: a given one, or the row of one that is looked up by its id. */
-const OTHER = String.raw`(?:any ?)?\(*(?:(\$\d+|null)|${ID}|(?:o|organization)\.id)`;
+/** What stands for an organization by itself: a given one, or null for none. */
+const OTHER = String.raw`(?:any ?)?\(*(?:(\$\d+|null)|${ID})`;
 const COMPARED = new RegExp(String.raw`${ID} (?:=|in) ${OTHER}`, 'g');
 const IN_TUPLES = new RegExp(String.raw`\(${ID},[^()]*\) (?:=|in) ${OTHER}`, 'g');
 const TURNED = new RegExp(String.raw`(\$\d+) = ${ID}`, 'g');
@@ -125,6 +147,10 @@ function equalities(text: string, tables: readonly string[]): Same {
 const PULLED_UP = /(exists|lateral) ?$/;
 
 const LOCKS = /\bfor (no key update|update|share|key share)\b/;
+const IS_CHANGE = /^(update|delete)\b/;
+/** How refusals begin that an exception may be made of. */
+export const ASKS = 'asks every machine';
+export const CHANGES = 'changes rows on every machine';
 const INSERT = /^(?:with .*)?insert into (\w+) ?(?:as \w+ ?)?\(([^)]*)\)/;
 
 function refusalsIn(block: Block, around: ReadonlySet<string>): string[] {
@@ -132,17 +158,43 @@ function refusalsIn(block: Block, around: ReadonlySet<string>): string[] {
     .split(/\b(?:union all|union|except|intersect)\b/)
     .flatMap((text) => refusalsOfText(text.trim(), around))
     .concat(
-      block.parts.flatMap(({ block: part, before }) => {
-        const seen = PULLED_UP.test(before) ? knownIn(block.text, around) : new Set([GIVEN]);
-        return refusalsIn(part, seen);
+      block.parts.flatMap((part) => {
+        const seen = PULLED_UP.test(part.before) ? knownIn(block.text, around) : new Set([GIVEN]);
+        const found = refusalsIn(part.block, seen);
+        return found.length > 0 && dependsOnAll(part, block)
+          ? [...found, 'looks at what is spread for each row of what is on every machine']
+          : found;
       }),
     );
 }
 
+/** A part that is a table of those around it, or a list of a name. */
+const IS_TABLE = /\b(from|join|lateral|as|materialized) ?$/;
+
+/** Whether a part is about rows around it, of which none is of a spread table. */
+function dependsOnAll(part: Part, around: Block): boolean {
+  const { block, before } = part;
+  if (IS_TABLE.test(before) && !LATERAL.test(before)) return false;
+  const others = around.parts.filter((other) => other !== part);
+  if (hasSpread({ text: around.text, parts: others })) return false;
+  return namesIn(around.text).some(({ name }) =>
+    new RegExp(String.raw`\b${name}\.`).test(block.text),
+  );
+}
+
+const LATERAL = /\blateral ?$/;
+
+/** Whether one of the tables of a block, or of those that are parts, is spread. */
+function hasSpread({ text, parts }: Block): boolean {
+  if (tablesIn(text).length > 0) return true;
+  return parts.some(
+    ({ block, before }) => /\b(from|join|lateral) ?$/.test(before) && hasSpread(block),
+  );
+}
+
 function knownIn(text: string, around: ReadonlySet<string>): Set<string> {
-  const tables = tablesIn(text);
-  const same = equalities(text, tables);
-  return new Set([...around, ...tables.filter((name) => same.has(name, around))]);
+  const same = equalities(text, tablesIn(text));
+  return new Set([...around, ...same.names().filter((name) => same.has(name, around))]);
 }
 
 function refusalsOfText(text: string, around: ReadonlySet<string>): string[] {
@@ -164,18 +216,15 @@ function refusalsOfText(text: string, around: ReadonlySet<string>): string[] {
   const same = equalities(text, tables);
   for (const name of tables) {
     if (same.has(name, around)) continue;
-    found.push(
-      LOCKS.test(text)
-        ? `locks rows of ${name} on every machine`
-        : `asks every machine for ${name}`,
-    );
+    if (LOCKS.test(text)) found.push(`locks rows of ${name} on every machine`);
+    else found.push(IS_CHANGE.test(text) ? `${CHANGES}, of ${name}` : `${ASKS} for ${name}`);
   }
   return found;
 }
 
 /** What keeps one machine from answering a statement; none where it does. */
 export function refusalsOf(sql: string): readonly string[] {
-  const text = plain(spreadForm(sql));
+  const text = withOrganizations(plain(spreadForm(sql)));
   if (!/^(select|with|insert|update|delete|declare)\b/.test(text)) return [];
   const asked = text.replace(/^declare \w+ no scroll cursor for /, '');
   return [...new Set(refusalsIn(blockOf(asked), new Set([GIVEN])))];

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { OWN_WORDS } from '../with-query';
 import { EXCEPTIONS } from './exceptions';
-import { refusalsOf } from './rule';
+import { ASKS, CHANGES, refusalsOf } from './rule';
 
 /** What was found of a text that was said before: tests say the same ones again and again. */
 const known = new Map<string, string | null>();
@@ -10,7 +10,9 @@ function judge(text: string): string | null {
   const before = known.get(text);
   if (before !== undefined) return before;
   const plain = text.replaceAll('"', '').replaceAll(/\s+/g, ' ');
-  const found = EXCEPTIONS.some(({ says }) => plain.includes(says)) ? [] : refusalsOf(text);
+  const excepted = EXCEPTIONS.find(({ says }) => plain.includes(says));
+  const excused = excepted ? [ASKS, ...(excepted.changes === true ? [CHANGES] : [])] : [];
+  const found = refusalsOf(text).filter((one) => !excused.some((begin) => one.startsWith(begin)));
   const refusal =
     found.length === 0
       ? null

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { mintOrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 
@@ -39,39 +38,54 @@ export async function findOpenInvitationsBy(tx: Transaction, userId: string) {
     .selectFrom('place as p')
     .innerJoin('invitation as i', 'i.organizationId', 'p.organizationId')
     .innerJoin('organization as o', 'o.id', 'i.organizationId')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('auditEvent as e')
-          .select('e.actorId')
-          .whereRef('e.organizationId', '=', 'i.organizationId')
-          .where(({ eb: of, ref }) => of('e.subjectId', '=', sql<string>`${ref('i.id')}::text`))
-          .where('e.action', 'in', ['invitation.create', 'invitation.renew'])
-          .orderBy('e.at', 'desc')
-          .orderBy('e.id', 'desc')
-          .limit(1)
-          .as('sent'),
-      (join) => join.onTrue(),
-    )
     .select(['i.organizationId', 'o.name as organizationName', 'i.id', 'i.email'])
     .where('i.acceptedAt', 'is', null)
     .where('i.revokedAt', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('sent.actorId', '=', userId),
-        eb.exists(
-          eb
-            .selectFrom('apiKey as k')
-            .select('k.id')
-            .whereRef('k.organizationId', '=', 'i.organizationId')
-            .whereRef('k.id', '=', 'sent.actorId')
-            .where('k.createdByUserId', '=', userId),
-        ),
-      ]),
-    )
     .orderBy('o.name')
     .orderBy('i.email')
     .orderBy('i.id')
     .execute();
-  return rows.map((row) => ({ ...row, organizationId: mintOrganizationId(row.organizationId) }));
+  const sent = await findSent(tx, rows, userId);
+  return rows
+    .filter(({ organizationId, id }) => sent.has(`${organizationId} ${id}`))
+    .map((row) => ({ ...row, organizationId: mintOrganizationId(row.organizationId) }));
+}
+
+/**
+ * Finds which of some invitations a person, or a key of theirs, sent last. In statements of their own: a database that is
+ * spread takes no subquery about the trail for each row of what is on every machine.
+ */
+async function findSent(
+  tx: Transaction,
+  invitations: readonly { readonly organizationId: string; readonly id: string }[],
+  userId: string,
+): Promise<ReadonlySet<string>> {
+  if (invitations.length === 0) return new Set();
+  const organizationIds = [...new Set(invitations.map((one) => one.organizationId))];
+  const last = await tx.sql
+    .selectFrom('auditEvent')
+    .select(['organizationId', 'subjectId', 'actorId'])
+    .distinctOn(['organizationId', 'subjectId'])
+    .where(({ eb, fn, val }) => eb('organizationId', '=', fn.any(val(organizationIds))))
+    .where(({ eb, fn, val }) => eb('subjectId', '=', fn.any(val(invitations.map(({ id }) => id)))))
+    .where('action', 'in', ['invitation.create', 'invitation.renew'])
+    .orderBy('organizationId')
+    .orderBy('subjectId')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const keys = await tx.sql
+    .selectFrom('apiKey')
+    .select(['organizationId', 'id'])
+    .where('createdByUserId', '=', userId)
+    .execute();
+  const own = new Set(keys.map(({ organizationId, id }) => `${organizationId} ${id}`));
+  return new Set(
+    last
+      .filter(
+        ({ organizationId, actorId }) =>
+          actorId === userId || own.has(`${organizationId} ${actorId}`),
+      )
+      .map(({ organizationId, subjectId }) => `${organizationId} ${subjectId}`),
+  );
 }

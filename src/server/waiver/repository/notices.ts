@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { addDays, type Day } from '@/domain/eol/calendar';
 import { NOTICE_DAYS } from '@/domain/waiver/waiver';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -10,14 +10,15 @@ export type NoticeKind = 'soon' | 'last_day' | 'ended';
 /**
  * What is due on a day, and was not told of this last day. What was granted, or shortened, for fewer days than those of
  * the first notice is known to end: of it the last day alone is told.
+ * @param of whose
  */
-const DUE = (today: Day) => sql`
+const dueSql = (today: Day, of: RawBuilder<boolean>) => sql`
   SELECT w.organization_id, w.id, w.ends_on, w.decision,
          (CASE WHEN w.ends_on < ${today} THEN 'ended'
                WHEN w.ends_on = ${today} THEN 'last_day'
                ELSE 'soon' END)::waiver_notice_kind AS kind
     FROM waiver w
-   WHERE w.ends_on <= ${addDays(today, NOTICE_DAYS)}
+   WHERE ${of} AND w.ends_on <= ${addDays(today, NOTICE_DAYS)}
      AND (w.decision = 'granted' OR (w.decision = 'asked' AND w.ends_on < ${today}))
      AND (w.ends_on <= ${today}
           OR (w.updated_at AT TIME ZONE 'UTC')::date <= w.ends_on - ${NOTICE_DAYS}::int)`;
@@ -30,7 +31,9 @@ const UNTOLD = sql`
 /** Finds the organizations of which a notice is due. Plan: waiver, of which an installation has some thousands. */
 export async function findDueOrganizations(db: Transaction, today: Day): Promise<string[]> {
   const { rows } = await sql<{ organizationId: string }>`
-    SELECT DISTINCT due.organization_id FROM (${DUE(today)}) due WHERE ${UNTOLD}`.execute(db.sql);
+    SELECT DISTINCT due.organization_id FROM (${dueSql(today, sql`true`)}) due WHERE ${UNTOLD}`.execute(
+    db.sql,
+  );
   return rows.map(({ organizationId }) => organizationId);
 }
 
@@ -48,10 +51,11 @@ export async function takeDueNotices(
   tx: Transaction,
   { today, at, most }: { readonly today: Day; readonly at: Date; readonly most: number },
 ): Promise<DueNotice[]> {
+  const own = sql<boolean>`w.organization_id = ${organizationId}::uuid`;
   const { rows } = await sql<DueNotice>`
     INSERT INTO waiver_notice (organization_id, waiver_id, kind, ends_on, at)
     SELECT due.organization_id, due.id, due.kind, due.ends_on, ${at}::timestamptz
-      FROM (${DUE(today)}) due
+      FROM (${dueSql(today, own)}) due
      WHERE due.organization_id = ${organizationId}::uuid AND ${UNTOLD}
      ORDER BY due.ends_on, due.id
      LIMIT ${most}
