@@ -18,7 +18,8 @@ export function answersAsCsv(answers: readonly Answered[]): string {
   return BYTE_ORDER_MARK + [HEADERS, ...answers.map(cellsOf)].map(csvRecord).join('');
 }
 
-function cellsOf({ asked, explained: { about, answer }, verdict }: Answered): readonly CsvCell[] {
+function cellsOf({ asked, explained, verdict }: Answered): readonly CsvCell[] {
+  const { about, answer } = explained;
   const { status, day, headline } = verdict;
   const found = about?.found;
   const isEnding = status === 'ended' || status === 'soon' || status === 'next';
@@ -28,6 +29,10 @@ function cellsOf({ asked, explained: { about, answer }, verdict }: Answered): re
     status === 'unmatched' ? NOT_MATCHED : STATE_WORDS[status],
     day,
     headline,
-    about && answer.advice && isEnding ? adviceText(answer.advice, about.product.name) : null,
+    answer.fact?.successor ?? (isEnding ? adviceOf(explained) : null),
   ];
+}
+
+function adviceOf({ about, answer: { advice } }: ExplainedAnswer): string | null {
+  return about && advice && adviceText(advice, about.product.name);
 }
