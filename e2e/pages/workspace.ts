@@ -19,8 +19,8 @@ import {
   makeSession,
   type TestPerson,
 } from '@/test/accounts';
-import { storeFacts } from '@/test/degrees';
 import { makePolicy } from '@/test/factories';
+import { storeFacts } from '@/test/registry-facts';
 import { imageScan, type ScanSketch } from '../api/harness/payloads';
 
 /** A workload with one container, as a cluster reports it. */

@@ -4,10 +4,10 @@ import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase, type TestDatabase } from '@/test/database';
-import { judgeHeld, saying, storeFacts } from '@/test/degrees';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage, type ScannedImage } from '@/test/factories';
 import { RestClient } from '@/test/rest-client';
+import { judgeHeld, saying, storeFacts } from '@/test/registry-facts';
 
 let db: TestDatabase;
 let deps: TestDeps;

@@ -6,13 +6,13 @@ import { countInventories } from '@/server/registry/service/judged';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
-import { saying, storeFacts } from '@/test/degrees';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { makePolicy, type ScannedImage, scanImage } from '@/test/factories';
 import { forgetLimits } from '@/test/limits';
 import { type SignedIn, signedIn } from '@/test/people';
 import { RestClient } from '@/test/rest-client';
 import { ask, decide } from '@/test/waivers';
+import { saying, storeFacts } from '@/test/registry-facts';
 
 let deps: TestDeps;
 let rest: RestClient;
