@@ -21,7 +21,7 @@ export interface SeedPolicy {
 }
 
 export const policies: readonly SeedPolicy[] = [
-  { createdDaysAgo: 500, scope: 'global', warnDays: 90, deprecated: 'WARN', stale: 'WARN' },
+  { createdDaysAgo: 500, scope: 'global', warnDays: 90 },
   { createdDaysAgo: 60, scope: 'global', denyDays: 0, onlyRunning: true },
   {
     createdDaysAgo: 300,
@@ -56,4 +56,5 @@ export const policies: readonly SeedPolicy[] = [
     warnOnDaysAgo: 30,
     denyOnDaysAgo: -45,
   },
+  { createdDaysAgo: 9, scope: 'global', deprecated: 'WARN', stale: 'WARN' },
 ];
