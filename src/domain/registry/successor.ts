@@ -8,7 +8,7 @@ const BEFORE =
 const NO_NAMES: ReadonlySet<string> = new Set(
   `a an all and any another api as at avoid be before built built-in contact continue do es6 find fix for get github
    have http https improve in instead is it its latest legacy maintain make migrate module native new newer node node.js nodejs
-   npm of on one our package please prevent project provide receive release release-notes reach report see something support the
+   npm of on one our package please prevent project provide receive release release-notes reach report resolve restore revert see something support the
    their them this that to update upgrade use v version versions we you your yourself`.split(/\s+/),
 );
 
@@ -38,7 +38,8 @@ export function successorIn(
       .replace(/(?<=.)@[\^~]?[\dx.*a-z-]+$/, '')
       .split(/[`'"”’]/, 1);
     if (!pattern.test(name) || name === own || NO_NAMES.has(name.toLowerCase())) continue;
-    if (/^v?\d[\d.x]*$/.test(name)) continue;
+    // A version of the same package, be it one before a release.
+    if (/^v?\d+(?:\.[\dx]+)*(?:-.*)?$/.test(name)) continue;
     // A plain word is a name only where something says that it is one.
     const isPlain = /^[a-z]+$/.test(name);
     const isNamed =
