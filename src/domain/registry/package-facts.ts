@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { parseDay, type Day } from '@/domain/eol/calendar';
 import type { PackageEcosystem, PackageVersion } from './component';
 import { MAX_MESSAGE_LENGTH, plainText, publicUrl } from './evidence';
-import { isBeforeRelease, lineOf } from './lines';
+import { compareLines, isBeforeRelease, type Line, lineOf } from './lines';
+import { areReleaseDays, type DatedVersion } from './release-days';
 import { compareReleaseVersions, parseReleaseVersion } from './release-version';
 
 /** What a registry says against a package or some of its versions. */
@@ -26,7 +27,15 @@ const day = z.iso.date().transform((text, { addIssue }) => {
 /** As it is stored. */
 export const packageFacts = z.object({
   /** Those of which it is known when they were released, each with its last release. */
-  lines: z.array(z.object({ line: z.string(), newest: z.string(), on: day })),
+  lines: z.array(
+    z.object({
+      line: z.string(),
+      newest: z.string(),
+      on: day,
+      /** Its publisher has said a word against every release of it. */
+      isDisowned: z.boolean().optional(),
+    }),
+  ),
   said: z.array(
     z.object({
       kind: z.enum(STATEMENT_KINDS),
@@ -88,7 +97,8 @@ export function packageStatement(
 
 /**
  * Makes the facts of a package of its releases: of each line the last release, leaving out what came before a release or
- * was taken back; and each statement once, with the versions that it is made of.
+ * was taken back; and each statement once, with the versions that it is made of. There are no lines where the days cannot
+ * be those of releases.
  */
 export function factsOfReleases(
   ecosystem: PackageEcosystem,
@@ -96,8 +106,9 @@ export function factsOfReleases(
   releases: Iterable<Release>,
   ofPackage: readonly PackageStatement[] = [],
 ): PackageFacts {
-  const lines = new Map<string, LineFacts>();
+  const lines = new Map<string, KnownLine>();
   const said = new Map<string, PackageStatement & { readonly versions: string[] }>();
+  const dated: DatedVersion[] = [];
   let versions = 0;
   for (const { version, on, said: about } of releases) {
     if (about && versions < MAX_VERSIONS) {
@@ -109,13 +120,48 @@ export function factsOfReleases(
       known.versions.push(version);
     }
     if (on === null || about?.kind === 'yanked' || isBeforeRelease(ecosystem, version)) continue;
+    dated.push({ version, on });
     const line = lineOf(ecosystem, name, version);
     if (!line) continue;
-    const known = lines.get(line.name);
-    if (!known || known.on < on) lines.set(line.name, { line: line.name, newest: version, on });
+    const ofLine = lines.get(line.name) ?? { line, newest: version, on, since: on, isOwned: false };
+    if (ofLine.on < on) Object.assign(ofLine, { newest: version, on });
+    if (on < ofLine.since) ofLine.since = on;
+    ofLine.isOwned ||= !about;
+    lines.set(line.name, ofLine);
   }
-  const newest = [...lines.values()].sort((left, right) => (left.on < right.on ? 1 : -1));
+  const known = areReleaseDays(dated) ? withoutYears([...lines.values()]) : [];
+  const newest = known
+    .sort((left, right) => (left.on < right.on ? 1 : -1))
+    .map(({ line, newest: version, on, isOwned }) => ({
+      ...{ line: line.name, newest: version, on },
+      ...(!isOwned && { isDisowned: true }),
+    }));
   return { lines: newest.slice(0, MAX_LINES), said: [...ofPackage, ...said.values()] };
+}
+
+/** A line while its releases are gone through. */
+interface KnownLine {
+  readonly line: Line;
+  newest: string;
+  on: Day;
+  /** The day of its first release. */
+  since: Day;
+  isOwned: boolean;
+}
+
+/** Majors that are their years by chance are two at most: who has one major a year soon has two. */
+const FEWEST_YEARS = 3;
+
+/**
+ * Leaves out lines that are years of two digits, `23.1` of 2023, as years are no lines: those from the newest back of which
+ * each was begun in the year that it names, if they are three at least.
+ */
+function withoutYears(lines: readonly KnownLine[]): KnownLine[] {
+  const newestFirst = lines.toSorted((left, right) => compareLines(right.line, left.line));
+  const isYear = ({ line, since }: KnownLine) => Number(since.slice(2, 4)) === line.place[0];
+  const other = newestFirst.findIndex((line) => !isYear(line));
+  const years = other === -1 ? newestFirst.length : other;
+  return years < FEWEST_YEARS ? newestFirst : newestFirst.slice(years);
 }
 
 /** Finds what a registry says against one version: of itself before of the whole package. */

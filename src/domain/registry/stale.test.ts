@@ -49,9 +49,66 @@ test.each([
   ],
   ['its line is not listed', { '2.0.0': '2026-11-01' }, '1.0.0'],
   ['versions are years', { '2019.1.1': '2019-01-01', '2026.1.0': '2026-10-01' }, '2019.1.1'],
+  ['versions are days', { '20190101': '2019-01-01', '20261001': '2026-10-01' }, '20190101'],
+  ['versions are months', { '201901.1': '2019-01-01', '202610.0': '2026-10-01' }, '201901.1'],
+  [
+    'what is newer is a day from long before',
+    { '1.0.0': '2015-01-01', '20040616.1': '2026-10-01' },
+    '1.0.0',
+  ],
+  [
+    'versions are years of two digits',
+    {
+      ...{ '0.9.0': '2013-01-01', '22.1.0': '2022-05-01', '22.2.0': '2023-01-10' },
+      ...{ '24.1.0': '2024-02-01', '25.1.0': '2025-02-01', '26.1.0': '2026-02-01' },
+    },
+    '22.1.0',
+  ],
   ['it is no version', { '1.0.0': '2015-01-01', '2.0.0': '2026-11-01' }, 'main'],
 ])('nothing is concluded where %s', (_why, releases, version) => {
   expect(stale(releases, version)).toBeNull();
+});
+
+test('majors that are their years by chance are lines: two, or without the newest', () => {
+  expect(
+    stale({ '24.0.0': '2023-10-01', '25.0.0': '2025-05-01', '26.0.0': '2026-05-01' }, '24.0.0'),
+  ).toMatchObject({ living: { line: '26' } });
+  expect(
+    stale(
+      {
+        ...{ '23.0.0': '2023-05-01', '24.0.0': '2024-05-01', '25.0.0': '2025-05-01' },
+        '27.0.0': '2026-05-01',
+      },
+      '23.0.0',
+    ),
+  ).toMatchObject({ living: { line: '27' } });
+});
+
+test('a newer line of which every release is deprecated is nothing to move to', () => {
+  const said = { kind: 'deprecated', known: 'Deprecated' } as const;
+  const with5 = (...releases: { version: string; said?: typeof said }[]) =>
+    staleLine(
+      factsOfReleases('npm', 'it', [
+        { version: '4.0.0', on: day('2015-01-01') },
+        ...releases.map((one) => ({ ...one, on: day('2026-10-01') })),
+      ]),
+      { ecosystem: 'npm', name: 'it', version: '4.0.0' },
+      TODAY,
+    );
+  expect(with5({ version: '5.0.0', said }, { version: '5.0.1', said })).toBeNull();
+  expect(with5({ version: '5.0.0', said }, { version: '5.0.1' })).not.toBeNull();
+});
+
+test('a deprecated release still tells that its line is cared for', () => {
+  const facts = factsOfReleases('npm', 'it', [
+    { version: '1.0.0', on: day('2015-01-01') },
+    {
+      ...{ version: '1.0.1', on: day('2026-09-01') },
+      said: { kind: 'deprecated', known: 'Deprecated' },
+    },
+    { version: '2.0.0', on: day('2026-10-01') },
+  ]);
+  expect(staleLine(facts, { ecosystem: 'npm', name: 'it', version: '1.0.0' }, TODAY)).toBeNull();
 });
 
 test('the day after N days, and not on the last of them', () => {
@@ -76,6 +133,7 @@ test('before 1.0 each minor version is a line; Go has one for each path', () => 
   expect(lineOf('cargo', 'it', '1.21.4')?.name).toBe('1');
   expect(lineOf('golang', 'example.org/it/v3', 'v3.1.0')?.name).toBe('3');
   expect(lineOf('golang', 'example.org/it', 'v0.1.0')?.name).toBe('1');
+  expect(lineOf('golang', 'example.org/it', 'v3.2.0+incompatible')?.name).toBe('3');
   expect(lineOf('pypi', 'it', '1!2.0')).toBeNull();
 });
 
@@ -84,6 +142,9 @@ test.each([
   ['pypi', '2.0.post1', false],
   ['maven', '6.0.0-M2', true],
   ['maven', '31.1-jre', false],
+  ['maven', '1.0.0-alpha01', true],
+  ['maven', '1.3.0-eap-12', true],
+  ['maven', '2.0.1-macos', false],
   ['maven', '5.6.15.Final', false],
   ['gem', '7.0.0.rc1', true],
   ['gem', '1.14.0-x86_64-linux', false],

@@ -36,8 +36,8 @@ export interface StaleLine {
 }
 
 /**
- * Tells whether the line of a version is stale: its last release is more than N days past, and a newer line has had one
- * within those N days. An estimate: nobody says so. Null too where the registry does not tell when it was released.
+ * Tells whether the line of a version is stale: its last release is more than N days past, and a newer line, not all of whose
+ * releases are deprecated, has had one within those N days. An estimate: nobody says so. Null too where the registry does not tell when it was released.
  */
 export function staleLine(
   { lines }: PackageFacts,
@@ -52,7 +52,9 @@ export function staleLine(
   if (known.on >= since) return null;
   const newer = lines.flatMap((facts) => {
     const line = placed(facts);
-    return facts.on >= since && line && compareLines(line, own) > 0 ? [{ facts, line }] : [];
+    // What was published by mistake and deprecated at once is nothing to move to.
+    const lives = facts.on >= since && facts.isDisowned !== true;
+    return lives && line && compareLines(line, own) > 0 ? [{ facts, line }] : [];
   });
   const [living] = newer.toSorted((left, right) => compareLines(right.line, left.line));
   if (!living) return null;

@@ -30,7 +30,7 @@ test('npm: dates, and deprecations of some versions with what their publisher na
   );
   expect(facts.lines).toEqual([
     { line: '3', newest: '3.0.0', on: '2026-11-01' },
-    { line: '1', newest: '1.1.0', on: '2016-01-01' },
+    { line: '1', newest: '1.1.0', on: '2016-01-01', isDisowned: true },
   ]);
   expect(facts.said).toMatchObject([
     { kind: 'deprecated', successor: 'cross-spawn', versions: ['1.0.0', '1.1.0'] },
@@ -91,7 +91,7 @@ test('NuGet: alternate packages, and days that are none', () => {
   });
   expect(pages).toEqual(['https://registry.example/page/1']);
   const facts = nugetFacts(leaves, 'old.thing');
-  expect(facts.lines).toEqual([{ line: '4', newest: '4.0.0', on: '2018-01-01' }]);
+  expect(facts.lines).toEqual([{ line: '4', newest: '4.0.0', on: '2018-01-01', isDisowned: true }]);
   expect(statementOn(facts, { version: '4.0.0' })).toMatchObject({
     ...{ successor: 'New.Thing', message: 'Deprecated by its publisher (Legacy): gone' },
   });
