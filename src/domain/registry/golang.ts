@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import type { RegistryComponent } from './component';
 import { readAs, statement, type Statement } from './evidence';
-import { compareReleaseVersions, isPrerelease, parseReleaseVersion } from './release-version';
+import {
+  compareReleaseVersions,
+  isPrerelease,
+  parseReleaseVersion,
+  type ReleaseVersion,
+} from './release-version';
 
 const latest = z.object({ Version: z.string() });
 
@@ -25,7 +30,32 @@ const isIncompatible = (version: string) => version.endsWith('+incompatible');
  * Source: Go modules reference, "Version queries", `latest`.
  */
 export function newestListed(list: string): string | null {
-  const versions = list
+  const rank = ({ text, parsed }: ListedVersion) =>
+    (isPrerelease(parsed) ? 0 : 1) + (isIncompatible(text) ? 0 : 2);
+  const [first] = listedVersions(list).toSorted(
+    (left, right) => rank(right) - rank(left) || compareReleaseVersions(right.parsed, left.parsed),
+  );
+  return first?.text ?? null;
+}
+
+/**
+ * The highest release of `/@v/list` of a major version from before modules, `v3.2.2+incompatible`, which has no path of its
+ * own; null when the list has none.
+ */
+export function newestBeforeModules(list: string): string | null {
+  const [first] = listedVersions(list)
+    .filter(({ text, parsed }) => isIncompatible(text) && !isPrerelease(parsed))
+    .toSorted((left, right) => compareReleaseVersions(right.parsed, left.parsed));
+  return first?.text ?? null;
+}
+
+interface ListedVersion {
+  readonly text: string;
+  readonly parsed: ReleaseVersion;
+}
+
+function listedVersions(list: string): ListedVersion[] {
+  return list
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => /^v[\w.+-]+$/.test(line))
@@ -33,12 +63,6 @@ export function newestListed(list: string): string | null {
       const parsed = parseReleaseVersion(text);
       return parsed === null ? [] : [{ text, parsed }];
     });
-  const rank = ({ text, parsed }: (typeof versions)[number]) =>
-    (isPrerelease(parsed) ? 0 : 1) + (isIncompatible(text) ? 0 : 2);
-  const [first] = versions.toSorted(
-    (left, right) => rank(right) - rank(left) || compareReleaseVersions(right.parsed, left.parsed),
-  );
-  return first?.text ?? null;
 }
 
 /** The version that `/@latest` names, which a proxy answers for a module without tags. @throws UnreadableAnswer */

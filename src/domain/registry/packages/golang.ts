@@ -18,10 +18,14 @@ export function majorOfPath(path: string): { readonly base: string; readonly maj
   return { base, major: Number(major) };
 }
 
-/** The path of the module that is the next major version of another. */
-export function nextPath(path: string): string {
+/**
+ * The path of the module that is the next major version of another.
+ * @param beforeModules the highest version from before modules that the path has, `v3.2.2+incompatible`, after which comes 4
+ */
+export function nextPath(path: string, beforeModules: string | null = null): string {
   const { base, major } = majorOfPath(path);
-  return `${base}/v${String(major + 1)}`;
+  const [, last] = /^v(\d{1,4})\./.exec(beforeModules ?? '') ?? [];
+  return `${base}/v${String(Math.max(major, Number(last ?? 0)) + 1)}`;
 }
 
 /** Reads `/@latest` as the last release of a module's line; null without a day. @throws UnreadableAnswer */

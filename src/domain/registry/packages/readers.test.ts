@@ -39,6 +39,19 @@ test('npm: dates, and deprecations of some versions with what their publisher na
   expect(packageFacts.parse(JSON.parse(JSON.stringify(facts)))).toEqual(facts);
 });
 
+test('npm: what was unpublished has no versions; some that were leave the others', () => {
+  const time = {
+    created: '2020-01-01T00:00:00Z',
+    unpublished: { time: '2021-01-01T00:00:00Z', versions: ['1.0.0'] },
+  };
+  const gone = readNpmFacts({ name: 'it', time }, 'it');
+  expect(statementOn(gone, { version: '1.0.0' })).toMatchObject({
+    ...{ kind: 'yanked', message: 'The package was unpublished.' },
+  });
+  expect(readNpmFacts({ name: 'it', time, versions: { '2.0.0': {} } }, 'it').said).toEqual([]);
+  expect(() => readNpmFacts({ name: 'it', time: {} }, 'it')).toThrow('another shape');
+});
+
 test('PyPI: the state of the project, and yanked releases', () => {
   const facts = readPypiFacts(
     {
@@ -122,6 +135,7 @@ test('Go: deprecated modules, retracted ranges, and the next major version’s p
   });
   expect(nextPath('example.org/thing')).toBe('example.org/thing/v2');
   expect(nextPath('example.org/thing/v9')).toBe('example.org/thing/v10');
+  expect(nextPath('example.org/thing', 'v3.2.0+incompatible')).toBe('example.org/thing/v4');
   expect(
     readGoLine({ Version: 'v2.1.0', Time: '2026-01-01T00:00:00Z' }, 'example.org/thing/v2'),
   ).toEqual({

@@ -1,7 +1,13 @@
 import { parseJson } from '@/domain/registry/evidence';
-import { escapeForProxy, modulePath, newestListed, readLatest } from '@/domain/registry/golang';
+import {
+  escapeForProxy,
+  modulePath,
+  newestBeforeModules,
+  newestListed,
+  readLatest,
+} from '@/domain/registry/golang';
 import type { PackageEcosystem, PackageVersion } from '@/domain/registry/component';
-import { lineOf } from '@/domain/registry/lines';
+import { isBeforeRelease, lineOf } from '@/domain/registry/lines';
 import { mavenFolder, pomFile, readVersions } from '@/domain/registry/maven';
 import { npmPath } from '@/domain/registry/npm';
 import { readNugetService } from '@/domain/registry/nuget';
@@ -42,6 +48,7 @@ interface Parts {
 }
 
 const JSON_TYPE = 'application/json';
+const ABBREVIATED = 'application/vnd.npm.install-v1+json';
 const TEXT_TYPE = 'text/plain, */*; q=0.5';
 const XML_TYPE = 'application/xml, text/xml, */*; q=0.5';
 const SIMPLE_TYPE = 'application/vnd.pypi.simple.v1+json';
@@ -56,7 +63,13 @@ const MOST_MAJORS = 6;
 type Reader = (parts: Parts, asked: Package) => Promise<PackageFacts>;
 
 const npm: Reader = async ({ url, get }, asked) => {
-  const answer = await get(below(url, npmPath(asked)), JSON_TYPE);
+  const place = below(url, npmPath(asked));
+  const answer = await get(place, JSON_TYPE).catch((error: unknown) => {
+    // The short form says what is deprecated, and not when it was released.
+    if (error instanceof RegistryFailure && error.kind === 'too_large')
+      return get(place, ABBREVIATED);
+    throw error;
+  });
   return answer ? readNpmFacts(parseJson(answer.text), npmPath(asked)) : NO_FACTS;
 };
 
@@ -103,30 +116,36 @@ const maven: Reader = async ({ url, get }, asked) => {
 };
 
 const golang: Reader = async ({ url, get }, { name }) => {
-  const newest = await goNewest({ url, get }, name);
+  const list = await get(below(url, ...modulePath({ name }), '@v', 'list'), TEXT_TYPE);
+  const listed = list && newestListed(list.text);
+  const newest = await goLatest({ url, get }, name, listed);
   if (!newest) return NO_FACTS;
-  const folder = modulePath({ name });
-  const file = `${escapeForProxy(newest.version)}.mod`;
-  const goMod = await get(below(url, ...folder, '@v', file), TEXT_TYPE);
-  const lines = newest.line ? [newest.line] : [];
+  const goMod = await get(goFile(url, name, `${newest.version}.mod`), TEXT_TYPE);
+  const lines = [newest.line];
+  const before = list && newestBeforeModules(list.text);
+  if (before !== null && before !== newest.version)
+    lines.push((await goLatest({ url, get }, name, before))?.line ?? null);
   let path = name;
   for (let major = 0; major < MOST_MAJORS; major += 1) {
-    path = nextPath(path);
+    path = nextPath(path, major === 0 ? before : null);
     const latest = await get(below(url, ...modulePath({ name: path }), '@latest'), JSON_TYPE);
     if (!latest) break;
     const line = readGoLine(parseJson(latest.text), path);
-    if (line) lines.push(line);
+    // What is not released yet is nothing to move to.
+    if (line && !isBeforeRelease('golang', line.newest)) lines.push(line);
   }
-  return { lines, said: goMod ? goStatements(goMod.text, name) : [] };
+  const known = lines.filter((line) => line !== null);
+  return { lines: known, said: goMod ? goStatements(goMod.text, name) : [] };
 };
 
-async function goNewest({ url, get }: Parts, name: string) {
-  const folder = modulePath({ name });
-  const list = await get(below(url, ...folder, '@v', 'list'), TEXT_TYPE);
-  const listed = list && newestListed(list.text);
+const goFile = (url: URL, name: string, file: string) =>
+  below(url, ...modulePath({ name }), '@v', escapeForProxy(file));
+
+/** Reads when a version of a module was released, by default the one that its proxy calls the latest. */
+async function goLatest({ url, get }: Parts, name: string, listed: string | null) {
   const latest = listed
-    ? await get(below(url, ...folder, '@v', `${escapeForProxy(listed)}.info`), JSON_TYPE)
-    : await get(below(url, ...folder, '@latest'), JSON_TYPE);
+    ? await get(goFile(url, name, `${listed}.info`), JSON_TYPE)
+    : await get(below(url, ...modulePath({ name }), '@latest'), JSON_TYPE);
   if (!latest) return listed ? { version: listed, line: null } : null;
   const document = parseJson(latest.text);
   const version = listed ?? readLatest(document);
