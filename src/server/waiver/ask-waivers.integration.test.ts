@@ -55,6 +55,23 @@ test('one message names all that were asked for, and none tells of what was refu
   ]);
 });
 
+test('one mail names all that were asked for to each who decides', async () => {
+  const [member, admin] = [
+    await signedInMember(),
+    await signedIn(deps, new RestClient(deps), { organizationId: organization, role: 'admin' }),
+  ];
+  const projects = Array.from({ length: 27 }, (_, at) => `p-${String(at)}`);
+  const places = projects.map((project) => place(project, project));
+  await member.waiver.askMany({ places, ...TERMS });
+  await backgroundDone(deps);
+  const mails = deps.mails().filter(({ to }) => to === admin.email);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Ada Lovelace asks for 27 waivers']);
+  for (const part of ['Debian Linux 11', '2027-03-03', 'It moves in March', 'And 2 more'])
+    expect(mails[0]?.text).toContain(part);
+  expect(mails[0]?.text).toContain('/waivers?show=waiting');
+  expect(await deps.db.of(organization).waiverMail.count()).toBe(0);
+});
+
 test('two places with the same key are refused, as one of them would be lost', async () => {
   const member = await signedInMember();
   const places = [place('0', 'web'), place('0', 'docs')];

@@ -34,15 +34,19 @@ export function countEvents(organizationId: OrganizationId, tx: Transaction, wai
   return tx.of(organizationId).waiverEvent.count({ where: { waiverId } });
 }
 
-/** Whether a person, or a key of theirs, has asked for a waiver or changed what is asked for. Plan: primary key. */
-export async function hasAuthored(
+/** Which of some waivers a person, or a key of theirs, has asked for or changed. Plan: primary key, for each. */
+export async function findAuthored(
   organizationId: OrganizationId,
   db: Transaction,
-  waiverId: string,
+  waiverIds: readonly string[],
   actorUserId: string,
-): Promise<boolean> {
-  const kind = { in: ['asked' as const, 'changed' as const] };
-  const where = { waiverId, actorUserId, kind };
-  const row = await db.of(organizationId).waiverEvent.findFirst({ where, select: { id: true } });
-  return row !== null;
+): Promise<ReadonlySet<string>> {
+  const rows = await db.of(organizationId).waiverEvent.findMany({
+    where: {
+      ...{ waiverId: { in: [...waiverIds] }, actorUserId },
+      kind: { in: ['asked', 'changed'] },
+    },
+    select: { waiverId: true },
+  });
+  return new Set(rows.map(({ waiverId }) => waiverId));
 }

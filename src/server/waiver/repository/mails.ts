@@ -2,7 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 
-/** Notes that those who may decide on some waivers are to be mailed; what was noted before of one is another thing now. */
+/**
+ * Notes that those who may decide on some waivers are to be mailed, about all of them together; what was noted before of one
+ * is another thing now.
+ */
 export async function putMails(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -10,31 +13,50 @@ export async function putMails(
   at: Date,
 ): Promise<void> {
   if (waiverIds.length === 0) return;
-  const fresh = { askedAt: at, attempts: 0, dueAt: at, leaseId: null, leaseUntil: null, done: [] };
+  const actionId = waiverIds.length === 1 ? null : uuidv7();
+  const fresh = { askedAt: at, actionId, ...{ attempts: 0, dueAt: at, done: [] } };
+  const free = { leaseId: null, leaseUntil: null };
   await tx.sql
     .insertInto('waiverMail')
-    .values(waiverIds.map((waiverId) => ({ organizationId, waiverId, ...fresh })))
-    .onConflict((known) => known.columns(['organizationId', 'waiverId']).doUpdateSet(fresh))
+    .values(waiverIds.map((waiverId) => ({ organizationId, waiverId, ...fresh, ...free })))
+    .onConflict((known) =>
+      known.columns(['organizationId', 'waiverId']).doUpdateSet({ ...fresh, ...free }),
+    )
     .execute();
 }
 
 /** How many that are due are looked at together: several may look at the same time, and each takes one. */
 const LOOKED_AT = 20;
 
+/** What those who may decide are mailed about in one mail, by this process and no other. */
+export interface ClaimedMail {
+  readonly organizationId: OrganizationId;
+  readonly leaseId: string;
+  readonly askedAt: Date;
+  /** Of the one that was tried most. */
+  readonly attempts: number;
+  readonly waivers: readonly {
+    readonly waiverId: string;
+    /** Those who were mailed about it, or are not to be. */
+    readonly done: readonly string[];
+  }[];
+}
+
 /**
- * Takes the one that waits longest and that nobody has. Two who try at once get two. It is found in all organizations and
- * taken in its own: a database that is spread locks no row before it knows whose it is. Plan: the index by what is due,
- * which is short: a row goes when its mails are sent; then primary keys.
+ * Takes the one that waits longest and that nobody has, with what else was asked for in the same action. Two who try at once
+ * get two. It is found in all organizations and taken in its own: a database that is spread locks no row before it knows whose
+ * it is. Plan: the index by what is due, which is short: a row goes when its mails are sent; then primary keys, or the
+ * organization's part of it.
  */
 export async function claimMail(
   db: Transaction,
   { now, until }: { readonly now: Date; readonly until: Date },
-) {
+): Promise<ClaimedMail | null> {
   const leaseId = uuidv7();
   for (;;) {
     const due = await db.sql
       .selectFrom('waiverMail')
-      .select(['organizationId', 'waiverId'])
+      .select(['organizationId', 'waiverId', 'actionId'])
       .where('dueAt', '<=', now)
       .where((eb) => eb.or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
       .orderBy('dueAt')
@@ -42,32 +64,39 @@ export async function claimMail(
       .limit(LOOKED_AT)
       .execute();
     if (due.length === 0) return null;
-    for (const { organizationId, waiverId } of due) {
-      const row = await db.sql
+    for (const { organizationId, waiverId, actionId } of due) {
+      const rows = await db.sql
         .updateTable('waiverMail')
         .set(({ eb }) => ({ leaseId, leaseUntil: until, attempts: eb('attempts', '+', 1) }))
         .where('organizationId', '=', organizationId)
-        .where('waiverId', '=', waiverId)
+        .where((eb) =>
+          actionId === null ? eb('waiverId', '=', waiverId) : eb('actionId', '=', actionId),
+        )
         .where('dueAt', '<=', now)
         .where((eb) => eb.or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
         .returning(['waiverId', 'askedAt', 'attempts', 'done'])
-        .executeTakeFirst();
-      if (row) return { ...row, organizationId: mintOrganizationId(organizationId), leaseId };
+        .execute();
+      const [first] = rows;
+      if (!first) continue;
+      return {
+        ...{ organizationId: mintOrganizationId(organizationId), leaseId },
+        askedAt: first.askedAt,
+        attempts: Math.max(...rows.map(({ attempts }) => attempts)),
+        waivers: rows,
+      };
     }
   }
 }
 
-export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
-
-/** Notes that one person is done with, and keeps the rest for longer; false when somebody else has it, or it is void. */
+/** Notes that one person is done with some, and keeps the rest for longer; false when somebody else has them, or all are void. */
 export async function addDone(
-  { organizationId, waiverId, leaseId }: ClaimedMail,
+  { organizationId, leaseId }: ClaimedMail,
   db: Transaction,
-  userId: string,
-  until: Date,
+  waiverIds: readonly string[],
+  { userId, until }: { readonly userId: string; readonly until: Date },
 ): Promise<boolean> {
   const { count } = await db.of(organizationId).waiverMail.updateMany({
-    where: { waiverId, leaseId },
+    where: { waiverId: { in: [...waiverIds] }, leaseId },
     data: { done: { push: userId }, leaseUntil: until },
   });
   return count > 0;
@@ -75,12 +104,12 @@ export async function addDone(
 
 /** Lets go of it until a moment; null: it is done with. */
 export async function settleMail(
-  { organizationId, waiverId, leaseId }: ClaimedMail,
+  { organizationId, leaseId }: ClaimedMail,
   db: Transaction,
   dueAt: Date | null,
 ): Promise<void> {
   const { waiverMail } = db.of(organizationId);
-  const where = { waiverId, leaseId };
+  const where = { leaseId };
   if (dueAt === null) await waiverMail.deleteMany({ where });
   else await waiverMail.updateMany({ where, data: { dueAt, leaseId: null, leaseUntil: null } });
 }

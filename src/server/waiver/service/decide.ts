@@ -2,11 +2,12 @@ import { dayOf } from '@/domain/eol/calendar';
 import { conflict, forbidden } from '@/domain/errors';
 import { can } from '@/domain/roles/permissions';
 import { endFault, type WaiverDecision, waiverState } from '@/domain/waiver/waiver';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor, Principal } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { toWaiverRecord, type WaiverRecord } from '../dto';
-import { hasAuthored } from '../repository/history';
+import { findAuthored } from '../repository/history';
 import { removeLinks } from '../repository/links';
 import { updateWaiver, type WaiverRow } from '../repository/waivers';
 import { isBehind, recordWaiver, requireLockedWaiver } from './authors';
@@ -69,9 +70,32 @@ export async function whyNotDecide(
 ): Promise<string | null> {
   if (kind !== 'person') return 'Only people decide on waivers';
   if (!can(role, 'waiver:decide')) return 'Only admins decide on waivers';
-  const { waiverTwoPeople } = await requireSetting(db, organizationId);
-  if (!waiverTwoPeople || !(await hasAuthored(organizationId, db, row.id, id))) return null;
+  if (!(await findBarred(db, organizationId, id, [row])).has(row.id)) return null;
   return 'Another person than those who asked for it or changed it decides on a waiver';
+}
+
+/** Finds those of some waivers on which a person may decide, as {@link whyNotDecide}. */
+export async function findDecidable<Row extends Pick<WaiverRow, 'id'>>(
+  db: Transaction,
+  { kind, id, role, organizationId }: Principal,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  if (kind !== 'person' || !can(role, 'waiver:decide')) return [];
+  const barred = await findBarred(db, organizationId, id, rows);
+  return rows.filter((row) => !barred.has(row.id));
+}
+
+/** Those on which another person decides. */
+async function findBarred(
+  db: Transaction,
+  organizationId: OrganizationId,
+  userId: string,
+  rows: readonly Pick<WaiverRow, 'id'>[],
+): Promise<ReadonlySet<string>> {
+  const { waiverTwoPeople } = await requireSetting(db, organizationId);
+  if (!waiverTwoPeople) return new Set();
+  const ids = rows.map(({ id }) => id);
+  return findAuthored(organizationId, db, ids, userId);
 }
 
 /**

@@ -2,6 +2,7 @@ import { dayOf, DAY_MS } from '@/domain/eol/calendar';
 import { MAX_ATTEMPTS, nextAttemptAt } from '@/domain/channel/schedule';
 import { isDomainError } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
+import { counted } from '@/domain/message/words';
 import { placeWords, waiverState } from '@/domain/waiver/waiver';
 import { mailedAt } from '@/server/inbox/service/tell';
 import { derivedLinkToken } from '@/server/platform/auth/link-token';
@@ -16,14 +17,19 @@ import { say, verbatim } from '@/server/platform/mail/words';
 import { saveLink } from '../repository/links';
 import { addDone, claimMail, type ClaimedMail, putMails, settleMail } from '../repository/mails';
 import { findDeciders, type WaiverMember } from '../repository/people';
-import { findWaiver, type WaiverRow } from '../repository/waivers';
-import { whyNotDecide } from './decide';
+import { findWaivers, type WaiverRow } from '../repository/waivers';
+import { findDecidable } from './decide';
 
 /** How long a mailed link decides on a waiver. The page of the waiver, behind a sign-in, does it for as long as it takes. */
 export const LINK_LIFETIME_MS = 3 * DAY_MS;
 
 /** More than one mail takes, so nobody else begins while it goes on. What a killed process had in hand is taken up after it. */
 const LEASE_MS = 90_000;
+
+/** Waivers that one mail names; the queue has them all. */
+const MOST_NAMED = 25;
+/** What waits for the reader, in the dashboard. */
+const QUEUE = '/waivers?show=waiting';
 
 /**
  * Notes, in the transaction that asks, that those who may decide are to be mailed: whichever process gets to it does. Does
@@ -82,31 +88,62 @@ async function mayMail(
 
 /** @returns whether nobody is left to be mailed */
 async function mailOne(deps: DecidersDeps, mailer: Mailer, mail: ClaimedMail): Promise<boolean> {
-  const { organizationId, waiverId, askedAt } = mail;
+  const { organizationId, askedAt } = mail;
   const { db, clock } = deps;
-  const row = await findWaiver(organizationId, db, waiverId);
-  if (!row || waiverState(row, dayOf(clock.now())) !== 'asked') return true;
-  const done = new Set(mail.done);
-  const host = new URL(deps.env.publicUrl).hostname;
+  const today = dayOf(clock.now());
+  const ids = mail.waivers.map(({ waiverId }) => waiverId);
+  const asked = (await findWaivers(organizationId, db, ids)).filter(
+    (row) => waiverState(row, today) === 'asked',
+  );
+  if (asked.length === 0) return true;
+  const rows = asked.toSorted(byName);
   let isDone = true;
   for (const member of await findDeciders(organizationId, db)) {
-    if (done.has(member.id)) continue;
+    const left = leftFor(mail, member);
+    if (left.size === 0) continue;
     const principal = { kind: 'person', organizationId, ...member } as const;
     const owner = { organizationId, userId: member.id };
     const said = { kind: 'waiver.asked', severity: 'warning' } as const;
-    const mayDecide = (await whyNotDecide(db, principal, row)) === null;
-    const stop = mayDecide ? await mailedAt(deps, owner, said, askedAt) : null;
-    if (stop !== null) {
-      const url = await linkFor(deps, organizationId, row, member);
-      const messageId = `${waiverId}.${identityOf(member.id, String(row.version))}@${host}`;
-      if (!(await isSent(mailer, askMessage(row, member, { url, stop, messageId })))) {
-        isDone = false;
-        continue;
-      }
+    const unsaid = rows.filter(({ id }) => left.has(id));
+    const own = await findDecidable(db, principal, unsaid);
+    const stop = own.length > 0 ? await mailedAt(deps, owner, said, askedAt) : null;
+    if (stop !== null && !(await isSent(mailer, await messageFor(deps, mail, member, own, stop)))) {
+      isDone = false;
+      continue;
     }
-    if (!(await addDone(mail, db, member.id, leaseEnd(clock.now())))) return true;
+    const until = leaseEnd(clock.now());
+    if (!(await addDone(mail, db, [...left], { userId: member.id, until }))) return true;
   }
   return isDone;
+}
+
+function byName(left: WaiverRow, right: WaiverRow): number {
+  const name = ({ productName, cycle, id }: WaiverRow) => `${productName} ${cycle} ${id}`;
+  return name(left) < name(right) ? -1 : 1;
+}
+
+/** The waivers that a person was not mailed about yet. */
+function leftFor({ waivers }: ClaimedMail, { id }: WaiverMember): ReadonlySet<string> {
+  return new Set(waivers.flatMap(({ waiverId, done }) => (done.includes(id) ? [] : [waiverId])));
+}
+
+async function messageFor(
+  deps: DecidersDeps,
+  { organizationId }: ClaimedMail,
+  member: WaiverMember,
+  rows: readonly WaiverRow[],
+  stop: string,
+): Promise<MailMessage> {
+  const { hostname } = new URL(deps.env.publicUrl);
+  const [first, ...others] = rows;
+  if (first && others.length === 0) {
+    const url = await linkFor(deps, organizationId, first, member);
+    const messageId = `${first.id}.${identityOf(member.id, String(first.version))}@${hostname}`;
+    return askMessage(first, member, { url, stop, messageId });
+  }
+  const seen = rows.map(({ id, version }) => `${id} ${String(version)}`);
+  const messageId = `${identityOf(member.id, ...seen)}@${hostname}`;
+  return askAllMessage(rows, member, { url: `${deps.env.publicUrl}${QUEUE}`, stop, messageId });
 }
 
 /** False when it may be taken later; the next admin is told all the same. */
@@ -143,6 +180,7 @@ async function linkFor(
   return `${env.publicUrl}/waivers/decide/${token.text}`;
 }
 
+/** About one waiver. */
 function askMessage(
   row: WaiverRow,
   { email, emailProvenAt }: WaiverMember,
@@ -174,4 +212,40 @@ function askMessage(
     }),
   };
   return message;
+}
+
+/** About several that were asked for together: who decides on them does so in the dashboard. */
+function askAllMessage(
+  rows: readonly WaiverRow[],
+  { email }: WaiverMember,
+  { url, stop, messageId }: Readonly<Record<'url' | 'stop' | 'messageId', string>>,
+): MailMessage {
+  const count = verbatim(counted(rows.length, 'waiver'));
+  const heading = say`${rows[0]?.askedByName ?? ''} asks for ${count}`;
+  const named = rows.slice(0, MOST_NAMED);
+  const more = rows.length - named.length;
+  const reasons = new Set(rows.map(({ reason }) => reason));
+  const [reason] = reasons;
+  return {
+    to: email,
+    subject: heading,
+    messageId,
+    unsubscribe: { url: `${stop}/one-click`, isOneClick: true },
+    ...writeLetter({
+      heading,
+      paragraphs: [
+        ...named.map(
+          (row) =>
+            say`${`${row.productName} ${row.cycle}`} until ${verbatim(row.endsOn)}, where it is found: ${placeWords(row)}.`,
+        ),
+        ...(more > 0 ? [say`And ${verbatim(String(more))} more.`] : []),
+        reason !== undefined && reasons.size === 1
+          ? say`Reason: ${reason}`
+          : say`Each has a reason of its own.`,
+      ],
+      action: { label: say`Look at them and decide`, url },
+      stop: { label: say`No more mails like this`, url: stop },
+      footnote: say`You are an admin, and asked to decide. Until somebody has decided, nothing is waived.`,
+    }),
+  };
 }
