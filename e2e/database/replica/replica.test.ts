@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { Positions } from '@/server/platform/db/replicas/positions';
 import { readFromReplica } from '@/server/platform/db/replicas/read-from-replica';
+import { Replica } from '@/server/platform/db/replicas/replica';
+import { identityOfDatabase } from '@/server/platform/db/replicas/replica-identity';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { scanImage } from '@/test/factories';
@@ -106,6 +110,31 @@ test('what the standby has not replayed is read from the primary, of whoever cha
   await expect.poll(() => who(deps, mine), { timeout: 10_000 }).toBe('standby');
   expect(await names(deps, mine)).toEqual(['after', 'before']);
   await expectNothingOpen(world);
+});
+
+test('a standby that is too far behind lends nothing, between two looks as well', async () => {
+  const world = await startReplicated();
+  const { pool, sql: asking } = world.deps.db;
+  const positions = new Positions(60_000, () => undefined);
+  await positions.ask(asking);
+  const identity = await identityOfDatabase(pool);
+  const replica = new Replica({
+    ...{ place: 1, poolSize: 1, maxLagMs: 500, types: pg.types, positions, logger: undefined },
+    connection: { connectionString: addressOf(world.standby) },
+    askPosition: () => positions.ask(asking),
+    identity: () => identity,
+  });
+  onTestFinished(() => replica.close());
+  await untilReplayed(world);
+  const current = await positions.ask(asking);
+  await untilReplayed(world);
+  const lent = await replica.lend(Promise.resolve({ needed: 0, current }), 0);
+  if (typeof lent === 'string') throw new Error(`It lends nothing: ${lent}`);
+  lent.giveBack();
+  await sleep(600);
+  // The log has gone on since, and nothing of it was replayed.
+  const ahead = Promise.resolve({ needed: 0, current: current + 1_000_000 });
+  expect(await replica.lend(ahead, 0)).toBe('lagging');
 });
 
 test('organizations see their own alone, however their reads mix', async () => {

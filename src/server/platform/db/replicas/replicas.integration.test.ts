@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type ReplicaReadOutcome, replicaReads } from '@/server/platform/signals';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import type { Lent } from './replica';
+import { requireSameLog } from './replica-identity';
 import { Read } from './replicas';
 
 let db: TestDatabase;
@@ -66,4 +67,9 @@ test('a change is made by the primary, once', async () => {
 
 test('what the primary refuses too is told', async () => {
   await expect(reading([10]).ask('SELECT 1 / 0')).rejects.toMatchObject({ code: '22012' });
+});
+
+test('a server that does not follow the one that takes changes by now is not read from', async () => {
+  await requireSameLog(db.pool, 1);
+  await expect(requireSameLog(db.pool, 2)).rejects.toThrow('It does not follow the server');
 });
