@@ -13,7 +13,14 @@ import { callAs } from '@/test/callers';
 import { scanImage } from '@/test/factories';
 import type { TestDeps } from '@/test/deps';
 import { startPgBouncer } from '../pgbouncer';
-import { addressOf, connect, type Replicated, startReplicated, untilReplayed } from './replicated';
+import {
+  addressOf,
+  conflicting,
+  connect,
+  expectNothingOpen,
+  startReplicated,
+  untilReplayed,
+} from './replicated';
 
 const scan = (deps: TestDeps, organization: OrganizationId, image: string) =>
   scanImage(deps, organization, { image, software: [{ product: 'x', eol: '2020-01-01' }] });
@@ -32,18 +39,6 @@ const who = (deps: TestDeps, organization: OrganizationId, seconds = 0) =>
     const { rows } = await asked.execute(db.sql);
     return rows[0]?.standby === true ? 'standby' : 'primary';
   });
-
-/** Nothing is left open at either server: whoever idles in a transaction holds up replay and cleaning. */
-async function expectNothingOpen({ primary, standby }: Pick<Replicated, 'primary' | 'standby'>) {
-  for (const server of [primary, standby])
-    await expect
-      .poll(() =>
-        server.ask(
-          `SELECT application_name, query FROM pg_stat_activity WHERE datname = 'eventide' AND state LIKE 'idle in%'`,
-        ),
-      )
-      .toEqual([]);
-}
 
 test('lists are read from the standby, and what was changed is there at once', async () => {
   const world = await startReplicated();
@@ -191,18 +186,6 @@ test.each([
   await expect.poll(() => who(deps, organization), { timeout: 10_000 }).toBe('standby');
   await expectNothingOpen(world);
 });
-
-/** Has replay end whatever reads rows that are cleaned away. */
-async function conflicting(world: Replicated): Promise<() => Promise<void>> {
-  await world.standby.ask('ALTER SYSTEM SET max_standby_streaming_delay = 0');
-  await world.standby.ask('SELECT pg_reload_conf()');
-  await world.primary.ask('CREATE TABLE own AS SELECT generate_series(1, 2000) AS id', 'eventide');
-  await world.primary.ask('GRANT SELECT, UPDATE ON own TO eventide', 'eventide');
-  return async () => {
-    await world.primary.ask('UPDATE own SET id = id', 'eventide');
-    await world.primary.ask('VACUUM own', 'eventide');
-  };
-}
 
 const listOwn = (deps: TestDeps, organization: OrganizationId) =>
   readFromReplica(deps.db, organization, (db) =>

@@ -92,3 +92,32 @@ export async function untilReplayed({ primary, standby }: PostgresPair): Promise
     })
     .toEqual([{ done: true }]);
 }
+
+/** Nothing is left open at either server: whoever idles in a transaction holds up replay and cleaning. */
+export async function expectNothingOpen({
+  primary,
+  standby,
+}: Pick<Replicated, 'primary' | 'standby'>): Promise<void> {
+  for (const server of [primary, standby])
+    await expect
+      .poll(() =>
+        server.ask(
+          `SELECT application_name, query FROM pg_stat_activity WHERE datname = 'eventide' AND state LIKE 'idle in%'`,
+        ),
+      )
+      .toEqual([]);
+}
+
+/** Has replay end whatever reads rows that are cleaned away. */
+export async function conflicting(
+  world: Pick<Replicated, 'primary' | 'standby'>,
+): Promise<() => Promise<void>> {
+  await world.standby.ask('ALTER SYSTEM SET max_standby_streaming_delay = 0');
+  await world.standby.ask('SELECT pg_reload_conf()');
+  await world.primary.ask('CREATE TABLE own AS SELECT generate_series(1, 2000) AS id', 'eventide');
+  await world.primary.ask('GRANT SELECT, UPDATE ON own TO eventide', 'eventide');
+  return async () => {
+    await world.primary.ask('UPDATE own SET id = id', 'eventide');
+    await world.primary.ask('VACUUM own', 'eventide');
+  };
+}
