@@ -8,6 +8,7 @@ import { unique } from './harness/tenant-world';
 
 const SBOM = {
   ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
+  metadata: { component: { type: 'container', name: 'shop', version: '1.0.0' } },
   components: [
     { type: 'library', name: 'django', version: '3.2.25', purl: 'pkg:pypi/django@3.2.25' },
     { type: 'library', name: 'of-nobody', version: '1', purl: 'pkg:pypi/of-nobody@1' },
@@ -35,7 +36,10 @@ describe.each(mounts)('GET /image_tags/{image_tag_id}/packages on the $name moun
   let path: string;
   beforeAll(async () => {
     const scanner = clientOf(mount).withKey(tenant.keys.scanner);
-    const { json } = await scanner.put('/sbom', SBOM, { query: { project: unique('project') } });
+    const { status, json, text } = await scanner.put('/sbom', SBOM, {
+      query: { project: unique('project') },
+    });
+    expect(status, text).toBe(200);
     // The client has held it against its schema.
     path = `/image_tags/${(json as { image_tag_id: string }).image_tag_id}/packages`;
   });

@@ -102,7 +102,7 @@ test('checks several lines at once', async ({ checkPage, page }) => {
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^check-\d{4}-\d\d-\d\d\.csv$/);
-  const records = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  const records = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
   expect(records[0]).toBe('\uFEFFComponent,Supported as,State,End of life,Answer,Move to');
   expect(records[1]).toMatch(
     /^nodejs 16\.20\.2,Node\.js 16 \(LTS\),Ended,2023-09-11,Node\.js 16 \(LTS\) ended .+ ago,"Node\.js /,
