@@ -165,10 +165,10 @@ describe('an import into an empty installation', () => {
     expect(await brokenInvariants(target.address.connectionString)).toEqual({});
   });
 
-  it('answers as the first does, once both have the same catalog', async () => {
+  it('answers as the first does, once both have the same catalog and have read the same of registries', async () => {
     const target = await another();
     await importFrom(commandsOf(target), file, undefined);
-    await copyCatalog(source, target);
+    await copyKnowledge(source, target);
     await rematchOrganization(target.deps, organizationId);
     const [project] = await source.deps.db.query<{ id: string }>(
       `SELECT id FROM project WHERE name LIKE '%legacy-portal'`,
@@ -267,11 +267,15 @@ describe('a bad file', () => {
   });
 });
 
-/** As two installations have that were fed the same. */
-async function copyCatalog(from: Installation, to: Installation): Promise<void> {
+/**
+ * As two installations have it that were fed the same: what they know for themselves, and what they made of it for an
+ * organization's components.
+ */
+async function copyKnowledge(from: Installation, to: Installation): Promise<void> {
   for (const table of [
     ...['catalog_product', 'catalog_cycle', 'catalog_lifecycle', 'catalog_identifier'],
     ...['catalog_name', 'catalog_older_line', 'catalog_revision'],
+    ...['registry_package', 'component_fact', 'inventory_fact'],
   ]) {
     const rows = await ask<{ rows: string }>(
       from.address.connectionString,
