@@ -11,6 +11,8 @@ const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
 const SYSTEM = 'e2e/api/system/*.test.ts';
 /** Tests of functions alone, without a state that one file could leave to the next. */
 const PURE = 'src/domain/**/*.test.ts';
+/** Tests with a database that put another module in the place of one: no other file may have loaded it before. */
+const REPLACING = ['src/server/user/enumeration.integration.test.ts'];
 /** Tests of the API that change something and list it. */
 const LISTING = ['filters', 'exports-matrix', 'rescan', 'sboms', 'waivers', 'roles-matrix'].map(
   (name) => `e2e/api/${name}.test.ts`,
@@ -71,6 +73,20 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['src/**/*.integration.test.ts', 'e2e/upgrades/*.test.ts'],
+          exclude: REPLACING,
+          environment: 'node',
+          globalSetup: ['src/test/database-cluster.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // Each file has a database of its own. Most of the time would go into loading the server anew for each.
+          isolate: false,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'replacing',
+          include: REPLACING,
           environment: 'node',
           globalSetup: ['src/test/database-cluster.ts'],
           testTimeout: 60_000,
