@@ -66,6 +66,7 @@ export default defineConfig({
           environment: 'node',
           // Generated fleets and catalogs take seconds on a slow machine.
           testTimeout: 30_000,
+          isolate: false,
         },
       },
       {
