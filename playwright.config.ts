@@ -33,8 +33,6 @@ export default defineConfig({
     timezoneId: 'UTC',
     locale: 'en-GB',
     screenshot: 'only-on-failure',
-    // What moves is drawn anew for every step of its way, and is waited for.
-    contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
     {
