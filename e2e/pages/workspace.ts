@@ -21,7 +21,7 @@ import {
 } from '@/test/accounts';
 import { makePolicy } from '@/test/factories';
 import { storeFacts } from '@/test/registry-facts';
-import { imageScan, type ScanSketch } from '../api/harness/payloads';
+import { daysFromToday, imageScan, type ScanSketch } from '../api/harness/payloads';
 
 /** A workload with one container, as a cluster reports it. */
 export interface ReportedWorkload {
@@ -126,6 +126,18 @@ export class Workspace {
       [this.organizationId, purl, degree, kind, message, successor, releasedOn],
     );
     await countInventories(this.organizationId, this.deps.db);
+  }
+
+  /** Keeps of one package that its registry calls it deprecated, and of another that its line is stale. */
+  async deprecatedAndStale(deprecated: string, stale: string): Promise<void> {
+    await this.registrySays(deprecated, {
+      ...{ degree: 'registry', kind: 'deprecated', releasedOn: null },
+      ...{ message: 'Deprecated: use newer-thing instead', successor: 'newer-thing' },
+    });
+    await this.registrySays(stale, {
+      ...{ degree: 'stale', kind: null, successor: null, releasedOn: daysFromToday(-900) },
+      message: 'Estimate: line 1 has had no release for long',
+    });
   }
 
   /** Writes a note as some member of the organization. */

@@ -75,14 +75,7 @@ test('deprecated and stale packages that came and went are told', async ({ works
   const [OLD, CALM] = ['pkg:npm/old-thing@1.0.0', 'pkg:npm/calm-thing@1.4.2'];
   const from = await workspace.upload({ ...BEFORE, purls: [OLD] });
   const to = await workspace.upload({ ...AFTER, purls: [CALM] });
-  await workspace.registrySays(OLD, {
-    ...{ degree: 'registry', kind: 'deprecated', releasedOn: null },
-    ...{ message: 'Deprecated: use newer-thing instead', successor: 'newer-thing' },
-  });
-  await workspace.registrySays(CALM, {
-    ...{ degree: 'stale', kind: null, successor: null, releasedOn: daysFromToday(-900) },
-    message: 'Estimate: line 1 has had no release for long',
-  });
+  await workspace.deprecatedAndStale(OLD, CALM);
   await page.goto(`/images/compare?from=${from}&to=${to}`);
   const came = page.getByRole('region', { name: 'Deprecated or stale packages that came' });
   await expect(came).toContainText('calm-thing 1.4.2');

@@ -153,14 +153,7 @@ test.describe('packages that registries speak against, and stale lines', () => {
   test.beforeEach(async ({ workspace }) => {
     await workspace.upload({ project: 'github//acme/portal', image: 'portal:1', purls: [OLD] });
     await workspace.upload({ project: 'legacy', image: 'cellar:1', purls: [CALM] });
-    await workspace.registrySays(OLD, {
-      ...{ degree: 'registry', kind: 'deprecated', releasedOn: null },
-      ...{ message: 'Deprecated: use newer-thing instead', successor: 'newer-thing' },
-    });
-    await workspace.registrySays(CALM, {
-      ...{ degree: 'stale', kind: null, successor: null, releasedOn: daysFromToday(-900) },
-      message: 'Estimate: line 1 has had no release for long',
-    });
+    await workspace.deprecatedAndStale(OLD, CALM);
   });
 
   test('have clauses of their own, whose effect is told while they are written', async ({

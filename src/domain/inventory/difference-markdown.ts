@@ -24,27 +24,24 @@ interface ShownChange {
   readonly to: readonly string[];
 }
 
+/** What came and what went of a list, and how much of it is on both sides. */
+interface ShownSides<Entry> {
+  readonly new: readonly Entry[];
+  readonly new_total: number;
+  readonly gone: readonly Entry[];
+  readonly gone_total: number;
+  readonly same_total: number;
+}
+
 /** A difference as it is answered; null for what is not known. */
 export interface ShownDifference {
-  readonly findings: {
-    readonly new: readonly ShownFinding[];
-    readonly new_total: number;
-    readonly gone: readonly ShownFinding[];
-    readonly gone_total: number;
-    readonly same_total: number;
-  } | null;
+  readonly findings: ShownSides<ShownFinding> | null;
   readonly software: {
     readonly changes: readonly (ShownChange & { readonly product_name: string })[];
     readonly changes_total: number;
   } | null;
   readonly components: { readonly changes_total: number } | null;
-  readonly packages: {
-    readonly new: readonly ShownPackage[];
-    readonly new_total: number;
-    readonly gone: readonly ShownPackage[];
-    readonly gone_total: number;
-    readonly same_total: number;
-  } | null;
+  readonly packages: ShownSides<ShownPackage> | null;
 }
 
 /** Lines of one list in a comment; the rest is counted. */

@@ -57,6 +57,14 @@ const comparedPackage = z.object({
 
 const packages = z.array(comparedPackage).describe(`By name. ${atMost}`);
 
+/** A list by where its entries are: in the latter alone, in the former alone, in both. */
+const sidesOf = <Entry extends z.ZodType>(list: z.ZodArray<Entry>) =>
+  z.object({
+    ...{ new: list, new_total: count },
+    ...{ gone: list, gone_total: count },
+    ...{ same: list, same_total: count },
+  });
+
 const change = {
   from: z.array(z.string()).describe('What only the former has; empty: it came'),
   to: z.array(z.string()).describe('What only the latter has; empty: it went'),
@@ -65,12 +73,7 @@ const change = {
 /** What changed between two inventories, with ends and advice as of today. */
 export const inventoryDifference = z
   .object({
-    findings: z
-      .object({
-        ...{ new: findings, new_total: count },
-        ...{ gone: findings, gone_total: count },
-        ...{ same: findings, same_total: count },
-      })
+    findings: sidesOf(findings)
       .nullable()
       .describe('Null: those of one side are not known any more'),
     software: z
@@ -91,12 +94,7 @@ export const inventoryDifference = z
       })
       .nullable()
       .describe('Null: the packages of one side are not kept any more'),
-    packages: z
-      .object({
-        ...{ new: packages, new_total: count },
-        ...{ gone: packages, gone_total: count },
-        ...{ same: packages, same_total: count },
-      })
+    packages: sidesOf(packages)
       .nullable()
       .describe(
         'Versions of packages that are deprecated, yanked, archived, moved or of a stale line by what is known today, and of which nobody tells an end; what does not ship is left out. Null as above',
