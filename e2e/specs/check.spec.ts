@@ -175,6 +175,7 @@ test('what a registry was read to say is told, with the successor, and a stale l
   await expect(checkPage.verdict).toHaveText(/gone 1\.0\.0 has ended, date unknown/);
   await expect(checkPage.answer).toContainText('Deprecated: Abandoned.');
   await expect(checkPage.answer).toContainText(successor);
+  await expect(checkPage.answer).not.toContainText('nor has it ended');
   await expectAccessible(page);
 
   await checkPage.open('?q=pkg:gem/calm@1.0.0');

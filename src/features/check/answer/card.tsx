@@ -115,6 +115,8 @@ interface AdviceProps extends Pick<AnswerCardProps, 'explained' | 'asked'> {
 /** Says what to do about it. */
 function Advice({ explained: { about, answer }, status, asked }: AdviceProps) {
   if (!about) {
+    // Its registry says that it has ended, and has no product to move within.
+    if (answer.result) return null;
     return (
       <p>
         It is not supported as far as anybody here knows, nor has it ended.{' '}
@@ -178,7 +180,7 @@ function registryFacts({ answer }: ExplainedAnswer) {
       ? [
           {
             label: 'Its registry says',
-            value: `${REASON_WORDS[registry.reason]}${since}: ${registry.message}`,
+            value: registrySays(REASON_WORDS[registry.reason], since, registry.message),
           },
         ]
       : []),
@@ -191,6 +193,11 @@ function registryFacts({ answer }: ExplainedAnswer) {
           },
         ]),
   ];
+}
+
+/** "Archived since 2 May 2018: by its owner"; a message that begins with the word is not begun with it twice. */
+function registrySays(word: string, since: string, message: string): string {
+  return since === '' && message.startsWith(word) ? message : `${word}${since}: ${message}`;
 }
 
 const REASON_WORDS = {
