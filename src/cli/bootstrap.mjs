@@ -7,12 +7,22 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs a command in the project and ends this process with its status when it fails. */
+/** Gives what tells the time since now in seconds: which step a check spends its time on is worth knowing. */
+function stopwatch() {
+  const start = performance.now();
+  return () => `${Math.round((performance.now() - start) / 1_000)} s`;
+}
+
+/** Runs a command in the project, says how long it took, and ends this process with its status when it fails. */
 function run(title, command, args, { mayFail = false } = {}) {
   console.log(`\n== ${title}`);
   const shell = process.platform === 'win32';
+  const took = stopwatch();
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell });
-  if (status === 0) return true;
+  if (status === 0) {
+    console.log(`${title}: ${took()}`);
+    return true;
+  }
   if (mayFail) return false;
   console.error(`\n${title}: failed`);
   process.exit(status ?? 1);
@@ -27,6 +37,7 @@ const npm = (title, ...args) => run(title, 'npm', ['run', '--silent', ...args]);
 function beside(title, ...args) {
   const shell = process.platform === 'win32';
   const stdio = ['ignore', 'pipe', 'pipe'];
+  const took = stopwatch();
   const child = spawn('npm', ['run', '--silent', ...args], { cwd: root, shell, stdio });
   const said = [];
   child.stdout.on('data', (piece) => said.push(piece));
@@ -34,13 +45,16 @@ function beside(title, ...args) {
   process.on('exit', () => child.kill());
   const closed = new Promise((resolve) => {
     child.on('error', (error) => said.push(Buffer.from(`${error.message}\n`)));
-    child.on('close', resolve);
+    child.on('close', (status) => resolve({ status, took: took() }));
   });
   return async () => {
-    const status = await closed;
+    const { status, took: lasted } = await closed;
     console.log(`\n== ${title}`);
     await new Promise((resolve) => process.stdout.write(Buffer.concat(said), resolve));
-    if (status === 0) return;
+    if (status === 0) {
+      console.log(`${title}: ${lasted}, beside the others`);
+      return;
+    }
     console.error(`\n${title}: failed`);
     process.exit(status ?? 1);
   };
