@@ -105,19 +105,21 @@ interface Facts {
   readonly view: CatalogView;
   readonly names: ReadonlyMap<string, string>;
   readonly plans: ReadonlyMap<string, Awaited<ReturnType<typeof planStates>>[number]>;
-  readonly imagesOf: (part: string, productKey?: string) => number;
+  readonly imagesOf: (part: string, line?: ForecastLine) => number;
 }
 
+/** Finds the images of a part or of a line of it. A line of one software is in as many as it has findings. */
 function imageCounts(rows: readonly PartImages[]): Facts['imagesOf'] {
   const counts = new Map(rows.map((row) => [`${row.part} ${row.productKey ?? ''}`, row.images]));
-  return (part, productKey = '') => counts.get(`${part} ${productKey}`) ?? 0;
+  return (part, line) =>
+    counts.get(`${part} ${line?.productKey ?? ''}`) ?? (line ? line.findings : 0);
 }
 
 function toColumn(column: ForecastColumn, facts: Facts): ForecastColumnRecord {
   const { quarter } = column;
   const part = quarter?.first ?? 'overdue';
   const lines = column.lines
-    .map((line) => ({ line, images: facts.imagesOf(part, line.productKey) }))
+    .map((line) => ({ line, images: facts.imagesOf(part, line) }))
     .toSorted(byImages);
   return {
     kind: quarter ? 'quarter' : 'ended',
