@@ -10,9 +10,10 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { hrefs } from '@/features/hrefs';
 import { formatBytes } from '@/lib/numbers';
-import { Refusal, SbomResult, Sending } from './card';
+import { Refusal, Sending } from './card';
 import { DropField, PasteField } from './fields';
 import { DocumentRefused, useDocumentUpload } from './query';
+import { SbomResult } from './table';
 import { NOTHING_SAID, type DocumentSubject } from './types';
 
 const LONGEST = 1_024;

@@ -1,11 +1,18 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { Loading } from '@/components/feedback/loading';
 import { Button } from '@/components/ui/button';
-import { Refusal, SbomResult, Sending } from './card';
+import { Refusal, Sending } from './card';
 import { DropField } from './fields';
 import { DocumentRefused, useDocumentCheck } from './query';
 import { NOTHING_SAID } from './types';
+
+// Comes with the first answer.
+const SbomResult = dynamic(() => import('./table').then((module) => module.SbomResult), {
+  loading: () => <Loading label="Reading the answer" rows={3} columns={4} />,
+});
 
 /** Checks a whole document and stores nothing. */
 export function DocumentCheck() {

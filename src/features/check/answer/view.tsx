@@ -1,10 +1,11 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { CodeBlock } from '@/components/ui/code-block';
 import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
+import { Loading } from '@/components/feedback/loading';
 import { AnswerCard } from './card';
-import { Batch } from './table';
 import {
   type AskedComponent,
   checkHref,
@@ -17,6 +18,11 @@ import { formatCount } from '@/lib/numbers';
 import type { SupportLevel } from '@/domain/catalog/catalog';
 import { DEFAULT_LEVEL } from '@/domain/catalog/check/support';
 import { hrefs } from '@/features/hrefs';
+
+/** Most ask about one component: the table comes with the first answer to several. */
+const Batch = dynamic(() => import('./table').then((module) => module.Batch), {
+  loading: () => <Loading label="Checking" rows={3} columns={2} />,
+});
 
 export interface AnswerViewProps {
   components: readonly AskedComponent[];
