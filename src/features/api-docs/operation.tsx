@@ -18,7 +18,11 @@ export function OperationArticle({ path, method, operation, base }: OperationArt
   const { summary, description, parameters, requestBody } = operation;
   const anchor = operationAnchor(operation.operationId);
   return (
-    <article aria-labelledby={anchor} className="grid min-w-0 gap-4 border-t py-6">
+    // Some 30,000 elements stand on the page: those out of sight are laid out when they come near.
+    <article
+      aria-labelledby={anchor}
+      className="-mx-1 grid min-w-0 gap-4 border-t px-1 py-6 [contain-intrinsic-size:auto_60rem] [content-visibility:auto]"
+    >
       <header className="grid gap-1.5">
         <h3
           id={anchor}
