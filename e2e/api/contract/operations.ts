@@ -39,6 +39,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
     name: 'GET /image_tags/{image_tag_id}/eol_software',
     path: { image_tag_id: 'uuid' },
     query: search,
+    beyond: ['evidence'],
     isPaged: true,
     status: 200,
     answer: 'Page<EolSoftwareFirst>',
@@ -56,6 +57,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
   {
     name: 'GET /projects/{project_id}/eol_software',
     path: { project_id: 'uuid' },
+    beyond: ['evidence'],
     status: 200,
     answer: 'EolSoftwareFirst[]',
   },
@@ -71,7 +73,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
   {
     name: 'GET /software',
     query: search,
-    beyond: ['owner', 'as_of'],
+    beyond: ['evidence', 'owner', 'as_of'],
     isPaged: true,
     status: 200,
     answer: 'Page<SoftwareFirst>',

@@ -2,11 +2,76 @@ import { z } from 'zod';
 import type { Advice } from '@/domain/advice/advice';
 import { IMAGE_KINDS } from '@/domain/image/kind';
 import { markOf, supportRecord, toSupport } from '@/server/coverage/dto';
-import { day, eolState, evidenceDegree, instant, moveAdvice } from '@/server/platform/trpc/outputs';
+import {
+  day,
+  eolState,
+  estimatedFrom,
+  evidenceDegree,
+  instant,
+  labels,
+  moveAdvice,
+  productNote,
+} from '@/server/platform/trpc/outputs';
 import type { CycleStatus } from '@/server/policy/dto';
 import type { CatalogFacts } from '@/domain/catalog/view';
 import type { FleetFindingRow } from './repository/fleet';
 import type { FindingDetailRow, FindingRow } from './repository/findings';
+
+/** The contract's `EolSoftwareFirst`: software of one image that has an end. */
+export const eolSoftwareFirst = z
+  .object({
+    id: z.guid(),
+    productName: z.string(),
+    lts: z.boolean().nullable(),
+    productPermalink: z.string().nullable(),
+    productNote,
+    releaseCycle: z.string(),
+    releaseDate: day.nullable(),
+    artifactType: z.string(),
+    eolDate: day,
+    estimatedFrom,
+    evidence: evidenceDegree,
+    contract: supportRecord.optional(),
+    imageName: z.string(),
+    imageTag: z.string(),
+    imageLabels: labels,
+    advice: moveAdvice
+      .nullable()
+      .describe('Where to move; null when the catalog does not have the product'),
+  })
+  .meta({
+    id: 'EolSoftwareFirst',
+    example: {
+      id: '01931c5f-0d4e-7a62-b3c5-91f2e7d8a604',
+      productName: 'Debian Linux',
+      lts: false,
+      productPermalink: 'https://endoflife.date/debian',
+      productNote: null,
+      releaseCycle: '11',
+      releaseDate: '2021-08-14',
+      artifactType: 'deb',
+      eolDate: '2026-08-31',
+      evidence: 'catalog',
+      imageName: 'registry.example.com/acme/shop',
+      imageTag: '2.4.1',
+      imageLabels: { team: 'payments' },
+      advice: {
+        target: {
+          name: '13',
+          label: '13 (Trixie)',
+          lts: false,
+          endsOn: '2028-08-09',
+          state: 'later',
+          latestRelease: '13.6',
+          releaseNotesUrl: 'https://www.debian.org/News/2026/20260711',
+        },
+        smallest: null,
+        reason: null,
+        about: null,
+        older: null,
+      },
+    },
+  });
 
 /** Makes the contract's `EolSoftwareFirst`. */
 export function toEolSoftware(row: FindingRow, advice: Advice | null) {

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { eolFilterInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
-import { eolSoftwareFirst } from '@/server/platform/trpc/outputs';
+import { evidenceDegree } from '@/server/platform/trpc/outputs';
 import { listImageSoftware as list } from '@/server/finding/service/findings';
 import { permittedToList } from '@/server/platform/trpc/init';
+import { eolSoftwareFirst } from './dto';
 
 export const listImageSoftwareInput = z.object({
   image_tag_id: recordId,
   search: searchInput('the product’s name'),
   eol_filter: eolFilterInput,
+  evidence: evidenceDegree.nullable().optional(),
   ...pageInput,
 });
 

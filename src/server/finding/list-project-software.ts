@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
-import { eolSoftwareFirst } from '@/server/platform/trpc/outputs';
+import { evidenceDegree } from '@/server/platform/trpc/outputs';
 import { listProjectSoftware as list } from '@/server/finding/service/findings';
 import { permittedToList } from '@/server/platform/trpc/init';
+import { eolSoftwareFirst } from './dto';
 
-export const listProjectSoftwareInput = z.object({ project_id: recordId });
+export const listProjectSoftwareInput = z.object({
+  project_id: recordId,
+  evidence: evidenceDegree.nullable().optional(),
+});
 
 export const listProjectSoftwareOutput = z.array(eolSoftwareFirst);
 
@@ -23,4 +27,6 @@ export const listProjectSoftware = permittedToList('inventory:read')
   .meta(listProjectSoftwareMeta)
   .input(listProjectSoftwareInput)
   .output(listProjectSoftwareOutput)
-  .query(({ ctx, input }) => list(ctx.deps, ctx.principal.organizationId, input.project_id));
+  .query(({ ctx, input: { project_id: projectId, evidence } }) =>
+    list(ctx.deps, ctx.principal.organizationId, { projectId, evidence }),
+  );

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EVIDENCE_DEGREES, EVIDENCE_WORDS } from '@/domain/evidence/degree';
 import { imageComponentsExport } from '@/server/component/export';
+import { findingsExport, imageFindingsExport } from '@/server/finding/export';
 import { countDegrees } from '@/server/evidence/service';
+import type { ExportedList } from '@/server/export/exported-list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { backgroundDone } from '@/server/platform/jobs/background';
+import { softwareExport } from '@/server/software/export';
 import { callAs } from '@/test/callers';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { organizationOfDegrees } from '@/test/degrees';
@@ -92,6 +95,97 @@ test('findings have the degree of their packages, and their filters leave nothin
         expect([finding.productName, own]).toEqual([finding.productName, [finding.evidence]]);
     }
   }
+});
+
+/** Counts the records of a file by their degree; `header` is of the column that tells it. */
+async function degreesOfFile<Query>(list: ExportedList<Query>, query: Query, header: string) {
+  const place = list.columns.findIndex((column) => column.header === header);
+  const counts: Record<string, number> = {};
+  const batches = list.records(deps, organizationId, query, { places: [place], ids: null });
+  for await (const records of batches) {
+    for (const cell of records.flat()) {
+      const degree = EVIDENCE_DEGREES.find((one) => EVIDENCE_WORDS[one] === cell) ?? 'none';
+      counts[degree] = (counts[degree] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+const byDegree = (items: readonly { evidence: string }[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(items, ({ evidence }) => evidence)].map(([degree, of]) => [degree, of.length]),
+  );
+
+test('software has one degree in every list of it, and filters and files leave nothing out', async () => {
+  const query = { sort: 'end', direction: 'asc', readerId: null } as const;
+  const { items } = await caller().software.listForDashboard({ size: 100 });
+  const counts = byDegree(items);
+  expect(Object.keys(counts).sort()).toEqual([
+    'catalog',
+    'contract',
+    'inferred',
+    'own',
+    'sbom',
+    'unknown',
+  ]);
+  for (const evidence of EVIDENCE_DEGREES) {
+    const chosen = await caller().software.listForDashboard({ evidence, size: 100 });
+    expect([evidence, byDegree(chosen.items), chosen.total]).toEqual([
+      evidence,
+      counts[evidence] === undefined ? {} : { [evidence]: counts[evidence] },
+      counts[evidence] ?? 0,
+    ]);
+  }
+  expect(await degreesOfFile(softwareExport, query, 'Evidence')).toEqual(counts);
+});
+
+test('so have the lists of the contract, which leave out what has no known end', async () => {
+  const { items } = await caller().software.listForDashboard({ size: 100 });
+  const ending = items.filter(({ eolDate }) => eolDate !== null);
+  const counts = byDegree(ending);
+  const degreeOf = new Map(ending.map((one) => [`${one.productName} ${one.cycle}`, one.evidence]));
+
+  const listed = await caller().software.list({ size: 100 });
+  expect(byDegree(listed.items)).toEqual(counts);
+  const scanners = await callAs(deps, organizationId, 'scanner').scanner.software();
+  expect(byDegree(scanners)).toEqual(counts);
+  for (const evidence of EVIDENCE_DEGREES) {
+    const { total } = await caller().software.list({ evidence, size: 1 });
+    expect([evidence, total]).toEqual([evidence, counts[evidence] ?? 0]);
+  }
+
+  const everywhere: string[] = [];
+  for (const image_tag_id of await images()) {
+    const held = await caller().image.software({ image_tag_id, size: 100 });
+    for (const one of held.items) {
+      const name = `${one.productName} ${one.releaseCycle}`;
+      expect([name, one.evidence]).toEqual([name, degreeOf.get(name)]);
+      // Whose word it is, where it is a contract's.
+      expect([name, one.contract !== undefined]).toEqual([name, one.evidence === 'contract']);
+      everywhere.push(one.id);
+    }
+    const { projectId } = await caller().image.get({ imageTagId: image_tag_id });
+    const ofProject = await caller().project.software({ project_id: projectId });
+    expect(byDegree(ofProject)).toEqual(byDegree(held.items));
+    for (const evidence of EVIDENCE_DEGREES) {
+      const chosen = await caller().image.software({ image_tag_id, evidence, size: 100 });
+      const expected = held.items.filter((one) => one.evidence === evidence);
+      expect(chosen.items).toEqual(expected);
+      expect(await caller().project.software({ project_id: projectId, evidence })).toEqual(
+        expected,
+      );
+    }
+    const file = await degreesOfFile(
+      imageFindingsExport,
+      { imageTagId: image_tag_id, state: null },
+      'Evidence',
+    );
+    expect(file).toEqual(byDegree(await caller().image.findings({ imageTagId: image_tag_id })));
+  }
+  expect(everywhere).toHaveLength(ending.length);
+  const findings = { sort: 'end', direction: 'asc', readerId: null } as const;
+  const { items: found } = await caller().finding.list({ size: 100 });
+  expect(await degreesOfFile(findingsExport, findings, 'Evidence')).toEqual(byDegree(found));
 });
 
 test('what registries say anew is counted anew, though nothing else has moved', async () => {

@@ -173,7 +173,7 @@ async function reads({ organizationId }: Actor) {
     [organizationId],
   );
   const findings = await Promise.all(
-    projectIds.map(({ id }) => listProjectSoftware(deps, organizationId, id)),
+    projectIds.map(({ id }) => listProjectSoftware(deps, organizationId, { projectId: id })),
   );
   return { images: images.items.map(({ latestScanDate: _at, ...rest }) => rest), held, findings };
 }

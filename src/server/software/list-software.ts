@@ -11,6 +11,7 @@ import { permittedToList } from '@/server/platform/trpc/init';
 export const listSoftwareInput = z.object({
   search: searchInput('the product’s name'),
   eol_filter: eolFilterInput,
+  evidence: evidenceDegree.nullable().optional(),
   owner: ownerInput,
   as_of: asOfInput,
   ...pageInput,

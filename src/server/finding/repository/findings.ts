@@ -1,19 +1,21 @@
 import { sql, type NotNull } from 'kysely';
 import type { DayRange } from '@/domain/eol/proximity';
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import type { PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { SUPPORT } from '@/server/coverage/sql';
-import { EVIDENCE } from '@/server/evidence/sql';
+import { EVIDENCE, evidenceOfCycle } from '@/server/evidence/sql';
 import { hasFinding, isKept } from '@/server/inventory/sql';
 import { ESTIMATED_FROM, isProductNamed } from '@/server/catalog/sql';
 
-/** `search` is folded; `range` null means any end. */
+/** `search` is folded; `range` null means any end, `evidence` null any degree. */
 export interface FindingFilter {
   readonly search: string | null;
   readonly range: DayRange | null;
+  readonly evidence: EvidenceDegree | null;
 }
 
 /** Findings that are in memory at once, with their packages, when all of them are read. */
@@ -64,7 +66,7 @@ export async function imageFindingsPage(
   organizationId: OrganizationId,
   db: Database,
   imageTagId: string,
-  { search, range }: FindingFilter,
+  { search, range, evidence }: FindingFilter,
   page: PageRequest,
 ) {
   const { after = null, until = null } = range ?? {};
@@ -76,6 +78,7 @@ export async function imageFindingsPage(
   if (search !== null) findings = findings.where(isProductNamed(search));
   if (after !== null) findings = findings.where('c.eolOn', '>', after);
   if (until !== null) findings = findings.where('c.eolOn', '<=', until);
+  if (evidence !== null) findings = findings.where(evidenceOfCycle, '=', evidence);
   const list = db.sql.with(
     (cte) => cte('matching').materialized(),
     () => findings,
@@ -95,16 +98,19 @@ export async function imageFindingsPage(
  * Plan: the project's image tags by image_tag_live_reference_key, their findings by (organization, image tag), hash
  * joins with software and cycles, one sort. The contract has no pages here.
  */
-export function projectFindings(organizationId: OrganizationId, db: Database, projectId: string) {
-  return openFindings(organizationId, db)
+export function projectFindings(
+  organizationId: OrganizationId,
+  db: Database,
+  projectId: string,
+  evidence: EvidenceDegree | null,
+) {
+  let findings = openFindings(organizationId, db)
     .$narrowType<{ eolOn: NotNull }>()
     .where('i.projectId', '=', projectId)
     .where('i.deletedAt', 'is', null)
-    .where('c.eolOn', 'is not', null)
-    .orderBy(BY_END)
-    .orderBy('i.sortKey')
-    .orderBy('f.id')
-    .execute();
+    .where('c.eolOn', 'is not', null);
+  if (evidence !== null) findings = findings.where(evidenceOfCycle, '=', evidence);
+  return findings.orderBy(BY_END).orderBy('i.sortKey').orderBy('f.id').execute();
 }
 
 interface FoundPackage {

@@ -1,6 +1,7 @@
 import { adviceOn } from '@/domain/advice/advice';
 import { dayOf } from '@/domain/eol/calendar';
 import { rangeOfFilter, statesAsOf, type EolFilter, type EolState } from '@/domain/eol/proximity';
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import { evaluate } from '@/domain/policy/evaluate';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/list';
@@ -27,6 +28,8 @@ export interface ImageFindingsQuery extends PageRequest {
   readonly imageTagId: string;
   readonly search?: string | null | undefined;
   readonly eolFilter?: EolFilter | null | undefined;
+  /** How well its end is known. */
+  readonly evidence?: EvidenceDegree | null | undefined;
 }
 
 /**
@@ -36,18 +39,23 @@ export interface ImageFindingsQuery extends PageRequest {
 export async function listImageSoftware(
   deps: Deps,
   organizationId: OrganizationId,
-  { imageTagId, search, eolFilter, ...page }: ImageFindingsQuery,
+  { imageTagId, search, eolFilter, evidence = null, ...page }: ImageFindingsQuery,
 ) {
   await requireImage(deps, organizationId, imageTagId);
   const filter = {
     search: search ? foldForSearch(search) : null,
     range: rangeOfFilter(eolFilter, dayOf(deps.clock.now())),
+    evidence,
   };
   const [found, toSoftware] = await Promise.all([
     imageFindingsPage(organizationId, deps.db, imageTagId, filter, page),
     softwareReader(deps, organizationId),
   ]);
   return toPage(found.items.map(toSoftware), found.total, page);
+}
+
+export interface ProjectFindingsQuery extends Pick<ImageFindingsQuery, 'evidence'> {
+  readonly projectId: string;
 }
 
 /**
@@ -57,11 +65,11 @@ export async function listImageSoftware(
 export async function listProjectSoftware(
   deps: Deps,
   organizationId: OrganizationId,
-  projectId: string,
+  { projectId, evidence = null }: ProjectFindingsQuery,
 ) {
   await requireProject(deps, organizationId, projectId);
   const [rows, toSoftware] = await Promise.all([
-    projectFindings(organizationId, deps.db, projectId),
+    projectFindings(organizationId, deps.db, projectId, evidence),
     softwareReader(deps, organizationId),
   ]);
   return rows.map(toSoftware);

@@ -26,7 +26,7 @@ export const eolCount = z
   })
   .meta({ id: 'EolCount', example: { low: 14, med: 3, high: 2 } });
 
-const labels = z.record(z.string(), z.string()).nullable();
+export const labels = z.record(z.string(), z.string()).nullable();
 
 export const projectImage = z
   .object({
@@ -133,57 +133,3 @@ export const estimatedFrom = z
   .describe(
     'Only where nobody says that it has ended: it came before this release cycle of its product, which has. `eolDate` is then the day it was first seen',
   );
-
-export const eolSoftwareFirst = z
-  .object({
-    id: z.guid(),
-    productName: z.string(),
-    lts: z.boolean().nullable(),
-    productPermalink: z.string().nullable(),
-    productNote,
-    releaseCycle: z.string(),
-    releaseDate: day.nullable(),
-    artifactType: z.string(),
-    eolDate: day,
-    estimatedFrom,
-    evidence: evidenceDegree,
-    imageName: z.string(),
-    imageTag: z.string(),
-    imageLabels: labels,
-    advice: moveAdvice
-      .nullable()
-      .describe('Where to move; null when the catalog does not have the product'),
-  })
-  .meta({
-    id: 'EolSoftwareFirst',
-    example: {
-      id: '01931c5f-0d4e-7a62-b3c5-91f2e7d8a604',
-      productName: 'Debian Linux',
-      lts: false,
-      productPermalink: 'https://endoflife.date/debian',
-      productNote: null,
-      releaseCycle: '11',
-      releaseDate: '2021-08-14',
-      artifactType: 'deb',
-      eolDate: '2026-08-31',
-      evidence: 'catalog',
-      imageName: 'registry.example.com/acme/shop',
-      imageTag: '2.4.1',
-      imageLabels: { team: 'payments' },
-      advice: {
-        target: {
-          name: '13',
-          label: '13 (Trixie)',
-          lts: false,
-          endsOn: '2028-08-09',
-          state: 'later',
-          latestRelease: '13.6',
-          releaseNotesUrl: 'https://www.debian.org/News/2026/20260711',
-        },
-        smallest: null,
-        reason: null,
-        about: null,
-        older: null,
-      },
-    },
-  });

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { DayRange } from '@/domain/eol/proximity';
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import type { PageRequest } from '@/domain/pagination';
 import type { OwnerScope } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -8,16 +9,17 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { SUPPORT } from '@/server/coverage/sql';
-import { EVIDENCE } from '@/server/evidence/sql';
+import { EVIDENCE, evidenceOfCycle } from '@/server/evidence/sql';
 import { heldByOwner, isOwnedProject } from '@/server/team/sql';
 import { heldSoftware } from '@/server/holding/sql';
 import { cyclesAt, heldSoftwareThen, wasOpen, type Past } from '@/server/past/sql';
 import { ESTIMATED_FROM, isHeld, isProductNamed } from '@/server/catalog/sql';
 
-/** `search` is folded; `range` null means any end. */
+/** `search` is folded; `range` null means any end, `evidence` null any degree. */
 export interface SoftwareFilter {
   readonly search: string | null;
   readonly range: DayRange | null;
+  readonly evidence: EvidenceDegree | null;
   /** Whose projects hold it; null: anybody's. */
   readonly owner: OwnerScope | null;
   /** The day that it is looked at as of; null: now. */
@@ -33,7 +35,7 @@ export interface SoftwareFilter {
 function foundSoftware(
   organizationId: OrganizationId,
   db: Database,
-  { search, range, owner, past }: SoftwareFilter,
+  { search, range, evidence, owner, past }: SoftwareFilter,
 ) {
   const own = anyOrganization(organizationId);
   const { after = null, until = null } = range ?? {};
@@ -57,6 +59,7 @@ function foundSoftware(
   if (search !== null) found = found.where(isProductNamed(search));
   if (after !== null) found = found.where('c.eolOn', '>', after);
   if (until !== null) found = found.where('c.eolOn', '<=', until);
+  if (evidence !== null) found = found.where(evidenceOfCycle, '=', evidence);
   return found;
 }
 
@@ -143,7 +146,7 @@ export type CountedSoftwareRow = Awaited<ReturnType<typeof softwareWithImageCoun
 
 /** Reads the same software, all of it, in the same order, with the number of image tags that hold each. */
 export function softwareWithImageCounts(organizationId: OrganizationId, db: Database) {
-  const everything = { search: null, range: null, owner: null, past: null };
+  const everything = { search: null, range: null, evidence: null, owner: null, past: null };
   return foundSoftware(organizationId, db, everything)
     .innerJoin(
       heldSoftware(anyOrganization(organizationId)).as('counted'),

@@ -1,6 +1,7 @@
 import { adviceOn } from '@/domain/advice/advice';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import { rangeOfFilter, type EolFilter } from '@/domain/eol/proximity';
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import { identityOf } from '@/domain/identifiers/identity';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/list';
@@ -16,6 +17,8 @@ import { softwarePage, softwareWithImageCounts } from '../repository/found';
 export interface SoftwareQuery extends PageRequest, OwnerQuery {
   readonly search?: string | null | undefined;
   readonly eolFilter?: EolFilter | null | undefined;
+  /** How well its end is known. */
+  readonly evidence?: EvidenceDegree | null | undefined;
   /** As of the end of this day, by what was known then. */
   readonly asOf?: Day | null | undefined;
 }
@@ -33,6 +36,7 @@ export async function listSoftware(
   const filter = {
     search: search ? foldForSearch(search) : null,
     range: rangeOfFilter(eolFilter, today),
+    evidence: query.evidence ?? null,
     owner: await ownerScope(deps, organizationId, query),
     past,
   };
