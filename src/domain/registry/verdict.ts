@@ -19,18 +19,27 @@ export interface PackageVerdict {
   readonly releasedOn: Day | null;
 }
 
-/** Judges a version by what its registry says: a statement, else whether its line is stale; null for neither. */
+/** What is made of a package's facts, and when its registry was read to say them. */
+export interface PackageReading {
+  readonly verdict: PackageVerdict;
+  readonly readOn: Day;
+}
+
+/**
+ * Judges a version by what its registry says: a statement, else whether its line is stale; null for neither.
+ * @param readOn the day of the facts: a line that nobody has looked at since then does not grow stale by it
+ */
 export function packageVerdict(
   facts: PackageFacts,
   asked: PackageVersion,
-  today: Day,
+  readOn: Day,
 ): PackageVerdict | null {
   const said = statementOn(facts, asked);
   if (said) {
     const { kind, message, successor, url } = said;
     return { degree: 'registry', kind, message, successor, url, releasedOn: null };
   }
-  const stale = staleLine(facts, asked, today);
+  const stale = staleLine(facts, asked, readOn);
   if (!stale) return null;
   const { line, newest, on, living, days } = stale;
   return {

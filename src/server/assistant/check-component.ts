@@ -49,6 +49,9 @@ const output = z.object({
   reason: z.enum(['VENDOR_ANNOUNCED', 'REGISTRY_DEPRECATED', 'SOURCE_ARCHIVED']).nullable(),
   registry_message: data.nullable().describe('What its registry says against it'),
   successor: data.nullable().describe('What its maintainer names in its place'),
+  registry_read_on: day
+    .nullable()
+    .describe('When its registry was read to say so, or of a stale line when its releases were'),
   evidence_degree: z.enum(EVIDENCE_DEGREES).describe(EVIDENCE_DESCRIBED),
   contract_until: day.nullable().describe('The end of a contract that covers it'),
   message: data.describe('Why nothing was found, or what is not known; else empty'),
@@ -104,6 +107,7 @@ export const checkComponent = tool({
         reason: answer.eol_reason,
         registry_message: answer.result?.registry ? quotable(answer.result.registry.message) : null,
         successor: successorOf(answer),
+        registry_read_on: answer.fact?.read_on ?? null,
         evidence_degree: answer.evidence_degree,
         contract_until: answer.contract?.until ?? null,
         message: quotable(answer.match.message),
@@ -142,6 +146,7 @@ function detailsOf(answer: AdvisedAnswer): string[] {
     `How well that is known: ${EVIDENCE_SENTENCES[answer.evidence_degree]}.`,
     ...(match.message === '' ? [] : [`The catalog says: ${quoted(match.message)}`]),
     ...(result?.registry ? [`Its registry says: ${quoted(result.registry.message)}`] : []),
+    ...(answer.fact ? [`Its registry was read on ${answer.fact.read_on}.`] : []),
     ...(successor === null ? [] : [`Its maintainer names in its place: ${quoted(successor)}`]),
     ...candidatesOf(answer).map(
       ({ product, cycle, ended, ends_on: endsOn }) =>

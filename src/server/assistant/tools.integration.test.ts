@@ -152,6 +152,7 @@ describe.each(VERSIONS)('the official client of %s', (version) => {
     expect(gone.structured).toMatchObject({
       ...{ state: 'ended', evidence_degree: 'registry', reason: 'REGISTRY_DEPRECATED' },
       ...{ registry_message: 'Left.', successor: 'acme/instead' },
+      registry_read_on: '2026-11-21',
     });
     expect(gone.text).toContain('in its place: "acme/instead"');
     const stale = await ask(client, 'check_component', { purl: 'pkg:gem/calm@1.0.0' });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EOL_REASONS, ENTITY_TYPES } from '@/domain/catalog/check/answer';
 import { ECOSYSTEMS } from '@/domain/catalog/match';
+import { TOLD_FOR_DAYS } from '@/domain/registry/age';
 import { STATEMENT_KINDS } from '@/domain/registry/package-facts';
 import { supportRecord } from '@/server/coverage/dto';
 import { day, evidenceDegree, moveAdvice } from '@/server/platform/trpc/outputs';
@@ -165,6 +166,9 @@ const fact = z
     successor: z.string().nullable().describe('What its maintainer names in its place'),
     url: z.string().nullable(),
     released_on: day.nullable().describe('Of a stale line, its last release'),
+    read_on: day.describe(
+      `When its registry was read to say so. What was not read again within ${String(TOLD_FOR_DAYS)} days is unknown`,
+    ),
   })
   .meta({ id: 'CheckFact' });
 

@@ -87,7 +87,7 @@ describe('a check', () => {
       ...{ eol: true, eol_reason: 'REGISTRY_DEPRECATED', eol_date: null },
       match: { found: true, message },
       result: { registry: { reason: 'registry_deprecated', message } },
-      fact: { kind, message, successor, released_on: null },
+      fact: { kind, message, successor, released_on: null, read_on: '2026-11-21' },
     });
   });
 
@@ -106,7 +106,10 @@ describe('a check', () => {
         ...{ eol: false, eol_reason: null, eol_date: null, result: null, evidence: null },
         ...{ found_support: false, advice: null },
         match: { found: false, message: expect.stringContaining('. Estimate: line 1 ') },
-        fact: { kind: null, message, successor: null, url: null, released_on: '2020-01-01' },
+        fact: {
+          ...{ kind: null, message, successor: null, url: null },
+          ...{ released_on: '2020-01-01', read_on: '2026-11-21' },
+        },
       });
     },
   );

@@ -9,6 +9,8 @@ import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { type RegistryServer, startRegistryServer } from '@/test/registry-server';
 import { manualDelay } from '@/test/time';
+import { checkComponent } from '@/server/check/service/check';
+import { forgetUnread } from './service/forget';
 import { createGathering } from './service/gather';
 import { gatheringOf } from './service/progress';
 
@@ -241,6 +243,88 @@ test('a registry that fails is left alone for a while, and its last word stands'
   const asked = registry.asked.length;
   await round(one);
   expect(registry.asked).toHaveLength(asked);
+});
+
+/** Has a registry fail to answer about packages of npm. */
+function failing(...names: readonly string[]) {
+  for (const name of names)
+    registry.routes.set(`/npm/${name}`, (_, response) => response.writeHead(503).end());
+}
+
+/** Moves the time of whoever asks, too. */
+function pass(days: number) {
+  clock.advance(days * DAY_MS);
+  deps.clock.set(clock.now());
+}
+
+test('what was not read again for thirty days is unknown, in lists and in checks, until it is', async () => {
+  const deprecated = npm({ '1.0.0': { deprecated: 'gone' } });
+  registry.routes.set('/npm/old', deprecated);
+  registry.routes.set('/npm/calm', npm({ '1.0.0': {}, '2.0.0': {} }, LIVING));
+  const image = await imageWith(['pkg:npm/old@1.0.0', 'pkg:npm/calm@1.0.0']);
+  const checked = async (purl: string) => {
+    const asker = { organizationId: image.organizationId, projectName: null };
+    const component = { kind: 'purl', purl } as const;
+    const question = { component, lifecycle: 'STANDARD_SUPPORT' };
+    const { eol, evidence_degree: degree, fact } = await checkComponent(deps, asker, question);
+    return { eol, degree, readOn: fact?.read_on };
+  };
+  const one = gathering();
+  await round(one);
+  failing('old', 'calm');
+  const told = { 'pkg:npm/old@1.0.0': 'registry', 'pkg:npm/calm@1.0.0': 'stale' };
+  pass(30);
+  await round(one);
+  expect(await image.degrees()).toEqual(told);
+  const readOn = '2026-11-21';
+  expect(await checked('pkg:npm/old@1.0.0')).toEqual({ eol: true, degree: 'registry', readOn });
+  expect(await checked('pkg:npm/calm@1.0.0')).toEqual({ eol: false, degree: 'stale', readOn });
+
+  pass(1);
+  await round(one);
+  expect(new Set(Object.values(await image.degrees()))).toEqual(new Set(['unknown']));
+  const nothing = { eol: false, degree: 'unknown', readOn: undefined };
+  expect(await checked('pkg:npm/old@1.0.0')).toEqual(nothing);
+  expect(await checked('pkg:npm/calm@1.0.0')).toEqual(nothing);
+  expect(await progress(image.organizationId)).toMatchObject({ packages: 2, known: 0 });
+
+  registry.routes.set('/npm/old', deprecated);
+  pass(1);
+  await round(one);
+  expect(await image.degrees()).toMatchObject({ 'pkg:npm/old@1.0.0': 'registry' });
+  expect(await checked('pkg:npm/old@1.0.0')).toMatchObject({ readOn: '2026-12-23' });
+});
+
+test('no line grows stale because nobody looks at it', async () => {
+  // A year and five days before the day to come, and less than a year before it is read.
+  const released = { '1.0.0': '2025-11-26T00:00:00Z', '2.0.0': '2026-11-01T00:00:00Z' };
+  const document = npm({ '1.0.0': {}, '2.0.0': {} }, released);
+  registry.routes.set('/npm/calm', document);
+  const image = await imageWith(['pkg:npm/calm@1.0.0']);
+  const one = gathering();
+  await round(one);
+  failing('calm');
+  pass(10);
+  await round(one);
+  expect(await image.degrees()).toEqual({ 'pkg:npm/calm@1.0.0': 'unknown' });
+  registry.routes.set('/npm/calm', document);
+  pass(1);
+  await round(one);
+  expect(await image.degrees()).toEqual({ 'pkg:npm/calm@1.0.0': 'stale' });
+});
+
+test('where no registry is asked any more, what was read is forgotten in time', async () => {
+  registry.routes.set('/npm/old', npm({ '1.0.0': { deprecated: 'gone' } }));
+  const image = await imageWith(['pkg:npm/old@1.0.0']);
+  await round();
+  const forget = () => forgetUnread({ db, clock }, new AbortController().signal);
+  pass(30);
+  await forget();
+  expect(await image.degrees()).toEqual({ 'pkg:npm/old@1.0.0': 'registry' });
+  pass(1);
+  await forget();
+  expect(await image.degrees()).toEqual({ 'pkg:npm/old@1.0.0': 'unknown' });
+  expect(await db.query('SELECT 1 FROM registry_package')).toEqual([]);
 });
 
 test('nothing is asked and nothing is looked at where no registry is configured', async () => {

@@ -142,6 +142,24 @@ describe('a policy with clauses', () => {
     expect(kept).toEqual([]);
   });
 
+  test('judges by no word of a registry for longer because of an upload', async () => {
+    await makePolicy(deps, organizationId, { deprecated: 'DENY' });
+    deps.clock.set('2026-12-21T12:00:00Z');
+    const { policy } = await scan();
+    expect(policy.packages).toMatchObject([{ name: 'old' }]);
+    const kept = await deps.db.query<{ on: string }>(
+      `SELECT to_char(checked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS on FROM component_fact
+        WHERE organization_id = $1 AND degree = 'registry'`,
+      [organizationId],
+    );
+    expect(kept).toEqual([{ on: '2026-11-21' }]);
+    deps.clock.set('2026-12-22T12:00:00Z');
+    const other = await makeOrganization(deps);
+    await makePolicy(deps, other, { deprecated: 'DENY' });
+    const later = await scanImage(deps, other, { packages: [OLD] });
+    expect(later.policy.packages).toEqual([]);
+  });
+
   test('comes to bear on images that nobody scans again, and goes again', async () => {
     const { image_tag_id: id } = await scan();
     await deps.db.query(

@@ -1,4 +1,5 @@
 import type { EvidenceDegree } from '@/domain/evidence/degree';
+import type { Day } from '@/domain/eol/calendar';
 import type { CoveringPlace } from '@/domain/contract/support';
 import type { Advice } from '@/domain/advice/advice';
 import type { PackageVerdict } from '@/domain/registry/verdict';
@@ -67,6 +68,8 @@ export interface RegistryAnswer {
 export interface FactAnswer extends Pick<PackageVerdict, 'kind' | 'message' | 'successor' | 'url'> {
   /** Of a stale line, its last release. */
   readonly released_on: PackageVerdict['releasedOn'];
+  /** When its registry was read to say so. */
+  readonly read_on: Day;
 }
 
 /** The answer in an envelope, as the contract's sample has it. */

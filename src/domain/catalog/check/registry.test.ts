@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Statement } from '@/domain/registry/evidence';
-import type { PackageVerdict } from '@/domain/registry/verdict';
+import type { PackageReading, PackageVerdict } from '@/domain/registry/verdict';
 import { heardOf, registryFinding, type RegistryFinding } from './registry';
 import { ask, day, end, found, nothing, query, withSupport } from './testing/matches';
 import { asksRegistry, checkAnswer } from './verdict';
@@ -93,15 +93,20 @@ describe('a registry', () => {
 describe('what the background has read', () => {
   const version = { ecosystem: 'cargo', namespace: null, name: 'time', version: '0.1.0' } as const;
   const component = { kind: 'purl', purl: 'pkg:cargo/time@0.1.0' } as const;
-  const yanked: PackageVerdict = {
+  const readOn = day('2026-11-19');
+  const taken: PackageVerdict = {
     ...{ degree: 'registry', kind: 'yanked', message: 'Yanked.', successor: 'chrono' },
     ...{ url: null, releasedOn: null },
   };
-  const stale: PackageVerdict = {
-    ...{ degree: 'stale', kind: null, message: 'Estimate: line 0.1 is old', successor: null },
-    ...{ url: null, releasedOn: day('2020-01-01') },
+  const yanked: PackageReading = { verdict: taken, readOn };
+  const stale: PackageReading = {
+    verdict: {
+      ...{ degree: 'stale', kind: null, message: 'Estimate: line 0.1 is old', successor: null },
+      ...{ url: null, releasedOn: day('2020-01-01') },
+    },
+    readOn,
   };
-  const check = (match: Parameters<typeof checkAnswer>[0], read: PackageVerdict | null) =>
+  const check = (match: Parameters<typeof checkAnswer>[0], read: PackageReading | null) =>
     checkAnswer(
       match,
       { component, lifecycle: 'STANDARD_SUPPORT' },
@@ -114,11 +119,11 @@ describe('what the background has read', () => {
       ...{ eol: true, eol_reason: 'REGISTRY_DEPRECATED', eol_date: null },
       match: { found: true, message: 'Yanked.' },
       evidence_degree: 'registry',
-      fact: { kind: 'yanked', successor: 'chrono', released_on: null },
+      fact: { kind: 'yanked', successor: 'chrono', released_on: null, read_on: '2026-11-19' },
       result: { componentName: 'time', ecosystem: 'generic' },
       evidence: { entity: { type: 'package', vendor: 'cargo' } },
     });
-    const archived = check(nothing, { ...yanked, kind: 'archived' });
+    const archived = check(nothing, { verdict: { ...taken, kind: 'archived' }, readOn });
     expect(archived.eol_reason).toBe('SOURCE_ARCHIVED');
   });
 
@@ -128,7 +133,7 @@ describe('what the background has read', () => {
     expect(none).toBeUndefined();
     expect(fact).toEqual({
       ...{ kind: null, message: 'Estimate: line 0.1 is old', successor: null, url: null },
-      released_on: '2020-01-01',
+      ...{ released_on: '2020-01-01', read_on: '2026-11-19' },
     });
     expect(answer).toEqual({
       ...unknown,

@@ -1,6 +1,6 @@
 import type { PackageVersion } from '@/domain/registry/component';
 import type { Statement } from '@/domain/registry/evidence';
-import type { PackageVerdict } from '@/domain/registry/verdict';
+import type { PackageReading } from '@/domain/registry/verdict';
 import type {
   CheckAnswer,
   CheckQuestion,
@@ -43,9 +43,9 @@ export function registryFinding(
 }
 
 /** Prepares what the background read of a package for the answer. */
-export function factAnswer(verdict: PackageVerdict): FactAnswer {
+export function factAnswer({ verdict, readOn }: PackageReading): FactAnswer {
   const { kind, message, successor, url, releasedOn } = verdict;
-  return { kind, message, successor, url, released_on: releasedOn };
+  return { kind, message, successor, url, released_on: releasedOn, read_on: readOn };
 }
 
 /** A package as a check heard of it: what its registry says, or an estimate, or nothing. */
@@ -64,11 +64,11 @@ export const NOTHING_HEARD: Heard = { said: null, stale: null };
 export function heardOf(
   component: PackageVersion,
   answered: Statement | null,
-  read: PackageVerdict | null,
+  read: PackageReading | null,
 ): Heard {
   const fact = read && factAnswer(read);
-  if (fact && read?.degree === 'registry') {
-    const reason = read.kind === 'archived' ? 'SOURCE_ARCHIVED' : 'REGISTRY_DEPRECATED';
+  if (fact && read?.verdict.degree === 'registry') {
+    const reason = fact.kind === 'archived' ? 'SOURCE_ARCHIVED' : 'REGISTRY_DEPRECATED';
     const { message, url } = fact;
     const said = answered ?? { reason, message, since: null, url };
     return { said: { ...registryFinding(component, said), fact }, stale: null };

@@ -192,6 +192,9 @@ function registryFacts({ answer }: ExplainedAnswer) {
             value: <span className="font-mono text-xs wrap-anywhere">{successor}</span>,
           },
         ]),
+    ...(answer.fact
+      ? [{ label: 'Its registry was read', value: formatDay(answer.fact.read_on) }]
+      : []),
   ];
 }
 

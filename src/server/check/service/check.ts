@@ -14,7 +14,7 @@ import { ownProjectOf, requireOwnProject } from '@/server/platform/auth/build-sc
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Principal } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
-import { packageVerdicts } from '@/server/registry/service/package-verdicts';
+import { packageReadings } from '@/server/registry/service/package-verdicts';
 
 /** A few milliseconds of work a turn: a scanner that waits for its policies must not wait for a whole batch. */
 const ANSWERS_PER_TURN = 200;
@@ -139,7 +139,7 @@ async function heardOfAll(
   const components = asked.map(({ component }) => component);
   const [answered, read] = await Promise.all([
     registry.evidenceForAll(components),
-    packageVerdicts(db, components, today),
+    packageReadings(db, components, today),
   ]);
   return new Map(
     asked.map(({ index, component }, position) => [

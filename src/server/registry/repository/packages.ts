@@ -76,11 +76,10 @@ export function packagedComponents(
   return list.execute();
 }
 
-/** What is to be stored of a component; null: nothing is known of it. */
-export interface ComponentVerdict {
-  readonly id: string;
-  readonly verdict: PackageVerdict | null;
-}
+/** What is to be stored of a component; without a verdict, nothing is known of it. */
+export type ComponentVerdict =
+  | { readonly id: string; readonly verdict: null }
+  | { readonly id: string; readonly verdict: PackageVerdict; readonly checkedAt: Date };
 
 const COLUMNS = [
   ...(['componentId', 'degree', 'kind', 'message', 'successor', 'url'] as const),
@@ -92,7 +91,6 @@ export async function saveVerdicts(
   organizationId: OrganizationId,
   tx: Transaction,
   verdicts: readonly ComponentVerdict[],
-  checkedAt: Date,
 ): Promise<void> {
   const gone = verdicts.flatMap(({ id, verdict }) => (verdict === null ? [id] : []));
   if (gone.length > 0) {
@@ -102,8 +100,8 @@ export async function saveVerdicts(
       .where(({ eb, fn, val }) => eb('componentId', '=', fn.any(val(gone))))
       .execute();
   }
-  const said = verdicts.flatMap(({ id: componentId, verdict }) =>
-    verdict ? [{ componentId, ...verdict, checkedAt }] : [],
+  const said = verdicts.flatMap((one) =>
+    one.verdict ? [{ componentId: one.id, ...one.verdict, checkedAt: one.checkedAt }] : [],
   );
   if (said.length === 0) return;
   const own = anyOrganization(organizationId);
@@ -136,6 +134,30 @@ export async function saveVerdicts(
         checkedAt: ref('excluded.checkedAt'),
       })),
     )
+    .execute();
+}
+
+/** Whether any registry has been read since an instant. Plan: the table, which has nothing that is long due. */
+export async function wasAnyRead(db: Transaction, since: Date): Promise<boolean> {
+  const read = await db.sql
+    .selectFrom('registryPackage')
+    .select('packageKey')
+    .where('checkedAt', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return read !== undefined;
+}
+
+/** Forgets what an organization's components have from before an instant. Plan: the organization's facts by primary key. */
+export async function deleteFacts(
+  organizationId: OrganizationId,
+  db: Transaction,
+  before: Date,
+): Promise<void> {
+  await db.sql
+    .deleteFrom('componentFact')
+    .where('organizationId', '=', organizationId)
+    .where('checkedAt', '<', before)
     .execute();
 }
 

@@ -1,3 +1,4 @@
+import { TOLD_FOR_DAYS } from '@/domain/registry/age';
 import type { Evidence, Statement } from '@/domain/registry/evidence';
 import type { Clock } from '@/server/platform/clock';
 import type { Database } from '@/server/platform/db/db';
@@ -8,7 +9,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const ANSWER_LIFETIME_MS = 24 * HOUR_MS;
 const FAILURE_LIFETIME_MS = HOUR_MS;
 /** Milliseconds after which evidence that could not be renewed is no longer given, and unasked evidence is dropped. */
-export const EVIDENCE_LIFETIME_MS = 30 * 24 * HOUR_MS;
+export const EVIDENCE_LIFETIME_MS = TOLD_FOR_DAYS * 24 * HOUR_MS;
 /** About 30 MB: names are free to invent, and disks are not. */
 const MAX_ROWS = 100_000;
 const WRITES_PER_PRUNING = 500;

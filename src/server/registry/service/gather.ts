@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
-import { dayOf } from '@/domain/eol/calendar';
+import { dayOf, type Day } from '@/domain/eol/calendar';
+import { isTold, READ_EVERY_DAYS, TOLD_FOR_DAYS } from '@/domain/registry/age';
 import {
   PACKAGE_ECOSYSTEMS,
   packageOfPurl,
@@ -36,11 +37,10 @@ import { type PackageSource, packageSources } from './package-sources';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Releases and deprecations of most packages change less often than that. */
-const ANSWER_LIFETIME_MS = 3 * DAY_MS;
+const ANSWER_LIFETIME_MS = READ_EVERY_DAYS * DAY_MS;
 const FAILURE_LIFETIME_MS = HOUR_MS;
-/** After that, what nobody holds any more is forgotten. */
-const KEPT_AFTER_DUE_MS = 30 * DAY_MS;
+/** After that, what nobody holds any more is forgotten: it is not told any more. */
+export const KEPT_AFTER_DUE_MS = (TOLD_FOR_DAYS - READ_EVERY_DAYS) * DAY_MS;
 const READ_AT_ONCE = 1_000;
 /** Packages of all registries that are asked about at a time. */
 const CONCURRENCY = 4;
@@ -119,6 +119,9 @@ function counted(send: typeof fetch, budget: Budget): typeof fetch {
     budget.take() ? send(...request) : Promise.reject(new RegistryFailure('budget'));
 }
 
+/** What a registry said of a package, and when it was read; null: lately, in a form that this version does not read. */
+type Read = { readonly facts: PackageFacts; readonly readOn: Day } | null;
+
 interface Held {
   readonly component: PackagedComponent;
   readonly version: PackageVersion;
@@ -182,25 +185,28 @@ class Look {
   private async judgePage(page: readonly PackagedComponent[]): Promise<number> {
     const { db, clock } = this.deps;
     const held = page.flatMap((component) => this.heldOf(component) ?? []);
-    const { facts, waiting } = await this.factsOf(held);
-    const today = dayOf(clock.now());
+    const { readings, waiting } = await this.readingsOf(held);
     const verdicts = new Map<string, PackageVerdict | null>();
+    const kept = new Set<string>();
     for (const { component, version, key } of held) {
       this.packages.set(key, version.ecosystem);
-      const known = facts.get(key);
-      if (!known) continue;
+      const read = readings.get(key);
+      // It keeps its own until it is read again, which is soon.
+      if (read === null) kept.add(component.id);
+      if (!read) continue;
       this.known.add(key);
-      verdicts.set(component.id, packageVerdict(known, version, today));
+      verdicts.set(component.id, packageVerdict(read.facts, version, read.readOn));
     }
-    const changed: ComponentVerdict[] = page.flatMap((component) => {
-      // What the catalog tells now, or no registry is asked about any more, has no fact; what is not answered yet keeps its own.
-      const isAsked = held.some((one) => one.component === component);
-      if (isAsked && !verdicts.has(component.id)) return [];
-      const verdict = verdicts.get(component.id) ?? null;
-      return isSame(component, verdict) ? [] : [{ id: component.id, verdict }];
+    const checkedAt = clock.now();
+    const changed = page.flatMap(({ id, ...stored }): ComponentVerdict[] => {
+      if (kept.has(id)) return [];
+      // What the catalog tells now, what no registry is asked about any more, and what none has answered for long have no fact.
+      const verdict = verdicts.get(id) ?? null;
+      if (isSame(stored, verdict)) return [];
+      return [verdict ? { id, verdict, checkedAt } : { id, verdict }];
     });
     if (changed.length > 0)
-      await db.transaction((tx) => saveVerdicts(this.organizationId, tx, changed, clock.now()));
+      await db.transaction((tx) => saveVerdicts(this.organizationId, tx, changed));
     return waiting;
   }
 
@@ -214,17 +220,21 @@ class Look {
     return { component, version, key: packageKeyOf(version) };
   }
 
-  /** Finds what is known of packages, after their registries were asked about those that are due. */
-  private async factsOf(held: readonly Held[]) {
+  /** Finds what registries said of packages lately, after they were asked about those that are due. */
+  private async readingsOf(held: readonly Held[]) {
     const { db, clock } = this.deps;
     const byKey = new Map(held.map((one) => [one.key, one]));
     const stored = await findPackages(db, [...byKey.keys()]);
     const nowMs = clock.now().getTime();
-    const facts = new Map<string, PackageFacts>();
+    const today = dayOf(clock.now());
+    const readings = new Map<string, Read>();
     const fresh = new Set<string>();
-    for (const { key, facts: document, refreshAfter } of stored) {
-      const read = packageFacts.safeParse(document);
-      if (read.success) facts.set(key, read.data);
+    for (const { key, facts: document, checkedAt, refreshAfter } of stored) {
+      const readOn = checkedAt && dayOf(checkedAt);
+      if (readOn && isTold(readOn, today)) {
+        const read = packageFacts.safeParse(document);
+        readings.set(key, read.success ? { facts: read.data, readOn } : null);
+      }
       if (refreshAfter.getTime() > nowMs) fresh.add(key);
     }
     const limit = pLimit(CONCURRENCY);
@@ -235,11 +245,11 @@ class Look {
           if (fresh.has(key) || this.signal.aborted) return;
           const answer = await this.ask(key, version);
           if (answer === 'waits') waiting += 1;
-          else if (answer !== null) facts.set(key, answer);
+          else if (answer !== null) readings.set(key, { facts: answer, readOn: today });
         }),
       ),
     );
-    return { facts, waiting };
+    return { readings, waiting };
   }
 
   /** Asks about one package, and keeps what came; null where nothing usable did. */
@@ -276,7 +286,7 @@ function failureKind(failed: RegistryFailure | null): FailureKind {
   return failed === null || failed.kind === 'budget' ? 'unreadable' : failed.kind;
 }
 
-function isSame(component: PackagedComponent, verdict: PackageVerdict | null): boolean {
+function isSame(component: Omit<PackagedComponent, 'id'>, verdict: PackageVerdict | null): boolean {
   if (verdict === null) return component.degree === null;
   return (
     component.degree === verdict.degree &&

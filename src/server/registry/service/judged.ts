@@ -1,7 +1,7 @@
-import type { Day } from '@/domain/eol/calendar';
+import { startOfDayMs, type Day } from '@/domain/eol/calendar';
 import type { JudgedPackage } from '@/domain/policy/package';
 import { packageOfPurl } from '@/domain/registry/component';
-import type { PackageVerdict } from '@/domain/registry/verdict';
+import type { PackageReading } from '@/domain/registry/verdict';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import {
@@ -13,8 +13,8 @@ import {
   inventoryIdsAfter,
   type JudgedRow,
 } from '../repository/judged';
-import { saveVerdicts } from '../repository/packages';
-import { packageVerdicts } from './package-verdicts';
+import { type ComponentVerdict, saveVerdicts } from '../repository/packages';
+import { packageReadings } from './package-verdicts';
 
 export type { JudgedRow } from '../repository/judged';
 
@@ -61,7 +61,7 @@ export interface FoundComponent {
 export interface FoundPackages {
   readonly packages: readonly JudgedPackage[];
   /** What was made of those that the organization does not hold yet, by key. */
-  readonly news: ReadonlyMap<string, PackageVerdict>;
+  readonly news: ReadonlyMap<string, PackageReading>;
   /** Keys of those that have facts, and whose end is known by now. */
   readonly settled: readonly string[];
 }
@@ -85,12 +85,12 @@ export async function findPackagesIn(
   const keyOf = ({ id }: JudgedRow) => held.get(id) ?? '';
   const heldKeys = new Set(held.values());
   const fresh = given.filter(({ key }) => !heldKeys.has(key) && !settled.has(key));
-  const news = await verdictsOn(db, fresh, today);
+  const news = await readingsOf(db, fresh, today);
   const byKey = new Map(fresh.map((one) => [one.key, one]));
   return {
     packages: [
       ...known.filter((one) => !settled.has(keyOf(one))),
-      ...[...news].flatMap(([key, verdict]) => {
+      ...[...news].flatMap(([key, { verdict }]) => {
         const { name, version, purl } = byKey.get(key) ?? { purl: null };
         return purl === null ? [] : [{ ...verdict, name, version, purl }];
       }),
@@ -100,22 +100,22 @@ export async function findPackagesIn(
   };
 }
 
-async function verdictsOn(
+async function readingsOf(
   db: Transaction,
   components: readonly FoundComponent[],
   today: Day,
-): Promise<Map<string, PackageVerdict>> {
+): Promise<Map<string, PackageReading>> {
   const asked = components.flatMap((one) => {
     const version = one.purl === null ? null : packageOfPurl(one.purl);
     return version ? [{ ...one, asked: version }] : [];
   });
   const versions = asked.map(({ asked: version }) => version);
-  const verdicts = await packageVerdicts(db, versions, today);
+  const readings = await packageReadings(db, versions, today);
   return new Map(
     asked.flatMap(({ key, isCataloged }, position) => {
-      const verdict = verdicts[position];
-      if (!verdict || (verdict.degree === 'stale' && isCataloged)) return [];
-      return [[key, verdict] as const];
+      const reading = readings[position];
+      if (!reading || (reading.verdict.degree === 'stale' && isCataloged)) return [];
+      return [[key, reading] as const];
     }),
   );
 }
@@ -129,13 +129,17 @@ export async function keepPackagesIn(
   tx: Transaction,
   { news, settled }: Pick<FoundPackages, 'news' | 'settled'>,
   inventoryId: string,
-  at: Date,
 ): Promise<void> {
   const changed = [...news.keys(), ...settled];
   if (changed.length > 0) {
     const held = await findHeld(organizationId, tx, changed);
-    const verdicts = held.map(({ id, key }) => ({ id, verdict: news.get(key) ?? null }));
-    await saveVerdicts(organizationId, tx, verdicts, at);
+    const verdicts = held.map(({ id, key }): ComponentVerdict => {
+      const reading = news.get(key);
+      if (!reading) return { id, verdict: null };
+      // As old as what the registry said: it is told for no longer because of the upload.
+      return { id, verdict: reading.verdict, checkedAt: new Date(startOfDayMs(reading.readOn)) };
+    });
+    await saveVerdicts(organizationId, tx, verdicts);
   }
   await countInventory(organizationId, tx, inventoryId);
 }

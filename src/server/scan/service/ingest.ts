@@ -107,7 +107,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   const found = await packagesIn(organizationId, tx, plan, cycles, { policies, today });
   const content = await bringContent(organizationId, tx, acceptance, known, at);
   if (policies.judgesPackages && content.inventoryId !== null)
-    await keepPackagesIn(organizationId, tx, found, content.inventoryId, at);
+    await keepPackagesIn(organizationId, tx, found, content.inventoryId);
   // What comes back has yet to be covered, as what is new.
   const unchanged = known?.findingsKey === plan.findingsKey && !isBack;
   const software = unchanged
