@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { parseCsv } from '@/domain/csv/testing/parse-csv';
 import type { ScanSketch } from '../api/harness/payloads';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { expect, test } from '../pages/test';
@@ -41,6 +43,26 @@ test('finds products by what they are called, and by what is pasted', async ({
   await page.reload();
   await expect(catalogPage.names().filter({ hasText: 'PostgreSQL' })).toBeVisible();
   await expect(catalogPage.names().filter({ hasText: 'Node.js' })).toHaveCount(0);
+});
+
+test('saves the list as its filters and columns say', async ({ workspace, catalogPage, page }) => {
+  await workspace.uploadAll(SCANS);
+  await catalogPage.open('?use=here&columns=images,category');
+  await expect(catalogPage.names()).toHaveText([/^Node\.js/]);
+  await expect(catalogPage.table.getByRole('columnheader')).toHaveText([
+    'Product',
+    'Images',
+    'Kind',
+  ]);
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export', exact: true }).click();
+  const file = await waiting;
+  expect(file.suggestedFilename()).toMatch(/^Acme-catalog-\d{4}-\d\d-\d\d\.csv$/);
+  const [header, ...products] = parseCsv(await readFile(await file.path(), 'utf8'));
+  expect(header).toEqual(['Product', 'Vendor', 'Source', 'Images', 'Kind']);
+  expect(products.map(([name, , source, images]) => [name, source, images])).toEqual([
+    ['Node.js', 'Catalog', '4'],
+  ]);
 });
 
 test('numbers lead to exactly what they count', async ({

@@ -300,6 +300,7 @@ export const hrefs = {
     projects: '/export/projects.csv',
     software: '/export/software.csv',
     findings: '/export/findings.csv',
+    catalog: '/export/catalog.csv',
     forecast: { csv: '/export/forecast.csv', pdf: '/export/forecast.pdf' },
     notes: '/export/notes.csv',
     waivers: '/export/waivers.csv',

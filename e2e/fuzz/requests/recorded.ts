@@ -216,6 +216,7 @@ const FILES = [
     'projects.csv',
     'software.csv',
     'findings.csv',
+    'catalog.csv',
     'notes.csv',
     'teams.csv',
     'waivers.csv',

@@ -16,6 +16,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { createExportHandler } from '@/server/listener/export-handler';
 import { makeApiKey, makeOrganization, makePerson } from '@/test/accounts';
 import { callAs } from '@/test/callers';
+import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage, type ScannedImage } from '@/test/factories';
@@ -292,4 +293,33 @@ describe('one image', () => {
     expect(items).toHaveLength(11);
     expect(column(some, 'Package')).toEqual(items.map(({ name }) => name));
   });
+});
+
+test('is the list of the catalog, all of it, as its filters and columns say', async () => {
+  const others = Array.from({ length: 120 }, (_, number) => ({ name: `Other ${String(number)}` }));
+  const cycles = [{ name: '1', supportedUntil: '2027-01-01' }];
+  await withCatalog(deps, [
+    importedProduct({ name: 'y', vendor: 'Maker', category: 'database', cycles }),
+    ...others.map((other) => importedProduct({ ...other, cycles })),
+  ]);
+  const { items, total } = await callAs(deps, organization).catalog.listForDashboard({ size: 100 });
+  const all = await download('/export/catalog.csv?page=2&size=25');
+  expect([total, column(all, 'Slug').length]).toEqual([121, 121]);
+  expect(column(all, 'Slug').slice(0, 100)).toEqual(items.map(({ slug }) => slug));
+  expect(column(all, 'Images').slice(0, 100)).toEqual(items.map(({ images }) => String(images)));
+  const ends = items.map((one) => one.next_end?.ends_on ?? '');
+  expect(column(all, 'Next end').slice(0, 100)).toEqual(ends);
+  const [header, ...used] = await download('/export/catalog.csv?use=here&columns=end,images');
+  expect(header).toEqual([
+    'Product',
+    'Vendor',
+    'Source',
+    'Next to end',
+    'Next end',
+    'State',
+    'Images',
+  ]);
+  expect(used.map(([name, vendor]) => [name, vendor])).toEqual([['y', 'Maker']]);
+  expect(column(await download('/export/catalog.csv?kind=database'), 'Kind')).toEqual(['Database']);
+  expect(column(await download('/export/catalog.csv?q=maker-of-none'), 'Slug')).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { loadAuditParams, toAuditQuery } from '@/features/audit/params';
+import { loadCatalogParams, toCatalogConditions } from '@/features/catalog/list/params';
 import { loadContractsParams, toContractsQuery } from '@/features/contract/params';
 import { loadFindingsParams, toFindingsConditions } from '@/features/finding/params';
 import { loadForecastParams, toForecastInput } from '@/features/forecast/params';
@@ -12,6 +13,7 @@ import { loadOutlivesParams } from '@/features/support-promise/detail/params';
 import { loadTeamsParams, toTeamsQuery } from '@/features/team/params';
 import { loadWaiversParams, toWaiversConditions } from '@/features/waiver/params';
 import { auditExport } from '@/server/audit/export';
+import { catalogExport } from '@/server/catalog/export';
 import { imageComponentsExport } from '@/server/component/export';
 import { contractsExport } from '@/server/contract/export';
 import { exportRoute, type ExportRoute } from '@/server/export/export-route';
@@ -56,6 +58,9 @@ export const EXPORTS: readonly ExportRoute[] = [
     ...toFindingsConditions(loadFindingsParams(search)),
     readerId,
   })),
+  exportRoute('/catalog.csv', catalogExport, ({ search }) =>
+    toCatalogConditions(loadCatalogParams(search)),
+  ),
   exportRoute('/forecast.csv', forecastExport, ({ search, readerId }) =>
     toForecastQuery(getForecastInput.parse(toForecastInput(loadForecastParams(search))), readerId),
   ),

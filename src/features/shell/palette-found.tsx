@@ -3,7 +3,7 @@ import type { PaletteGroup, PaletteItem } from '@/components/layout/palette-stat
 import { STATUS_LABELS } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { projectTitle } from '@/domain/identifiers/project-name';
-import { categoryWord } from '@/features/catalog/words';
+import { categoryWord } from '@/domain/catalog/categories';
 import { hrefs } from '@/features/hrefs';
 import { imagesHref } from '@/features/image/params';
 import { KindMark, referenceOf } from '@/features/names/image';

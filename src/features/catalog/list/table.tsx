@@ -1,3 +1,4 @@
+import type { ColumnsInAddress } from '@/components/data-table/column-choice';
 import type { TableColumn } from '@/components/data-table/columns';
 import { RelativeDate } from '@/components/status/relative-date';
 import { StatusBadge } from '@/components/status/status-badge';
@@ -7,9 +8,18 @@ import { CountLink } from '@/components/ui/count-link';
 import type { Day } from '@/domain/eol/calendar';
 import { stateOf } from '@/domain/eol/proximity';
 import type { ListedProduct } from '@/features/catalog/types';
-import { categoryWord } from '@/features/catalog/words';
+import { categoryWord } from '@/domain/catalog/categories';
 import { shortLabel } from '@/features/names/cycle';
 import { holdersHref, productHref } from '@/features/catalog/product/params';
+import type { CatalogState } from './params';
+
+/** Under which the reader's columns are kept. */
+export const CATALOG_TABLE = 'catalog';
+
+/** The reader's columns as the address has them. */
+export function columnsInAddress({ params, setParams }: CatalogState): ColumnsInAddress {
+  return { chosen: params.columns, onChange: (columns) => setParams({ columns }) };
+}
 
 /** @param today a UTC day */
 export function catalogColumns(today: Day): readonly TableColumn<ListedProduct>[] {

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import Link from 'next/link';
@@ -20,26 +20,29 @@ import { useTRPC } from '@/trpc/client';
 import { CatalogFreshness } from '@/features/catalog/freshness/card';
 import { LostDates } from '@/features/catalog/own/dates/card';
 import { productHref } from '@/features/catalog/product/params';
-import { catalogColumns } from './table';
+import { CATALOG_TABLE, catalogColumns, columnsInAddress } from './table';
 import {
+  catalogExportHref,
   catalogHref,
   type CatalogParams,
-  catalogParsers,
+  type CatalogState,
   isFiltered,
   NO_FILTERS,
   toCatalogQuery,
+  useCatalogParams,
 } from './params';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SearchInput } from '@/components/data-table/search-input';
 import { SegmentedFilter } from '@/components/data-table/segmented-filter';
 import { SelectFilter } from '@/components/data-table/select-filter';
-import { CATEGORY_OPTIONS, categoryWord } from '@/features/catalog/words';
-import { type Nullable, useQueryStates } from 'nuqs';
+import { ViewMenu } from '@/components/data-table/view-menu';
+import { CATEGORY_OPTIONS, categoryWord } from '@/domain/catalog/categories';
 
 /** The catalog: what the service knows of, and what of it runs here. */
 export function CatalogView({ today }: { today: Day }) {
   const state = useCatalogParams();
   const products = useProducts(state);
+  const columns = useMemo(() => catalogColumns(today), [today]);
   const mayManage = useMay('catalog:manage');
   return (
     <Stack>
@@ -63,8 +66,8 @@ export function CatalogView({ today }: { today: Day }) {
         }
       />
       <CatalogFreshness />
-      <CatalogFilters state={state} />
-      <Results state={state} products={products} today={today} />
+      <CatalogFilters state={state} columns={columns} />
+      <Results state={state} products={products} columns={columns} />
       {mayManage && <OwnLostDates />}
     </Stack>
   );
@@ -86,12 +89,11 @@ function useProducts({ params }: CatalogState) {
 interface ResultsProps {
   state: CatalogState;
   products: ReturnType<typeof useProducts>;
-  today: Day;
+  columns: ReturnType<typeof catalogColumns>;
 }
 
-function Results({ state, products, today }: ResultsProps) {
+function Results({ state, products, columns }: ResultsProps) {
   const { params, setFilter, setParams } = state;
-  const columns = useMemo(() => catalogColumns(today), [today]);
   if (products.error) {
     return <CallFailure title="The catalog could not be loaded." query={products} />;
   }
@@ -110,13 +112,14 @@ function Results({ state, products, today }: ResultsProps) {
   return (
     <>
       <DataTable
-        name="catalog"
+        name={CATALOG_TABLE}
         label="Products"
         columns={columns}
         rows={items}
         rowId={({ slug }) => slug}
         rowHref={({ slug }) => productHref(slug)}
         loading={products.isPlaceholderData}
+        columnsInAddress={columnsInAddress(state)}
       />
       <Pagination {...page} />
     </>
@@ -147,13 +150,21 @@ const USE_OPTIONS = [
 ] as const;
 
 /** Which products the list holds. All of it is in the address. */
-export function CatalogFilters({ state }: { state: CatalogState }) {
+export function CatalogFilters({ state, columns }: Pick<ResultsProps, 'state' | 'columns'>) {
   const { params, setFilter } = state;
   return (
     <FilterBar
       label="Filter the catalog"
       active={isFiltered(params)}
       onClear={() => setFilter(NO_FILTERS)}
+      trailing={
+        <ViewMenu
+          name={CATALOG_TABLE}
+          columns={columns}
+          exportHref={catalogExportHref(params)}
+          columnsInAddress={columnsInAddress(state)}
+        />
+      }
     >
       <SearchInput
         label="Name, alias, purl or CPE"
@@ -185,26 +196,4 @@ export function describeFilters({ q, kind, use }: CatalogParams): string {
   ].filter(Boolean);
   const what = use === 'here' ? 'Nothing in use here' : 'No product of the catalog';
   return conditions.length === 0 ? `${what}.` : `${what} matches ${conditions.join(' and ')}.`;
-}
-
-export interface CatalogState {
-  readonly params: CatalogParams;
-  /** Changes what is filtered for, from the first page on. */
-  readonly setFilter: (changes: Partial<Nullable<CatalogParams>>) => void;
-  /** Changes anything else. */
-  readonly setParams: (changes: Partial<Nullable<CatalogParams>>) => void;
-}
-
-/** The list's state in the address. Every change is an entry in the history, so that Back undoes it. */
-export function useCatalogParams(): CatalogState {
-  const [params, write] = useQueryStates(catalogParsers, { history: 'push', scroll: false });
-  const setParams = useCallback<CatalogState['setParams']>(
-    (changes) => void write(changes),
-    [write],
-  );
-  const setFilter = useCallback<CatalogState['setFilter']>(
-    (changes) => setParams({ page: null, ...changes }),
-    [setParams],
-  );
-  return { params, setFilter, setParams };
 }

@@ -11,7 +11,7 @@ import { Textarea } from '@/components/ui/textarea';
 import type { StarterProduct } from '@/domain/catalog/starter-product';
 import { FormProblem } from '@/features/frame/form-problem';
 import { useFocusOnError } from '@/features/frame/forms';
-import { CATEGORY_OPTIONS } from '@/features/catalog/words';
+import { CATEGORY_OPTIONS } from '@/domain/catalog/categories';
 import { CyclesField } from './cycles/form';
 import type { EnteredProduct } from './schema';
 import { type Begin, newProduct, type ProductValues, slugOf, valuesOf } from './values';

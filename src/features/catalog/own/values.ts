@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { starterProduct, StarterProduct } from '@/domain/catalog/starter-product';
-import type { Category } from '@/features/catalog/words';
+import type { Category } from '@/domain/catalog/categories';
 
 /** A cycle as its row of the form holds it. Days are `YYYY-MM-DD`; "" is not known. */
 export interface CycleValues {

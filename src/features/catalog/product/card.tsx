@@ -5,7 +5,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { formatCount } from '@/lib/numbers';
 import { webAddress } from '@/lib/web-address';
 import type { ProductPage, ProductRecord } from '@/features/catalog/types';
-import { categoryWord } from '@/features/catalog/words';
+import { categoryWord } from '@/domain/catalog/categories';
 
 interface Fact {
   readonly label: string;

@@ -5,6 +5,7 @@ import {
   standardSupport,
 } from '@/domain/catalog/catalog';
 import { type Day, dayOf } from '@/domain/eol/calendar';
+import { type EolState, stateOf } from '@/domain/eol/proximity';
 import { offsetOf, toPage } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
@@ -14,31 +15,80 @@ import { matchingProducts, namesLeadingTo, type ProductQuery } from './products'
 import { namesInUse } from '@/server/catalog/repository/use';
 import { NO_USE, type ProductUse, useByCycle } from './use-by-cycle';
 
-export interface DashboardProductQuery extends ProductQuery {
+/** A choice of products. */
+export interface ProductChoice extends Omit<ProductQuery, 'page' | 'size'> {
   /** Only products that some image holds now. */
   readonly inUse: boolean;
 }
 
+export type DashboardProductQuery = ProductChoice & ProductQuery;
+
+/** Products whose use is read at a time. */
+const BATCH = 100;
+
 /** Lists a page of products by name, with the organization's use of each and its next end there. */
 export async function listProductsForDashboard(
-  { db, catalog, clock }: Deps,
+  deps: Deps,
   organizationId: OrganizationId,
   query: DashboardProductQuery,
+) {
+  const { view, matching } = await chosenProducts(deps, organizationId, query);
+  const offset = offsetOf(query);
+  const shown = matching.slice(offset, offset + query.size);
+  const items = await withUse(deps, organizationId, view, shown);
+  return toPage(items, matching.length, query);
+}
+
+/** Reads all products of the same list in batches, each with the state of its next end. */
+export async function* productsForExport(
+  deps: Deps,
+  organizationId: OrganizationId,
+  query: ProductChoice,
+) {
+  const { view, matching } = await chosenProducts(deps, organizationId, query);
+  const today = dayOf(deps.clock.now());
+  for (let from = 0; from < matching.length; from += BATCH) {
+    const listed = await withUse(deps, organizationId, view, matching.slice(from, from + BATCH));
+    yield listed.map((one) => ({ ...one, id: one.slug, state: stateOfNext(one, today) }));
+  }
+}
+
+type ListedProduct = ReturnType<typeof toListed>;
+
+/** The state of the end that the list shows: that which comes next, or that all in use have ended. */
+function stateOfNext(
+  { next_end: next, cycles_in_use: used, ended_in_use: ended }: ListedProduct,
+  today: Day,
+): EolState {
+  if (next) return stateOf(next.ends_on, today);
+  return used > 0 && used === ended ? 'ended' : 'unknown';
+}
+
+async function chosenProducts(
+  { db, catalog }: Deps,
+  organizationId: OrganizationId,
+  query: ProductChoice,
 ) {
   const view = await catalog.forOrganization(organizationId);
   const used = query.inUse ? slugsInUse(view, await namesInUse(organizationId, db)) : null;
   const matching = matchingProducts(view, query).filter(
     ({ slug }) => used === null || used.has(slug),
   );
-  const offset = offsetOf(query);
-  const shown = matching.slice(offset, offset + query.size);
+  return { view, matching };
+}
+
+async function withUse(
+  { db, clock }: Deps,
+  organizationId: OrganizationId,
+  view: OrganizationCatalog,
+  shown: readonly Product[],
+): Promise<ListedProduct[]> {
   const names = shown.flatMap((product) =>
     namesLeadingTo(view, product).map((nameKey) => ({ slug: product.slug, nameKey })),
   );
   const uses = await useByCycle(organizationId, db, names);
   const today = dayOf(clock.now());
-  const items = shown.map((product) => toListed(product, uses.get(product.slug) ?? NO_USE, today));
-  return toPage(items, matching.length, query);
+  return shown.map((product) => toListed(product, uses.get(product.slug) ?? NO_USE, today));
 }
 
 function slugsInUse(view: OrganizationCatalog, names: readonly string[]): ReadonlySet<string> {
