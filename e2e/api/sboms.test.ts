@@ -43,8 +43,10 @@ const checked = ({ status, json, text }: ApiAnswer) => {
 describe.each(mounts)('SBOMs on the $name mount', (mount) => {
   let client: ApiClient;
   let viewer: ApiClient;
+  let scannerKey: string;
   beforeAll(async () => {
     const { keys } = await makeTenant();
+    scannerKey = keys.scanner;
     client = clientOf(mount).withKey(keys.admin);
     viewer = clientOf(mount).withKey(keys.viewer);
   });
@@ -200,10 +202,36 @@ describe.each(mounts)('SBOMs on the $name mount', (mount) => {
       url: _url,
       ...stored
     } = uploaded(await client.put('/sbom', bom(), { query: { project: unique('project') } }));
-    const { scan_id: _scan, project_id: _project, ...findings } = stored;
+    const { scan_id: _scan, project_id: _project, findings, ...answer } = stored;
     const before = await client.get('/projects/images');
-    expect(checked(await viewer.post('/sbom/check', bom()))).toEqual(findings);
+    // What nothing is stored of has no page.
+    const unstored = findings.map(({ why_url: _why, ...finding }) => finding);
+    expect(checked(await viewer.post('/sbom/check', bom()))).toEqual({
+      ...answer,
+      findings: unstored,
+    });
     expect((await client.get('/projects/images')).json).toEqual(before.json);
+  });
+
+  it('name the page that says why of each finding, to those who may read it', async () => {
+    const query = { project: unique('project') };
+    const whys = (answer: { findings: { why_url?: string }[] }) =>
+      answer.findings.map(({ why_url: url }) => url);
+    const stored = uploaded(await client.put('/sbom', bom(), { query }));
+    const [url = ''] = whys(stored);
+    expect(url).toMatch(/^https?:\/\/[^/]+\/findings\/[0-9a-f-]{36}$/);
+    const explained = await viewer.get(`${new URL(url).pathname}/explanation`);
+    expect([explained.status, explained.json]).toMatchObject([
+      200,
+      { finding: { product_name: 'Django', cycle: '3.2' } },
+    ]);
+    // Of the same image again, stored or not.
+    expect(whys(uploaded(await client.put('/sbom', bom(), { query })))).toEqual([url]);
+    expect(whys(checked(await viewer.post('/sbom/check', bom(), { query })))).toEqual([url]);
+    const scanner = clientOf(mount).withKey(scannerKey);
+    expect(whys(checked(await scanner.post('/sbom/check', bom(), { query })))).toEqual([undefined]);
+    const other = { query: { ...query, tag: 'another' } };
+    expect(whys(checked(await viewer.post('/sbom/check', bom(), other)))).toEqual([undefined]);
   });
 
   it('are judged by the policies of the project that is named', async () => {

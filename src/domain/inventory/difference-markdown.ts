@@ -10,6 +10,8 @@ interface ShownFinding {
   readonly advice: {
     readonly target: { readonly label: string; readonly endsOn: string | null } | null;
   } | null;
+  /** Made by the service: nothing in it came with a document. */
+  readonly why_url?: string | undefined;
 }
 
 interface ShownPackage {
@@ -97,7 +99,8 @@ function findingLine(finding: ShownFinding): string {
   const move = target
     ? `; move to ${code(target.label)} (${supportWords(target, (day) => day)})`
     : '';
-  return `${code(`${finding.product_name} ${finding.cycle}`)} ${endWords(finding)}${move}`;
+  const why = finding.why_url === undefined ? '' : ` ([why](${finding.why_url}))`;
+  return `${code(`${finding.product_name} ${finding.cycle}`)} ${endWords(finding)}${move}${why}`;
 }
 
 function endWords({ state, eol_date, eol_date_known }: ShownFinding): string {

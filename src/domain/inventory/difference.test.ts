@@ -34,6 +34,14 @@ test('tells what came, what went and what moved to another cycle', () => {
   });
 });
 
+test('names what is on both sides as the latter does, or as the former where the latter is a document', () => {
+  const [old, young] = ['0', '1'].map((id) => ({ ...finding('Debian', '12'), id }));
+  const sameOf = (from: HeldFinding, to: HeldFinding) =>
+    differenceOf(held([from]), held([to])).findings?.same;
+  expect(old && young && sameOf(old, young)).toEqual([young]);
+  expect(old && sameOf(old, finding('Debian', '12'))).toEqual([old]);
+});
+
 test('counts releases without a known end as software, so that moving to one is not just going', () => {
   const from = held([finding('a', '1')], [release('a', '1')]);
   const { software } = differenceOf(from, held([], [release('a', '9', false)]));

@@ -9,6 +9,8 @@ export interface HeldCycle {
 
 export interface HeldFinding extends HeldCycle {
   readonly artifactType: string;
+  /** Its id, where an image has it, or had it. */
+  readonly id?: string;
 }
 
 export interface HeldComponent {
@@ -85,8 +87,7 @@ export interface InventoryDifference {
  */
 export function differenceOf(from: HeldInventory, to: HeldInventory): InventoryDifference {
   return {
-    findings:
-      from.findings && to.findings ? keyedDifference(from.findings, to.findings, findingKey) : null,
+    findings: from.findings && to.findings ? findingsDifference(from.findings, to.findings) : null,
     software: softwareDifference(from, to),
     components:
       from.components && to.components
@@ -97,6 +98,17 @@ export function differenceOf(from: HeldInventory, to: HeldInventory): InventoryD
         ? keyedDifference(packagesOf(from.components), packagesOf(to.components), versionKey)
         : null,
   };
+}
+
+/** What is on both sides is the latter's, or the former's where the latter is a document. */
+function findingsDifference(from: readonly HeldFinding[], to: readonly HeldFinding[]) {
+  const difference = keyedDifference(from, to, findingKey);
+  const ids = new Map(from.map((one) => [findingKey(one), one.id]));
+  const same = difference.same.map((one) => {
+    const id = one.id ?? ids.get(findingKey(one));
+    return id === undefined ? one : { ...one, id };
+  });
+  return { ...difference, same };
 }
 
 function packagesOf(components: readonly HeldComponent[]): HeldPackage[] {

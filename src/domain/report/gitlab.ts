@@ -15,6 +15,7 @@ import {
   lastingNameOf,
 } from './report';
 import { fingerprintOf } from './sarif';
+import { whyUrlOf } from './why';
 
 const MAX_NAME = 255;
 const MAX_TEXT = 1_048_576;
@@ -43,13 +44,17 @@ export function toCodeQuality(checked: CheckedDocument, context: ReportContext):
   const ask = askOf(checked);
   const location = { path: context.location, lines: { begin: 1 } };
   const shortfall = shortfallOf(checked, context);
-  const issues = reported(checked).map(({ finding, weight, reason }) => ({
-    description: [reason, moveOf(finding), ask].filter(Boolean).join(' — '),
-    check_name: ruleOf(finding),
-    fingerprint: fingerprintOf(finding, context),
-    severity: QUALITY[weight],
-    location,
-  }));
+  const issues = reported(checked).map(({ finding, weight, reason }) => {
+    const whyUrl = whyUrlOf(finding);
+    const why = whyUrl && `Why: ${whyUrl}`;
+    return {
+      description: [reason, moveOf(finding), ask, why].filter(Boolean).join(' — '),
+      check_name: ruleOf(finding),
+      fingerprint: fingerprintOf(finding, context),
+      severity: QUALITY[weight],
+      location,
+    };
+  });
   return JSON.stringify([
     ...issues,
     ...(shortfall === null
@@ -94,12 +99,14 @@ export function toDependencyScanning(checked: CheckedDocument, context: ReportCo
     vulnerabilities: reported(checked).map(({ finding, weight, reason }) => {
       const [first] = finding.packages;
       const move = moveOf(finding);
+      const whyUrl = whyUrlOf(finding);
       return {
         id: fingerprintOf(finding, context),
         name: cut(`${nameOf(finding)} ${endOf(finding)}`, MAX_NAME),
         description: cut([reason, packagesOf(finding), ask].filter(Boolean).join('\n'), MAX_TEXT),
         severity: SEVERITY[weight],
         ...(move !== null && { solution: cut(move, MAX_TEXT) }),
+        ...(whyUrl !== null && { links: [{ name: 'Why', url: whyUrl }] }),
         identifiers: [{ type: 'eol', name: `EOL ${nameOf(finding)}`, value: ruleOf(finding) }],
         location: {
           file: context.location,

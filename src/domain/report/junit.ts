@@ -16,6 +16,7 @@ import {
   type WeighedFinding,
 } from './report';
 import { waiverUrlOf } from './waiver';
+import { whyUrlOf } from './why';
 
 /**
  * Writes JUnit's XML, as Jenkins, GitLab and Azure read it: a test for each finding. What fails the gate is a failure:
@@ -70,8 +71,12 @@ function toCase(checked: CheckedDocument, one: WeighedFinding, isFailure: boolea
   const open = `<testcase classname="eol.${xmlText(finding.artifact_type)}" name="${xmlText(nameOf(finding))}">`;
   const waiverUrl = waiverUrlOf(checked, one);
   const ask = waiverUrl && `Ask for a waiver: ${waiverUrl}`;
+  const whyUrl = whyUrlOf(finding);
+  const why = whyUrl && `Why: ${whyUrl}`;
   const details = xmlText(
-    [reason, packagesOf(finding), moveOf(finding), ask, askOf(checked)].filter(Boolean).join('\n'),
+    [reason, packagesOf(finding), moveOf(finding), why, ask, askOf(checked)]
+      .filter(Boolean)
+      .join('\n'),
   );
   const body = () => {
     if (isFailure)

@@ -73,6 +73,8 @@ export const checkedDocument = z.object({
         }),
       ),
       packages_total: count,
+      /** Where the server knows the finding; servers of before 2026-11-28 do not say. */
+      why_url: z.string().optional(),
     }),
   ),
   findings_total: count,

@@ -21,6 +21,7 @@ import {
   lastingNameOf,
 } from './report';
 import { waiverUrlOf } from './waiver';
+import { whyUrlOf } from './why';
 
 /** GitHub takes no more of a rule's description. */
 const MAX_TEXT = 1_024;
@@ -186,7 +187,10 @@ function toResult(
   const move = moveOf(finding);
   const waiverUrl = waiverUrlOf(checked, one);
   const ask = waiverUrl && `Ask for a waiver: ${waiverUrl}`;
-  const text = [reason, packagesOf(finding), move && `${capital(move)}.`, ask, askOf(checked)]
+  const whyUrl = whyUrlOf(finding);
+  const why = whyUrl && `Why: ${whyUrl}`;
+  const advice = move && `${capital(move)}.`;
+  const text = [reason, packagesOf(finding), advice, why, ask, askOf(checked)]
     .filter(Boolean)
     .join('\n');
   return {
@@ -194,6 +198,7 @@ function toResult(
     ruleIndex: ruleIds.indexOf(ruleOf(finding)),
     level: LEVELS[weight],
     message: { text },
+    ...(whyUrl !== null && { hostedViewerUri: whyUrl }),
     ...(finding.judged && { properties: { evidence_degree: finding.judged.degree } }),
     ...(weight === 'waived' && {
       suppressions: [{ kind: 'external', status: 'accepted', justification: reason }],

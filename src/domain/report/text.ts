@@ -15,6 +15,7 @@ import {
   type Weight,
 } from './report';
 import { waiverUrlOf } from './waiver';
+import { whyUrlOf } from './why';
 
 const WORDS: Readonly<Record<Weight, string>> = {
   denied: 'DENIED',
@@ -30,22 +31,32 @@ const MAX_ROWS = 100;
 const MAX_SPELLED_OUT = 3;
 const COLUMNS = ['', 'Software', 'End of life', 'Found as', 'What to do'] as const;
 
+/** One more where the server says of any of them why. */
+const WHY = 'Why';
+
+interface Row {
+  readonly cells: readonly string[];
+  /** The page that says why; null: the server names none. */
+  readonly whyUrl: string | null;
+}
+
 interface Rows {
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly Row[];
   readonly others: number;
 }
 
 function rowsOf(checked: CheckedDocument, most: number): Rows {
   const weighed = named(checked);
-  const rows = weighed
-    .slice(0, most)
-    .map(({ finding, weight }) => [
+  const rows = weighed.slice(0, most).map(({ finding, weight }) => ({
+    cells: [
       WORDS[weight],
       nameOf(finding),
       endOf(finding),
       packagesOf(finding),
       moveOf(finding) ?? '',
-    ]);
+    ],
+    whyUrl: whyUrlOf(finding),
+  }));
   return { rows, others: weighed.length - rows.length };
 }
 
@@ -59,8 +70,12 @@ export function toText(
   paint: (text: string, word: string) => string = (text) => text,
 ): string {
   const { rows } = rowsOf(checked, Number.MAX_SAFE_INTEGER);
-  const safe = rows.map((row) => row.map(printable));
-  const widths = COLUMNS.map((name, index) =>
+  const isWhySaid = rows.some(({ whyUrl }) => whyUrl !== null);
+  const columns = isWhySaid ? [...COLUMNS, WHY] : COLUMNS;
+  const safe = rows.map(({ cells, whyUrl }) =>
+    [...cells, ...(isWhySaid ? [whyUrl ?? ''] : [])].map(printable),
+  );
+  const widths = columns.map((name, index) =>
     Math.max(name.length, ...safe.map((row) => row[index]?.length ?? 0)),
   );
   const line = (cells: readonly string[]) =>
@@ -71,7 +86,7 @@ export function toText(
   const table =
     rows.length === 0
       ? []
-      : [line(COLUMNS), ...safe.map((row) => paint(line(row), row[0] ?? '')), ''];
+      : [line(columns), ...safe.map((row) => paint(line(row), row[0] ?? '')), ''];
   const unknown = unknownOf(checked);
   const names = unknownNames(checked);
   const ask = askOf(checked);
@@ -117,7 +132,7 @@ export function toMarkdown(checked: CheckedDocument, context: ReportContext): st
       : [
           line(COLUMNS),
           line(COLUMNS.map(() => '---')),
-          ...rows.map((row) => line(row.map(markdown))),
+          ...rows.map((row) => line(markdownCells(row))),
           '',
         ];
   const unknown = unknownOf(checked);
@@ -139,6 +154,17 @@ export function toMarkdown(checked: CheckedDocument, context: ReportContext): st
     ...waivedLines(checked).flatMap((line) => [markdown(line), '']),
     ...askLines(checked).flatMap((line) => [line, '']),
   ].join('\n');
+}
+
+/** The cells of a row, its software a link to the page that says why. */
+function markdownCells({ cells, whyUrl }: Row): string[] {
+  // What would end the link, or the cell.
+  const target = whyUrl?.replaceAll('(', '%28').replaceAll(')', '%29').replaceAll('|', '%7C');
+  return cells
+    .map(markdown)
+    .map((cell, index) =>
+      target !== undefined && COLUMNS[index] === 'Software' ? `[${cell}](${target})` : cell,
+    );
 }
 
 /** Takes out what moves a terminal's cursor or colours what follows. */

@@ -10,6 +10,7 @@ import type { Status } from '@/components/status/states';
 import { StatusBadge } from '@/components/status/status-badge';
 import { Button } from '@/components/ui/button';
 import { FactList } from '@/components/ui/fact-list';
+import { TextLink } from '@/components/ui/text-link';
 import { INVENTORY_FORMAT_NAMES } from '@/domain/inventory/document';
 import { isEmpty } from '@/domain/report/report';
 import { MoveLine } from '@/features/advice/card';
@@ -142,9 +143,21 @@ function findingColumns(asOf: string): readonly TableColumn<SbomFinding>[] {
       id: 'software',
       header: 'Software',
       primary: true,
-      cell: ({ product_name: product, cycle }) => (
+      cell: ({ product_name: product, cycle, why_url: whyUrl }) => (
         <span className="font-medium wrap-anywhere">
           {product} {shortLabel(product, cycle)}
+          {whyUrl !== undefined && (
+            <>
+              {' '}
+              <TextLink href={whyUrl} prefetch={false} className="font-normal">
+                Why
+                <span className="sr-only">
+                  {' '}
+                  {product} {cycle}
+                </span>
+              </TextLink>
+            </>
+          )}
         </span>
       ),
     },

@@ -34,6 +34,7 @@ const comparedFinding = z.object({
   contract: supportRecord.optional(),
   state: eolState,
   advice: moveAdvice.nullable().describe('Where to move'),
+  why_url: z.url().optional().describe('The page that says why; a document has none'),
 });
 
 const findings = z.array(comparedFinding).describe(`The nearest end first. ${atMost}`);
@@ -119,11 +120,19 @@ export const comparedState = z.object({
 /** Facts of cycles by the digest of (product, cycle). */
 export type CycleEnds = ReadonlyMap<string, JudgedCycleFacts>;
 
+/** By what a difference is told. */
+interface ToldAs {
+  readonly catalog: CatalogView;
+  readonly today: Day;
+  /** Where its pages are. */
+  readonly publicUrl: string;
+}
+
 /** Judges a difference as of today. @param names what the two are called in its Markdown */
 export function toDifference(
   { findings: found, software, components, packages: judged }: InventoryDifference,
   ends: CycleEnds,
-  { catalog, today, names }: { catalog: CatalogView; today: Day; names: readonly [string, string] },
+  { names, ...as }: ToldAs & { readonly names: readonly [string, string] },
 ): DifferenceAnswer {
   const listed = (of: readonly HeldFinding[]) =>
     of
@@ -131,7 +140,7 @@ export function toDifference(
       // Stable: of those that end on one day, by name.
       .sort((left, right) => (left.end < right.end ? -1 : Number(left.end > right.end)))
       .slice(0, MAX_ENTRIES)
-      .map(({ finding }) => toFinding(finding, ends, catalog, today));
+      .map(({ finding }) => toFinding(finding, ends, as));
   const answer = {
     findings: found && {
       ...{ new: listed(found.opened), new_total: found.opened.length },
@@ -175,8 +184,8 @@ const factsOf = (ends: CycleEnds, { productName, cycle }: HeldCycle) =>
   ends.get(identityOf(productName, cycle));
 const endOf = (ends: CycleEnds, cycle: HeldCycle) => factsOf(ends, cycle)?.eolOn ?? null;
 
-function toFinding(finding: HeldFinding, ends: CycleEnds, catalog: CatalogView, today: Day) {
-  const { productName, cycle, artifactType } = finding;
+function toFinding(finding: HeldFinding, ends: CycleEnds, { catalog, today, publicUrl }: ToldAs) {
+  const { productName, cycle, artifactType, id } = finding;
   const facts = factsOf(ends, finding);
   const eolOn = facts?.eolOn ?? null;
   const isKnown = facts?.eolOnKnown ?? false;
@@ -188,5 +197,6 @@ function toFinding(finding: HeldFinding, ends: CycleEnds, catalog: CatalogView, 
     ...(inferredFrom !== null && eolOn !== null && !isKnown && { estimated_from: inferredFrom }),
     state: stateOf(eolOn, today),
     advice: adviceOn(catalog, { productName, cycle }, today),
+    ...(id !== undefined && { why_url: `${publicUrl}/findings/${id}` }),
   };
 }

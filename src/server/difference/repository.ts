@@ -74,7 +74,7 @@ export function findingsOfImage(
     .innerJoin('softwareCycle as c', (join) =>
       join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
     )
-    .select(['c.productName', 'c.cycle', 's.artifactType', 'c.eolOn', 'c.eolOnKnown'])
+    .select(['f.id', 'c.productName', 'c.cycle', 's.artifactType', 'c.eolOn', 'c.eolOnKnown'])
     .select([ESTIMATED_FROM, SUPPORT])
     .where('f.organizationId', '=', own)
     .where('f.imageTagId', '=', imageTagId)

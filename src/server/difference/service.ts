@@ -54,6 +54,7 @@ export async function compareImages(
       {
         catalog,
         today: dayOf(deps.clock.now()),
+        publicUrl: deps.env.publicUrl,
         names: [nameOf(before.row, from), nameOf(after.row, to)],
       },
     );
@@ -91,6 +92,7 @@ export async function compareWithDocument(
       {
         catalog,
         today: dayOf(deps.clock.now()),
+        publicUrl: deps.env.publicUrl,
         names: [nameOf(before.row, query), 'the document'],
       },
     );

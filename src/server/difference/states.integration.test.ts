@@ -53,6 +53,12 @@ test('a state in the middle of the history is what that scan found', async () =>
   });
   expect(back.findings).toMatchObject({ new_total: 0, gone_total: 0, same_total: 1 });
   expect(back.components).toMatchObject({ changes: [], same_total: 1 });
+  // Of what is gone by now, too.
+  const [url = ''] = gone.findings?.gone.map(({ why_url: one }) => one) ?? [];
+  expect(url).toMatch(/^https?:\/\/[^/]+\/findings\/[0-9a-f-]{36}$/);
+  expect(gone.markdown).toContain(`([why](${url}))`);
+  const id = url.slice(-36);
+  await expect(callAs(deps, organization).finding.explain({ id })).resolves.toMatchObject({});
 });
 
 test('software that moved to a release without a known end did not just go', async () => {

@@ -44,6 +44,8 @@ const policyImage = z.object({
       statement: z.string().nullable(),
       /** Of a package: its package URL. Null: it is software. */
       purl: z.string().nullable(),
+      /** The finding of that software in the image, whose page says why. Null of a package. */
+      findingId: z.guid().nullable(),
     })
     .nullable(),
   /** Containers of workloads that run it. */

@@ -102,6 +102,10 @@ describe('the images of an outlook', () => {
     expect(first.items).toMatchObject([
       { name: 'a', projectName: 'shop', because: { productName: 'Acme Cache' }, others: 1 },
     ]);
+    const [{ id: imageTagId, because } = { id: '', because: null }] = first.items;
+    const held = await callAs(deps, organization).image.findings({ imageTagId });
+    const finding = held.find(({ productName }) => productName === because?.productName);
+    expect([because?.findingId]).toEqual([finding?.id]);
     expect(names(await viewer().images({ action: 'DENY', size: 1, page: 2 }))).toEqual(['b']);
     expect(await viewer().images({ action: 'DENY', page: 9 })).toMatchObject({
       items: [],

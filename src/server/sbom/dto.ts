@@ -49,6 +49,8 @@ export interface SbomFinding {
   readonly advice: Advice | null;
   readonly packages: { name: string; version: string; purl: string | null; path?: string }[];
   readonly packages_total: number;
+  /** The page that says why, where the image has the finding. */
+  readonly why_url?: string;
 }
 
 /** The values from which the parts of the answer are made. */
@@ -58,6 +60,8 @@ export interface Found {
   readonly today: Day;
   /** Where components lie, by their identity, as far as the document says. */
   readonly paths: ReadonlyMap<string, string>;
+  /** The pages that say why, by the digest of the software, as far as the image is stored. */
+  readonly whys: ReadonlyMap<string, string>;
 }
 
 /** Says what was read of a document. */
@@ -111,7 +115,7 @@ export function toUnshipped({ plan, today }: Pick<Found, 'plan' | 'today'>) {
 
 /** Lists the findings of a plan, the nearest end first, those without a known end last. */
 export function toFindings(
-  { plan, cycles, today, paths }: Found,
+  { plan, cycles, today, paths, whys }: Found,
   catalog: CatalogView,
 ): SbomFinding[] {
   const reports = new Map(plan.cycles.map((cycle) => [cycle.cycleKey, cycle]));
@@ -123,6 +127,7 @@ export function toFindings(
       if (!report || !facts) return [];
       const keys = [...finding.componentKeys, ...finding.catalogComponentKeys];
       const named = { productName: report.product, cycle: report.cycle };
+      const whyUrl = whys.get(finding.softwareKey);
       return [
         {
           product_name: report.product,
@@ -140,6 +145,7 @@ export function toFindings(
             .slice(0, MAX_PACKAGES)
             .flatMap((key) => toPackage(components.get(key), paths)),
           packages_total: keys.length,
+          ...(whyUrl !== undefined && { why_url: whyUrl }),
         },
       ];
     })

@@ -127,6 +127,11 @@ export const sbomFindings = z.object({
           )
           .describe(`At most ${String(MAX_PACKAGES)}`),
         packages_total: count,
+        why_url: z.url().optional().meta({
+          description:
+            'The page that says why. Of a check, where the image that it names is stored and holds the same, for keys that may read images',
+          example: 'https://eventide.example.com/findings/01931c5f-0d4e-7a62-b3c5-91f2e7d8a604',
+        }),
       }),
     )
     .describe(

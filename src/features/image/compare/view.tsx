@@ -13,6 +13,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { IconButton } from '@/components/ui/icon-button';
+import { TextLink } from '@/components/ui/text-link';
 import { MoveAdvice } from '@/features/advice/card';
 import { CallFailure } from '@/features/frame/call-failure';
 import { ContractMark } from '@/features/names/contract';
@@ -278,6 +279,18 @@ function FindingRow({ finding, today }: { finding: ComparedFinding; today: strin
           estimatedFrom={finding.estimated_from ?? null}
         />
         <ContractMark contract={finding.contract} today={today} />
+        {finding.why_url !== undefined && (
+          <>
+            {' '}
+            <TextLink href={finding.why_url} prefetch={false}>
+              Why
+              <span className="sr-only">
+                {' '}
+                {finding.product_name} {finding.cycle}
+              </span>
+            </TextLink>
+          </>
+        )}
       </span>
       {finding.advice && (
         <span className="flex min-w-0 gap-x-1.5 text-xs">

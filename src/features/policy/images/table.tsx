@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import type { TableColumn } from '@/components/data-table/columns';
 import { CountLink } from '@/components/ui/count-link';
+import { TextLink } from '@/components/ui/text-link';
 import { packageNames } from '@/domain/policy/package-names';
 import { hrefs } from '@/features/hrefs';
 import { ImageName } from '@/features/names/image';
@@ -41,7 +42,12 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
       cell: (image) => (
         <span className="grid min-w-0 justify-items-start py-1 whitespace-normal">
           <Because image={image} today={today} />
-          {image.because && <AskLink subject={subjectOf(image, image.because)} />}
+          {image.because && (
+            <span className="flex flex-wrap gap-x-3">
+              <Why because={image.because} />
+              <AskLink subject={subjectOf(image, image.because)} />
+            </span>
+          )}
         </span>
       ),
     },
@@ -70,6 +76,21 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
         ),
     },
   ];
+}
+
+/** Leads to the page that says why the software is a finding of the image. */
+function Why({ because }: { because: NonNullable<PolicyImage['because']> }) {
+  const { findingId, productName, cycle } = because;
+  if (findingId === null) return null;
+  return (
+    <TextLink href={hrefs.finding(findingId)} prefetch={false} className="relative">
+      Why
+      <span className="sr-only">
+        {' '}
+        {productName} {cycle}
+      </span>
+    </TextLink>
+  );
 }
 
 /** What a waiver of what an image is denied or warned of would be on. */

@@ -162,6 +162,11 @@ export async function planUpload(catalog: Matching, upload: ScanUpload): Promise
   return plan;
 }
 
+/** The digest of what an image, a directory or an application is called in its project. */
+export function referenceKeyOf({ name, tag }: Pick<ScanUpload['source'], 'name' | 'tag'>): string {
+  return identityOf(name, tag);
+}
+
 /**
  * Folds the findings of a scan and of the catalog into one plan. A cycle that a scan describes twice counts as
  * described last. Everything is sorted by digest: two uploads that touch the same rows take them in the same order.
@@ -187,7 +192,7 @@ export function planOf(upload: ScanUpload, inventory: InventoryMatch): ScanPlan 
   );
   return {
     projectKey: identityOf(upload.projectName),
-    referenceKey: identityOf(upload.source.name, upload.source.tag),
+    referenceKey: referenceKeyOf(upload.source),
     cycles: [...cycles.values()].sort((left, right) => byKey(left.cycleKey, right.cycleKey)),
     findings: reports,
     components,

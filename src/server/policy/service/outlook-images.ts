@@ -12,6 +12,7 @@ import { rulesFor } from '@/domain/policy/evaluate';
 import { packageRules } from '@/domain/policy/package';
 import type { PolicyAction } from '@/domain/policy/policy';
 import type { PolicySet } from '@/domain/policy/set';
+import { findingsHeld } from '@/server/inventory/service/finding-ids';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
@@ -112,7 +113,7 @@ async function describe(
   const byId = new Map(listed.map((image) => [image.id, image]));
   const factsById = new Map(facts.map((software) => [software.id, software]));
   const packagesById = new Map(packages.map((found) => [found.id, found]));
-  return shown.flatMap((image) => {
+  const described = shown.flatMap((image) => {
     const row = byId.get(image.id);
     if (!row) return [];
     const software = [...idsIn(image.softwareIds)].flatMap((id) => factsById.get(id) ?? []);
@@ -120,6 +121,19 @@ async function describe(
     const asked = owner ? toOwner(owner) : null;
     const held = [...idsIn(image.packageIds)].flatMap((id) => packagesById.get(id) ?? []);
     return [{ ...row, owner: asked, ...becauseOf(row, software, held, explain) }];
+  });
+  const findingOf = await findingsHeld(
+    organizationId,
+    db,
+    described.flatMap(({ id: imageTagId, because }) =>
+      because?.softwareId ? [{ imageTagId, softwareId: because.softwareId }] : [],
+    ),
+  );
+  return described.map(({ because, ...image }) => {
+    if (!because) return { ...image, because };
+    const { softwareId, ...reason } = because;
+    const findingId = softwareId === null ? null : findingOf({ imageTagId: image.id, softwareId });
+    return { ...image, because: { ...reason, findingId } };
   });
 }
 
@@ -137,9 +151,8 @@ function becauseOf(
     const { policy, on: appliesOn } = verdict.decision;
     const { productName, cycle, eolOn: eolDate, eolOnKnown: eolDateKnown, estimatedFrom } = one;
     const end = { eolDate, eolDateKnown, estimatedFrom };
-    return [
-      { productName, cycle, ...end, policyId: policy.id, appliesOn, statement: null, purl: null },
-    ];
+    const software = { softwareId: one.id, statement: null, purl: null };
+    return [{ productName, cycle, ...end, policyId: policy.id, appliesOn, ...software }];
   });
   const ofPackages = packages.flatMap((found) => {
     const verdict = verdictOn(packageRules(found, policies)(place), on);
@@ -147,7 +160,8 @@ function becauseOf(
     const { name: productName, version: cycle, message: statement, purl } = found;
     const end = { eolDate: null, eolDateKnown: false, estimatedFrom: null };
     const { policy } = verdict.decision;
-    return [{ productName, cycle, ...end, policyId: policy.id, appliesOn: null, statement, purl }];
+    const ofPackage = { softwareId: null, statement, purl };
+    return [{ productName, cycle, ...end, policyId: policy.id, appliesOn: null, ...ofPackage }];
   });
   const all = [...deciding.toSorted(byName), ...ofPackages.toSorted(byName)];
   return { because: all[0] ?? null, others: Math.max(0, all.length - 1) };

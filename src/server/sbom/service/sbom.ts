@@ -5,14 +5,17 @@ import type { CatalogView } from '@/domain/catalog/view';
 import type { InventoryDocument } from '@/domain/inventory/document';
 import { checkedSource, uploadOfDocument, type GivenSubject } from '@/domain/inventory/upload';
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
+import { can } from '@/domain/roles/permissions';
 import type { ScanSource, ScanUpload } from '@/domain/scan/upload';
 import { askPath } from '@/domain/waiver/ask-path';
 import { compareWithDocument } from '@/server/difference/service';
-import { matchInventory, planOf } from '@/server/inventory/service/plan';
+import { findingsOfNamed, type NamedImage } from '@/server/inventory/service/finding-ids';
+import { matchInventory, planOf, referenceKeyOf } from '@/server/inventory/service/plan';
 import { coveredEnds, isAnyBegun } from '@/server/coverage/service';
 import { foreseeCycles } from '@/server/inventory/service/software';
 import { ownProjectOf, requireOwnProject } from '@/server/platform/auth/build-scope';
 import type { Principal } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { oncePer } from '@/server/platform/once-per';
 import type { ScanBody } from '@/server/platform/http/scan-body';
@@ -63,9 +66,10 @@ export async function uploadSbom(
       sha256: digestOf(body, given),
       policiesRead: null,
     },
-    (accepted, catalog) => {
+    async (accepted, catalog, tx) => {
       const { scan_id, project_id, image_tag_id, eol, policy, owner } = accepted.answer;
-      const findings = toFindings({ ...accepted, paths: pathsOf(document) }, catalog);
+      const whys = await whysOf({ env: deps.env, db: tx }, principal, accepted.plan);
+      const findings = toFindings({ ...accepted, paths: pathsOf(document), whys }, catalog);
       return {
         scan_id,
         project_id,
@@ -155,7 +159,12 @@ export async function checkSbom(
   const cycles = (await isAnyBegun(organizationId, deps.db))
     ? await coveredEnds(organizationId, deps.db, projectKey, plan.cycles, upstream)
     : upstream;
-  const found = { plan, cycles, today, paths: pathsOf(document) };
+  // What an image holds is for those who may read images.
+  const whys =
+    source && can(principal.role, 'inventory:read')
+      ? await whysOf(deps, principal, { projectKey, referenceKey: referenceKeyOf(source) })
+      : new Map<string, string>();
+  const found = { plan, cycles, today, paths: pathsOf(document), whys };
   const policies = await readPolicySet(organizationId, deps.db, today);
   const { packages } =
     against === null
@@ -185,6 +194,16 @@ export async function checkSbom(
     findings_total: plan.findings.length,
   };
   return { ...findings, ...(difference && { difference }) };
+}
+
+/** Finds the pages that say why of what an image is found to hold, by the digest of the software. */
+async function whysOf(
+  { env, db }: { readonly env: Pick<Deps['env'], 'publicUrl'>; readonly db: Transaction },
+  { organizationId }: Principal,
+  image: NamedImage,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = await findingsOfNamed(organizationId, db, image);
+  return new Map([...ids].map(([key, id]) => [key, `${env.publicUrl}/findings/${id}`]));
 }
 
 /** Says beside violations where a waiver is asked for. */

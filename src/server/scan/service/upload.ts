@@ -62,7 +62,8 @@ export function acceptScan(
 /**
  * Accepts one upload, whole or not at all. Uploads for one image tag take turns; an upload repeated under its
  * idempotency key gets the first answer.
- * @param answerOf makes the answer, which is kept with the idempotency key as JSON
+ * @param answerOf makes the answer, which is kept with the idempotency key as JSON; it may read what was stored, in its
+ * transaction
  * @param storeBeside stores what stands or falls with the upload, in its transaction; once for each upload
  * @throws DomainError 403 for a build that names another project than its own, 409 when the key was used for another
  * upload, 422 when the key itself is too long
@@ -72,7 +73,7 @@ export async function acceptUpload<Answer extends object>(
   principal: Uploader,
   upload: ScanUpload,
   body: UploadBody,
-  answerOf: (accepted: Accepted, catalog: CatalogView) => Answer,
+  answerOf: (accepted: Accepted, catalog: CatalogView, tx: Transaction) => Answer | Promise<Answer>,
   storeBeside: (tx: Transaction, accepted: Accepted) => Promise<void> = () => Promise.resolve(),
 ): Promise<Answer> {
   requireOwnProject(principal, upload.projectName);
@@ -100,7 +101,7 @@ export async function acceptUpload<Answer extends object>(
             });
             if (accepted.isMoved) moved = accepted.answer.project_id;
             await storeBeside(tx, accepted);
-            return answerOf(accepted, catalog);
+            return await answerOf(accepted, catalog, tx);
           }),
         );
       });
