@@ -183,6 +183,7 @@ test('what a registry was read to say is told, with the successor, and a stale l
   await expect(checkPage.verdict.getByRole('img', { name: 'Not matched' })).toBeVisible();
   await expect(checkPage.answer).toContainText('Estimate: line 1 has had no release since 1.9.0');
   await expect(checkPage.answer).toContainText('Stale line');
+  await expect(checkPage.answer).toContainText('Its registry was read');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });

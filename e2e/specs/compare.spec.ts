@@ -31,7 +31,12 @@ test(
 
     await expect(page.getByRole('region', { name: 'Gone' })).toContainText('Oldware 1');
     await expect(page.getByRole('region', { name: 'New findings' })).toContainText('None came.');
-    await expect(page.getByRole('region', { name: 'Still there' })).toContainText('Laterware 5');
+    const still = page.getByRole('region', { name: 'Still there' });
+    await expect(still).toContainText('Laterware 5');
+    await expect(still.getByRole('link', { name: 'Why Laterware 5' })).toHaveAttribute(
+      'href',
+      /\/findings\/[0-9a-f-]{36}$/,
+    );
     await expect(page.getByText('0 new findings · 1 gone')).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

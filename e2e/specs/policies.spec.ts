@@ -60,6 +60,10 @@ test.describe('the policies', () => {
     await policiesPage.figure('Denied').click();
     await expect(images.getByRole('rowheader')).toHaveText(['billing:1']);
     await expect(images).toContainText('Acme Runtime 16, ended 133 days ago');
+    await expect(images.getByRole('link', { name: 'Why Acme Runtime 16' })).toHaveAttribute(
+      'href',
+      /^\/findings\/[0-9a-f-]{36}$/,
+    );
     await expectAccessible(page);
     await page.getByRole('radio', { name: 'Allowed' }).click();
     await expect(images.getByRole('rowheader')).toHaveText(['mailer:4']);

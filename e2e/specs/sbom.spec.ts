@@ -114,6 +114,10 @@ test('a file dropped on the images is uploaded, named, and leads to its page', a
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(dialog.getByText('The document was stored')).toBeVisible();
   await expect(findings(page)).toContainText('Node.js 16');
+  await expect(findings(page).getByRole('link', { name: 'Why Node.js 16' })).toHaveAttribute(
+    'href',
+    /\/findings\/[0-9a-f-]{36}$/,
+  );
   await expectAccessible(page);
   await page.screenshot({ path: test.info().outputPath('stored.png') });
   await dialog.getByRole('link', { name: 'Open its page' }).click();

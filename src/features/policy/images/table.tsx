@@ -83,7 +83,7 @@ function Why({ because }: { because: NonNullable<PolicyImage['because']> }) {
   const { findingId, productName, cycle } = because;
   if (findingId === null) return null;
   return (
-    <TextLink href={hrefs.finding(findingId)} prefetch={false} className="relative">
+    <TextLink href={hrefs.finding(findingId)} prefetch={false} className="relative text-xs">
       Why
       <span className="sr-only">
         {' '}
