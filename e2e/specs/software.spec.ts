@@ -89,6 +89,7 @@ test('one cycle: where it runs, its product’s cycles, what policies say', asyn
   await expect(softwareDetailPage.title).toHaveText('Quill 16');
   await expect(page).toHaveTitle(/Quill 16/);
   await expect(softwareDetailPage.facts).toContainText('Ended 133 days ago');
+  await expect(softwareDetailPage.facts).toContainText('EvidenceCatalog');
   await expect(softwareDetailPage.facts).toContainText('2 images in 2 projects');
   await expect(page.getByText('No policy concerns it, today or later.')).toBeVisible();
   await expect(softwareDetailPage.holders.getByRole('rowheader')).toHaveText([

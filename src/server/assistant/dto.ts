@@ -9,6 +9,7 @@ import {
   STATE_CLAUSES,
   STATES_DESCRIBED,
 } from '@/domain/eol/words';
+import { EVIDENCE_DEGREES, type EvidenceDegree } from '@/domain/evidence/degree';
 import { calendarDay, storedText } from '@/domain/validation/fields';
 import type { toSupport } from '@/server/coverage/dto';
 
@@ -63,6 +64,8 @@ export const endFields = {
   estimated_from: data
     .nullable()
     .describe('Where nobody says that it has ended: the release cycle it was concluded from'),
+  // What each of them stands for is told by `check_component`.
+  evidence_degree: z.enum(EVIDENCE_DEGREES).describe('How well that is known, best first'),
   contract: contract.nullable(),
 };
 
@@ -75,13 +78,14 @@ export interface KnownEnd {
 }
 
 /** Makes what answers say of an end. */
-export function toEnd(end: KnownEnd) {
+export function toEnd(end: KnownEnd & { readonly evidence: EvidenceDegree }) {
   const { contract: by, estimatedFrom } = end;
   return {
     state: end.state,
     ends_on: end.eolDate,
     ends_on_known: end.eolDateKnown,
     estimated_from: estimatedFrom === null ? null : quotable(estimatedFrom),
+    evidence_degree: end.evidence,
     contract: by && {
       vendor: quotable(by.vendor),
       until: by.until,

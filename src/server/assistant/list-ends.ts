@@ -3,6 +3,7 @@ import { quotable, quoted } from '@/domain/assistant/quoted-text';
 import { addDays, addMonths, dayOf } from '@/domain/eol/calendar';
 import { statesAsOf } from '@/domain/eol/proximity';
 import { invalid } from '@/domain/errors';
+import { EVIDENCE_DEGREES } from '@/domain/evidence/degree';
 import { listSoftwareForDashboard } from '@/server/software/service/list';
 import {
   data,
@@ -31,6 +32,7 @@ const input = z.object({
   owner: nameArgument
     .optional()
     .describe('Only what projects of this team hold: its name or id; `none`: projects of nobody'),
+  evidence: z.enum(EVIDENCE_DEGREES).optional().describe('Only what is known to this degree'),
   ...pageArguments,
 });
 
@@ -59,7 +61,7 @@ export const listEnds = tool({
     'Lists the software in use (product, release cycle, package type) whose support ends between two days, soonest first, with how many images hold it and where to move. Days in the past show what has ended.',
   input,
   output,
-  async answer(asked, { project, owner, page, size, ...given }) {
+  async answer(asked, { project, owner, evidence, page, size, ...given }) {
     const { deps, principal } = asked;
     const today = dayOf(deps.clock.now());
     const from = given.from ?? today;
@@ -72,6 +74,7 @@ export const listEnds = tool({
       projectId: await projectAsked(asked, project),
       owner: await ownerAsked(asked, owner),
       ends: { after: addDays(from, -1), until: to },
+      evidence,
       ...{ page, size, sort: 'end', direction: 'asc' },
     });
     const { total, pages } = found;

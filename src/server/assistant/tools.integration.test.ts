@@ -120,6 +120,13 @@ describe.each(VERSIONS)('the official client of %s', (version) => {
     });
     expect(text).toContain('"Redis" "6" ("deb"): ends on 2027-01-15');
     expect(text).not.toContain('Theirs');
+    const degrees = await ask(client, 'what_ends', { ...given, evidence: 'catalog' });
+    expect(degrees.structured).toMatchObject({
+      total: 2,
+      items: [{ evidence_degree: 'catalog' }, { evidence_degree: 'catalog' }],
+    });
+    const inferred = await ask(client, 'what_ends', { ...given, evidence: 'inferred' });
+    expect(inferred.structured).toMatchObject({ total: 0 });
     const none = await ask(client, 'what_ends', { from: '2030-01-01', to: '2030-02-01' });
     expect(none.structured).toMatchObject({ total: 0, items: [] });
     const paged = await ask(client, 'what_ends', { ...given, page: 2, size: 1 });

@@ -8,6 +8,7 @@ import { MoveAdvice } from '@/features/advice/card';
 import { EnterContract } from '@/features/contract/enter/card';
 import { otherDates } from '@/features/image/detail/findings/words';
 import { ContractMark } from '@/features/names/contract';
+import { EvidenceWord } from '@/features/names/evidence';
 import { WhomToAsk } from '@/features/names/owner';
 import { ProjectName } from '@/features/names/project';
 import { AskLink, WaivedLine } from '@/features/waiver/card';
@@ -36,6 +37,7 @@ export function SoftwareFacts({ software, today }: SoftwareFactsProps) {
         facts={[
           { label: 'End of life', value: <End software={software} today={today} /> },
           { label: 'Move to', value: <Move software={software} /> },
+          { label: 'Evidence', value: <EvidenceWord degree={software.evidence} /> },
           { label: 'Held by', value: <HeldBy software={software} /> },
         ]}
       />
