@@ -51,6 +51,8 @@ export const hrefs = {
     state: parseAsStringLiteral(EOL_STATES),
     /** Packages in this state of the catalog only. */
     match: parseAsStringLiteral(COMPONENT_STATES),
+    /** As it was at the end of a UTC day. */
+    as_of: parseAsString,
   }),
   /** How a package of an image was matched, or why not. */
   imagePackage: (imageId: string, packageId: string) =>
@@ -67,7 +69,10 @@ export const hrefs = {
     /** `mine`, `none` or the id of a team. */
     owner: parseAsString,
   }),
-  project: record('/projects', {}),
+  project: record('/projects', {
+    /** As it was at the end of a UTC day. */
+    as_of: parseAsString,
+  }),
   softwareList: page('/software', {
     state: parseAsStringLiteral(EOL_STATES),
     /** An artifact type. */
@@ -111,6 +116,8 @@ export const hrefs = {
   }),
   software: record('/software', {
     view: parseAsStringLiteral(['images', 'projects']).withDefault('images'),
+    /** As it was at the end of a UTC day. */
+    as_of: parseAsString,
   }),
   clusters: '/clusters',
   cluster: record('/clusters', {

@@ -96,6 +96,7 @@ import { previewPolicy } from './policy/preview-policy';
 import { statusOfImages } from './policy/list-image-statuses';
 import { summarizePolicies } from './policy/summarize-policies';
 import { deleteProject } from './project/delete-project';
+import { getPastProject } from './project/get-past-project';
 import { getProject } from './project/get-project';
 import { listDashboardProjects } from './project/list-dashboard-projects';
 import { finding } from './finding-procedures';
@@ -117,13 +118,8 @@ import { getScannerSetup } from './scanner/get-scanner-setup';
 import { session } from './session-procedures';
 import { findThings } from './search/find-things';
 import { completeSetup } from './setup/complete-setup';
-import { getSoftware } from './software/get-software';
-import { listArtifactTypes } from './software/list-artifact-types';
-import { listDashboardSoftware } from './software/list-dashboard-software';
-import { listHoldingProjects } from './software/list-holding-projects';
-import { listProducts } from './software/list-products';
 import { listSoftware } from './software/list-software';
-import { nameSoftware } from './software/name-software';
+import { softwarePage } from './software-procedures';
 import { listTickets } from './ticket/list-tickets';
 import { askWaiver } from './waiver/ask-waiver';
 import { askWaivers } from './waiver/ask-waivers';
@@ -275,16 +271,8 @@ const dashboard = {
     statusOfImages,
     summary: summarizePolicies,
   },
-  project: { listForDashboard: listDashboardProjects, get: getProject },
+  project: { listForDashboard: listDashboardProjects, get: getProject, getPast: getPastProject },
   scanner: { setup: getScannerSetup, database: getScannerDatabase },
-  software: {
-    listForDashboard: listDashboardSoftware,
-    get: getSoftware,
-    name: nameSoftware,
-    projects: listHoldingProjects,
-    types: listArtifactTypes,
-    products: listProducts,
-  },
   waiver: { askMany: askWaivers, decide: decideWaiver, previewLink, decideByLink },
 };
 
@@ -334,7 +322,7 @@ export const appRouter = router({
   scanner: router({ ...rest.scanner, ...dashboard.scanner }),
   session: router(session),
   setup: router({ complete: completeSetup }),
-  software: router({ ...rest.software, ...dashboard.software }),
+  software: router({ ...rest.software, ...softwarePage }),
   supportPromise: router(supportPromise),
   team: router(rest.team),
   ticket: router({ list: listTickets }),

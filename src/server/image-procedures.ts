@@ -1,6 +1,7 @@
 import { listImageComponents } from './component/list-image-components';
 import { listImagePackages } from './component/list-image-packages';
 import { getImageDifference } from './difference/get-image-difference';
+import { getPastImage } from './finding/get-past-image';
 import { listImageFindings } from './finding/list-image-findings';
 import { listImageSoftware } from './finding/list-image-software';
 import { getImageStates } from './image/get-image-states';
@@ -28,6 +29,7 @@ export const imagePage = {
   listForDashboard: listDashboardImages,
   states: getImageStates,
   get: getImage,
+  getPast: getPastImage,
   findings: listImageFindings,
   components: listImageComponents,
   scans: listImageScans,

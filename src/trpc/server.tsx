@@ -58,6 +58,20 @@ export function isRefused(error: unknown, codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.some((code) => code === error.code);
 }
 
+/**
+ * Reads what a page shows as of a day: null where there is nothing by this id; `refused` for a day to come, and for one of
+ * which nothing is kept any more.
+ */
+export async function readAsOf<Read>(read: () => Promise<Read>): Promise<Read | 'refused' | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isRefused(error, ['NOT_FOUND', 'BAD_REQUEST'])) return null;
+    if (isRefused(error, ['UNPROCESSABLE_CONTENT'])) return 'refused';
+    throw error;
+  }
+}
+
 /** Hands what was prefetched to the client components below, and says for which organization that was. */
 export async function Hydrated({ children }: { readonly children: ReactNode }) {
   const person = await pagePerson();

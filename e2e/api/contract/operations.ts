@@ -39,7 +39,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
     name: 'GET /image_tags/{image_tag_id}/eol_software',
     path: { image_tag_id: 'uuid' },
     query: search,
-    beyond: ['evidence'],
+    beyond: ['as_of', 'evidence'],
     isPaged: true,
     status: 200,
     answer: 'Page<EolSoftwareFirst>',
@@ -57,7 +57,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
   {
     name: 'GET /projects/{project_id}/eol_software',
     path: { project_id: 'uuid' },
-    beyond: ['evidence'],
+    beyond: ['as_of', 'evidence'],
     status: 200,
     answer: 'EolSoftwareFirst[]',
   },

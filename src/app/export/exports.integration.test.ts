@@ -288,6 +288,7 @@ describe('one image', () => {
         size: 100,
         tab: 'packages',
         state: null,
+        as_of: null,
       }),
     );
     expect(items).toHaveLength(11);

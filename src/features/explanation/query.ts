@@ -1,6 +1,6 @@
 import { cache } from 'react';
 import type { Outputs } from '@/trpc/outputs';
-import { callServer, isRefused } from '@/trpc/server';
+import { callServer, isRefused, readAsOf } from '@/trpc/server';
 
 /** Why an image is found to hold a release cycle. */
 export type Explanation = Outputs['finding']['explain'];
@@ -12,15 +12,8 @@ export type ExplainedMatch = PackageExplanation['package']['match'];
  * says why a day cannot be looked at.
  */
 export const loadExplanation = cache(
-  async (id: string, asOf: string | null): Promise<Explanation | 'refused' | null> => {
-    try {
-      return await callServer.finding.explain({ id, as_of: asOf });
-    } catch (error) {
-      if (isRefused(error, ['NOT_FOUND', 'BAD_REQUEST'])) return null;
-      if (isRefused(error, ['UNPROCESSABLE_CONTENT'])) return 'refused';
-      throw error;
-    }
-  },
+  (id: string, asOf: string | null): Promise<Explanation | 'refused' | null> =>
+    readAsOf(() => callServer.finding.explain({ id, as_of: asOf })),
 );
 
 /** Explains a package of an image; null when the image's newest scan found none by this id. */

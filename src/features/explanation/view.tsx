@@ -18,18 +18,22 @@ export interface ExplanationViewProps {
 export function ExplanationView({ explanation, today }: ExplanationViewProps) {
   const { finding, image, is_past: isPast, as_of: day, notes } = explanation;
   const now = hrefs.finding(finding.id);
+  const asOf = isPast ? day : null;
   return (
     <Stack>
       <PageHeader
         crumbs={[
-          { label: 'Findings', href: hrefs.findings() },
-          { label: `${image.name}:${image.tag}`, href: hrefs.image(image.id) },
+          { label: 'Findings', href: hrefs.findings({ as_of: asOf }) },
+          {
+            label: `${image.name}:${image.tag}`,
+            href: hrefs.image(image.id, { as_of: asOf }),
+          },
         ]}
         title={`Why ${finding.product_name} ${finding.cycle}`}
         aside={<Badge>{finding.artifact_type}</Badge>}
-        actions={<LookBack now={now} today={today} day={isPast ? day : null} />}
+        actions={<LookBack now={now} today={today} day={asOf} />}
       />
-      <AsOf day={isPast ? day : null} now={now} notes={isPast ? notes : []} />
+      <AsOf day={asOf} now={now} notes={isPast ? notes : []} />
       <Where explanation={explanation} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <InShort explanation={explanation} />
@@ -51,21 +55,24 @@ export function ExplanationView({ explanation, today }: ExplanationViewProps) {
 }
 
 function Where({ explanation }: Pick<ExplanationViewProps, 'explanation'>) {
-  const { finding, image, project, owner } = explanation;
+  const { finding, image, project, owner, is_past: isPast, as_of: day } = explanation;
+  const asOf = isPast ? day : null;
   const name = `${image.name}:${image.tag}`;
   return (
     <p className="flex flex-wrap gap-x-2 gap-y-1 text-sm wrap-anywhere text-muted">
-      <TextLink href={hrefs.software(finding.software_id)}>
+      <TextLink href={hrefs.software(finding.software_id, { as_of: asOf })}>
         {finding.product_name} {finding.cycle}
       </TextLink>
       <span>in</span>
-      {image.is_gone ? (
+      {image.is_gone && !isPast ? (
         <span>{name}, which is deleted</span>
       ) : (
-        <TextLink href={hrefs.image(image.id)}>{name}</TextLink>
+        <TextLink href={hrefs.image(image.id, { as_of: asOf })}>{name}</TextLink>
       )}
       <span>of the project</span>
-      <TextLink href={hrefs.project(project.id)}>{projectTitle(project.name).title}</TextLink>
+      <TextLink href={hrefs.project(project.id, { as_of: asOf })}>
+        {projectTitle(project.name).title}
+      </TextLink>
       {owner && <span>owned by {owner.name}</span>}
     </p>
   );

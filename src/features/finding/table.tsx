@@ -60,7 +60,7 @@ export function findingColumns(
       card: 'line',
       cell: ({ image }) => (
         <Link
-          href={hrefs.image(image.id)}
+          href={hrefs.image(image.id, { as_of: asOf })}
           prefetch={false}
           className="block min-w-0 rounded-sm hover:text-accent-text"
         >
@@ -76,7 +76,7 @@ export function findingColumns(
       card: 'line',
       cell: ({ project }) => (
         <Link
-          href={hrefs.project(project.id)}
+          href={hrefs.project(project.id, { as_of: asOf })}
           prefetch={false}
           className="block min-w-0 rounded-sm hover:text-accent-text"
         >

@@ -50,6 +50,20 @@ export const OF_TODAY: readonly string[] = [
   'What was found when that day was over in UTC, by the ends that were known then. Names, owners and labels are those of today; contracts that were deleted since are left out.',
 ];
 
+/** The same of a list of images. */
+export const IMAGES_OF_TODAY: readonly string[] = [
+  ...OF_TODAY,
+  'Verdicts of policies, and what runs, are those of today.',
+];
+
+/** Says whose policies the verdicts of a day before are by. */
+export function policyNote(arePoliciesKept: boolean): string {
+  const whose = arePoliciesKept
+    ? 'Policies are those of that day, as the audit log tells of every change since'
+    : 'Policies are those of today: what they were on that day is not kept in full';
+  return `${whose}. What runs is as it is today; waivers that were taken back since are left out.`;
+}
+
 /** Columns that are about today, whatever day a list is as of: where to move, and the newest release. */
 const ABOUT_TODAY = ['move', 'latest'];
 

@@ -50,7 +50,7 @@ export function ImageSelection({ state, selection, total }: ImageSelectionProps)
         exportHref={imagesExportHref(params)}
         ids={images.map(({ id }) => id)}
       />
-      {mayChange && <Act images={images} onDone={selection.clear} />}
+      {mayChange && params.as_of === null && <Act images={images} onDone={selection.clear} />}
     </SelectionBar>
   );
 }

@@ -59,6 +59,11 @@ describe('the address of the images list', () => {
     });
   });
 
+  it('leads from a day to the same day', () => {
+    const href = labelHref('team', 'a', '2026-03-01');
+    expect(toImagesQuery(read(href.split('?')[1] ?? '')).asOf).toBe('2026-03-01');
+  });
+
   it('leaves defaults out', () => {
     expect(imagesHref({ page: 1, state: 'ended', sort: 'ended' })).toBe('/images?state=ended');
   });

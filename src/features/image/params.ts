@@ -5,7 +5,7 @@ import {
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { TableColumn } from '@/components/data-table/columns';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { IMAGE_SORTS, labelFilterOf, type ListedPolicyAction } from '@/domain/image/list';
@@ -78,9 +78,9 @@ export function imagesExportHref(params: ImagesParams): string {
   });
 }
 
-/** Builds the address of the images that have a label with this value. */
-export function labelHref(key: string, value: string): string {
-  return imagesHref({ label: key, labelValue: value });
+/** Builds the address of the images that have a label with this value, as they are or as of a day. */
+export function labelHref(key: string, value: string, asOf: string | null = null): string {
+  return hrefs.images({ label: key, labelValue: value, as_of: asOf });
 }
 
 /** Tells whether a filter is set. */
@@ -159,20 +159,28 @@ export interface ImagesState extends ListState<ImagesParams> {
   readonly scope: ImageScope;
 }
 
-/** Reads and writes the list's state in the address. */
+/** Reads and writes the list's state in the address. Which day the page of a project is as of, its list does not change. */
 export function useImagesParams(scope: ImageScope): ImagesState {
-  const { params: written, ...setters } = useListParams(imagesParsers);
+  const { params: written, setFilter: change, setParams } = useListParams(imagesParsers);
   const { projectId } = scope;
   const params = useMemo(
     () => (projectId === null ? written : { ...written, project: projectId, owner: null }),
     [projectId, written],
   );
-  return { scope, params, ...setters };
+  const setFilter = useCallback<ImagesState['setFilter']>(
+    (changes) => change(projectId === null ? changes : withoutDay(changes)),
+    [projectId, change],
+  );
+  return { scope, params, setFilter, setParams };
 }
 
-/** Returns the reader's own filters, without the project whose page it is. */
+function withoutDay({ as_of: _day, ...changes }: Parameters<ImagesState['setFilter']>[0]) {
+  return changes;
+}
+
+/** Returns the reader's own filters, without the project whose page it is, and the day that it is as of. */
 export function chosenIn({ scope, params }: ImagesState): ImagesParams {
-  return scope.projectId === null ? params : { ...params, project: null };
+  return scope.projectId === null ? params : { ...params, project: null, as_of: null };
 }
 
 /** Tells whether the reader has set a filter. */

@@ -1,10 +1,13 @@
 import { cache } from 'react';
 import type { Outputs } from '@/trpc/outputs';
-import { pageQueryClient, trpc, callServer, isRefused } from '@/trpc/server';
+import { pageQueryClient, trpc, callServer, isRefused, readAsOf } from '@/trpc/server';
 import { toImagesFilter, toImagesQuery, type ImagesParams } from './params';
 
 /** All of one image. */
 export type ImageDetail = Outputs['image']['get'];
+/** The same when a day was over. */
+export type PastImage = Outputs['image']['getPast'];
+export type PastFinding = PastImage['findings'][number];
 /** One software cycle in an image, with its packages. */
 export type ImageFinding = Outputs['image']['findings'][number];
 export type ImageComponent = Outputs['image']['components']['items'][number];
@@ -43,3 +46,8 @@ export const loadImage = cache(async (imageTagId: string): Promise<ImageDetail |
     throw error;
   }
 });
+
+/** Reads an image of the reader's organization as it was when a day was over, also one that is gone by now. */
+export const loadPastImage = cache((imageTagId: string, asOf: string) =>
+  readAsOf(() => callServer.image.getPast({ imageTagId, asOf })),
+);

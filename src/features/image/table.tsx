@@ -15,7 +15,7 @@ import { ImageName, referenceOf, SOFTWARE_NOUN, type DashboardImage } from '@/fe
 import { OwnerName } from '@/features/names/owner';
 import { ProjectName } from '@/features/names/project';
 import { cn } from '@/lib/cn';
-import { imageStateHref, imageHref } from './detail/params';
+import { imageHref } from './detail/params';
 import {
   labelHref,
   imagesHref,
@@ -24,8 +24,11 @@ import {
   type ImagesState,
 } from './params';
 
-/** The images list. Ids of sortable columns are the sorts of `image.listForDashboard`. */
-export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
+/**
+ * The images list. Ids of sortable columns are the sorts of `image.listForDashboard`.
+ * @param asOf the UTC day that the list is as of, to which its links lead; null: now
+ */
+const imageColumns = (asOf: string | null): readonly TableColumn<DashboardImage>[] => [
   {
     id: 'name',
     header: 'Image',
@@ -41,7 +44,7 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
     card: 'line',
     cell: ({ projectId, projectName }) => (
       <Link
-        href={hrefs.project(projectId)}
+        href={hrefs.project(projectId, { as_of: asOf })}
         prefetch={false}
         className="block min-w-0 rounded-sm hover:text-accent-text"
       >
@@ -68,7 +71,7 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
         variant="compact"
         counts={image.states}
         noun={SOFTWARE_NOUN}
-        hrefFor={(state) => imageStateHref(image.id, state)}
+        hrefFor={(state) => hrefs.image(image.id, { state, as_of: asOf })}
       />
     ),
   },
@@ -77,7 +80,7 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
     header: 'Labels',
     widthPx: { least: 120, share: 12, most: 240 },
     card: 'line',
-    cell: (image) => image.labels && <FewLabels labels={image.labels} />,
+    cell: (image) => image.labels && <FewLabels labels={image.labels} asOf={asOf} />,
   },
   {
     id: 'running',
@@ -137,6 +140,18 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
   },
 ];
 
+export const IMAGE_COLUMNS = imageColumns(null);
+
+/** The same columns, whose links lead to a day before. */
+export function columnsAsOf(
+  columns: readonly TableColumn<DashboardImage>[],
+  asOf: string | null,
+): readonly TableColumn<DashboardImage>[] {
+  if (asOf === null) return columns;
+  const cells = new Map(imageColumns(asOf).map(({ id, cell }) => [id, cell]));
+  return columns.map((column) => ({ ...column, cell: cells.get(column.id) ?? column.cell }));
+}
+
 /** Shows whether an image's signature was verified when it was scanned. */
 function Verified({ verified }: { verified: boolean }) {
   if (!verified) return <span className="text-subtle">No</span>;
@@ -169,16 +184,27 @@ export function LabelChips({ labels, className }: LabelChipsProps) {
 type Label = readonly [name: string, value: string];
 
 /** Shows the labels that a row has room for: one, two where it is wide, and the number of the others. */
-function FewLabels({ labels }: { labels: Readonly<Record<string, string>> }) {
+function FewLabels({
+  labels,
+  asOf,
+}: {
+  labels: Readonly<Record<string, string>>;
+  asOf: string | null;
+}) {
   const [first, second, ...others] = Object.entries(labels);
   if (!first) return null;
   return (
     <span className="@container block min-w-0">
       <span className="flex min-w-0 items-center gap-1 print:flex-wrap">
-        <LabelChip name={first[0]} value={first[1]} />
+        <LabelChip name={first[0]} value={first[1]} asOf={asOf} />
         {second && (
           <>
-            <LabelChip name={second[0]} value={second[1]} className="@max-[11rem]:hidden" />
+            <LabelChip
+              name={second[0]}
+              value={second[1]}
+              asOf={asOf}
+              className="@max-[11rem]:hidden"
+            />
             <MoreLabels labels={[second, ...others]} className="@min-[11rem]:hidden" />
           </>
         )}
@@ -205,13 +231,15 @@ function MoreLabels({ labels, className }: { labels: readonly Label[]; className
 interface LabelChipProps {
   name: string;
   value: string;
+  /** The UTC day of the list that it leads to; null: now. */
+  asOf?: string | null;
   className?: string;
 }
 
-function LabelChip({ name, value, className }: LabelChipProps) {
+function LabelChip({ name, value, asOf = null, className }: LabelChipProps) {
   return (
     <Link
-      href={labelHref(name, value)}
+      href={labelHref(name, value, asOf)}
       prefetch={false}
       title={`Images with ${name}: ${value}`}
       className={cn(
@@ -234,16 +262,17 @@ export const ALL_IMAGES: ImageScope = {
 
 /** The columns of a list: retired images are told when they were, and not what runs them, which nothing does. */
 export function columnsIn({ scope, params }: ImagesState): ImageScope['columns'] {
-  return columnsOf(scope.columns, params.retired !== null, params.as_of !== null);
+  return columnsOf(scope.columns, params.retired !== null, params.as_of);
 }
 
 function columnsOf(
   columns: ImageScope['columns'],
   isRetired: boolean,
-  isPast: boolean,
+  asOf: string | null,
 ): ImageScope['columns'] {
   const left = isRetired ? 'running' : 'retired';
-  return columns.filter(({ id }) => id !== left && !(isPast && id === 'running'));
+  const shown = columns.filter(({ id }) => id !== left && !(asOf !== null && id === 'running'));
+  return columnsAsOf(shown, asOf);
 }
 
 /** The reader's columns as the address has them. */
@@ -280,10 +309,11 @@ export interface ImagesTableProps {
 /** Shows one page of images, each row a link to its image. */
 export function ImagesTable({ rows, state, selection, page, loading }: ImagesTableProps) {
   const { scope, params, setParams } = state;
-  const [isRetired, isPast] = [params.retired !== null, params.as_of !== null];
+  const isRetired = params.retired !== null;
+  const asOf = params.as_of;
   const columns = useMemo(
-    () => columnsOf(scope.columns, isRetired, isPast),
-    [scope.columns, isRetired, isPast],
+    () => columnsOf(scope.columns, isRetired, asOf),
+    [scope.columns, isRetired, asOf],
   );
   return (
     <>
@@ -293,11 +323,7 @@ export function ImagesTable({ rows, state, selection, page, loading }: ImagesTab
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
-        rowHref={(row) =>
-          params.as_of
-            ? hrefs.findings({ q: `${row.name} ${row.tag}`, as_of: params.as_of })
-            : imageHref(row.id)
-        }
+        rowHref={({ id }) => imageHref(id, { as_of: asOf })}
         sort={sortIn(params)}
         sortHref={(sort) => scope.hrefFor({ ...params, ...toSortParams(sort) })}
         onSortChange={(sort) => setParams(toSortParams(sort))}

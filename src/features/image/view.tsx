@@ -8,7 +8,7 @@ import { Loading } from '@/components/feedback/loading';
 import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
 import { PageHeader, TotalCount } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
-import { AsOf, LookBack, OF_TODAY } from '@/features/frame/as-of';
+import { AsOf, IMAGES_OF_TODAY, LookBack } from '@/features/frame/as-of';
 import { CallFailure, failureOf } from '@/features/frame/call-failure';
 import { RetiredNote } from '@/features/retirement/card';
 import { StaleView } from '@/features/saved-view/card';
@@ -72,19 +72,19 @@ export function ImagesView({ today }: { today: string }) {
 const nowOf = ({ scope, params }: ImagesState) =>
   scope.hrefFor({ ...params, as_of: null, page: 1 });
 
-/** Asks for a day, to see a list of images as it was then. */
-export function ImagesLookBack({ state, today }: { state: ImagesState; today: string }) {
+/** Asks for a day, to see the list as it was then. */
+function ImagesLookBack({ state, today }: { state: ImagesState; today: string }) {
   return <LookBack now={nowOf(state)} today={today} day={state.params.as_of} />;
 }
 
-/** Says that a list of images is as of a day. */
-export function ImagesAsOf({ state }: { state: ImagesState }) {
-  const notes = [...OF_TODAY, 'Verdicts of policies, and what runs, are those of today.'];
-  return <AsOf day={state.params.as_of} now={nowOf(state)} notes={notes} />;
+/** Says that the list is as of a day. */
+function ImagesAsOf({ state }: { state: ImagesState }) {
+  return <AsOf day={state.params.as_of} now={nowOf(state)} notes={IMAGES_OF_TODAY} />;
 }
 
-/** Says how many images of a list are retired, and leads from those that count to them and back. */
+/** Says how many images of a list are retired, and leads from those that count to them and back; nothing of a day before. */
 export function ListedRetired({ state: { scope, params } }: { state: ImagesState }) {
+  if (params.as_of !== null) return null;
   return (
     <RetiredNote
       projectId={scope.projectId}
@@ -136,8 +136,7 @@ function ListedImages({ state, images, selection }: ListedImagesProps) {
   }
   if (!images.data) return <Loading label="Loading images" columns={6} />;
   const { items, total } = images.data;
-  if (total === 0 && !isNarrowed(state))
-    return <NoResults title="No image counts here: all are retired, or were deleted." />;
+  if (total === 0 && !isNarrowed(state)) return <NoResults title={emptyWords(params.as_of)} />;
   if (total === 0) {
     return (
       <NoResults title={describeFilters(chosenIn(state))} onClear={() => setFilter(NO_FILTERS)} />
@@ -161,6 +160,12 @@ function ListedImages({ state, images, selection }: ListedImagesProps) {
       loading={images.isPlaceholderData}
     />
   );
+}
+
+function emptyWords(asOf: string | null): string {
+  return asOf === null
+    ? 'No image counts here: all are retired, or were deleted.'
+    : 'No image counted here when that day was over.';
 }
 
 const idOf = ({ id }: DashboardImage) => id;

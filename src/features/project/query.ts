@@ -2,10 +2,12 @@ import { cache } from 'react';
 import { toImagesFilter, toImagesQuery } from '@/features/image/params';
 import { HELD_STATES, heldQuery } from '@/features/waiver/held/params';
 import type { Outputs } from '@/trpc/outputs';
-import { callServer, isRefused, pageQueryClient, trpc } from '@/trpc/server';
+import { callServer, isRefused, pageQueryClient, readAsOf, trpc } from '@/trpc/server';
 import type { ProjectPageParams } from './detail/params';
 
 type ProjectDetail = Outputs['project']['get'];
+/** A project when a day was over. */
+export type PastProject = Outputs['project']['getPast'];
 
 /** Reads a project of the reader's organization, once for each request; null when there is none by this id. */
 export const loadProject = cache(async (projectId: string): Promise<ProjectDetail | null> => {
@@ -16,6 +18,25 @@ export const loadProject = cache(async (projectId: string): Promise<ProjectDetai
     throw error;
   }
 });
+
+/** Reads a project of the reader's organization as it was when a day was over, also one that is gone by now. */
+export const loadPastProject = cache((projectId: string, asOf: string) =>
+  readAsOf(() => callServer.project.getPast({ projectId, asOf })),
+);
+
+/** Reads the images that a project's page shows first as of a day. A failure is not thrown here, either. */
+export async function prefetchPastProject(
+  projectId: string,
+  params: ProjectPageParams,
+): Promise<void> {
+  const queries = pageQueryClient();
+  const images = { ...params, project: projectId, owner: null };
+  await Promise.all([
+    queries.prefetchQuery(trpc.image.listForDashboard.queryOptions(toImagesQuery(images))),
+    queries.prefetchQuery(trpc.image.states.queryOptions(toImagesFilter(images))),
+    queries.prefetchQuery(trpc.image.labels.queryOptions()),
+  ]);
+}
 
 /**
  * Reads what a project's page shows first; the browser loads the trend. A failure is not thrown here: the

@@ -1,10 +1,12 @@
 import { cache } from 'react';
 import type { Outputs } from '@/trpc/outputs';
-import { pageQueryClient, trpc, callServer, isRefused } from '@/trpc/server';
+import { pageQueryClient, trpc, callServer, isRefused, readAsOf } from '@/trpc/server';
 import { toSoftwareQuery, type SoftwareParams } from './params';
 
 /** All of one release cycle as one artifact type. */
 export type SoftwareDetail = Outputs['software']['get'];
+/** The same when a day was over. */
+export type PastSoftware = Outputs['software']['getPast'];
 export type LifecycleCycle = SoftwareDetail['lifecycle'][number];
 export type PolicyJudgement = SoftwareDetail['policy'];
 
@@ -31,3 +33,8 @@ export const loadSoftware = cache(async (softwareId: string): Promise<SoftwareDe
     throw error;
   }
 });
+
+/** Reads software of the reader's organization as it was when a day was over. */
+export const loadPastSoftware = cache((softwareId: string, asOf: string) =>
+  readAsOf(() => callServer.software.getPast({ softwareId, asOf })),
+);

@@ -59,16 +59,13 @@ export function softwareColumns(
       header: 'Projects',
       align: 'end',
       widthPx: 84,
-      cell: ({ id, projects }) =>
-        counted.as_of ? (
-          projects
-        ) : (
-          <CountLink
-            value={projects}
-            noun="project"
-            href={softwareHref(id, { view: 'projects' })}
-          />
-        ),
+      cell: ({ id, projects }) => (
+        <CountLink
+          value={projects}
+          noun="project"
+          href={hrefs.software(id, { view: 'projects', as_of: counted.as_of ?? null })}
+        />
+      ),
     },
     {
       id: 'evidence',
@@ -150,9 +147,7 @@ export function SoftwareTable({ rows, columns, state, page, loading }: SoftwareT
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
-        rowHref={({ id, productName: product }) =>
-          params.as_of ? hrefs.findings({ product, as_of: params.as_of }) : softwareHref(id)
-        }
+        rowHref={({ id }) => softwareHref(id, { as_of: params.as_of })}
         sort={sortIn(params)}
         sortHref={(sort) => softwareListHref({ ...params, ...toSortParams(sort) })}
         onSortChange={(sort) => setParams(toSortParams(sort))}

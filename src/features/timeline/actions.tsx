@@ -131,6 +131,7 @@ export function usePictureFacts(
     organization: session.data?.active?.organizationName ?? '',
     conditions: describeConditions(conditions, today, project),
     today,
+    isPast: params.as_of !== null,
     states: shownStates(list?.states ?? {}, params),
     cycles: list?.cycles ?? 0,
     total: list?.total ?? 0,

@@ -21,6 +21,7 @@ test('the number of a line leads to the images of the product, or of what the fi
   expect(hrefOf('state=ended')).toBe(`/images?${left}`);
   expect(hrefOf('within=12')).toBe(`/images?${left}`);
   expect(hrefOf('type=npm&owner=mine')).toBe(`/images?owner=mine&${left}`);
+  expect(hrefOf('as_of=2026-03-01')).toBe('/images?product=Ferry&as_of=2026-03-01');
 });
 
 test('to nothing, where an address cannot name all that is counted', () => {

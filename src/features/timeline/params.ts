@@ -41,6 +41,8 @@ export const timelineParsers = {
   owner: parseAsOwner,
   /** An artifact type. */
   type: parseAsString,
+  /** As of the end of a day, by what was known of ends then. */
+  as_of: parseAsDay,
   ...labelParsers,
   ...pageParsers,
 };
@@ -63,8 +65,10 @@ export function isFiltered({
   owner,
   type,
   label,
+  as_of: asOf,
 }: TimelineParams): boolean {
-  return state.length > 0 || [within, project, owner, type, label].some((one) => one !== null);
+  const chosen = [within, project, owner, type, label, asOf];
+  return state.length > 0 || chosen.some((one) => one !== null);
 }
 
 /** Clears every filter and keeps the picture. */
@@ -74,13 +78,14 @@ export const NO_FILTERS = {
   project: null,
   owner: null,
   type: null,
+  as_of: null,
   ...NO_LABEL,
   page: null,
 } as const;
 
 /** Makes the part of queries that says which images count. */
 function toImageQuery({ project, owner, ...params }: TimelineParams) {
-  return { projectId: project, owner, label: labelFilterOf(params) };
+  return { projectId: project, owner, label: labelFilterOf(params), asOf: params.as_of };
 }
 
 /** Makes the query of `timeline.list` from the URL. */
@@ -114,8 +119,10 @@ export function shownStates(
 }
 
 /** Picks the conditions that a list of images shares with the timeline, for links to what it counts. */
-export function imageConditions({ project, owner, label, labelIs, labelValue }: TimelineParams) {
-  return label === null ? { project, owner } : { project, owner, label, labelIs, labelValue };
+export function imageConditions({ project, owner, as_of, ...params }: TimelineParams) {
+  const { label, labelIs, labelValue } = params;
+  const conditions = { project, owner, as_of };
+  return label === null ? conditions : { ...conditions, label, labelIs, labelValue };
 }
 
 /**

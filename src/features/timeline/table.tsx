@@ -74,7 +74,7 @@ export function TimelineTable({ list, state, today, loading }: TimelineTableProp
         columns={columns}
         rows={items}
         rowId={({ id }) => id}
-        rowHref={({ id }) => hrefs.software(id)}
+        rowHref={({ id }) => hrefs.software(id, { as_of: params.as_of })}
         loading={loading || rows.isPlaceholderData}
       />
       <Pagination {...page} />
@@ -94,7 +94,7 @@ function timelineColumns(
   today: string,
 ): readonly TableColumn<TimelineItem>[] {
   const conditions = imageConditions(params);
-  return [
+  const columns: readonly TableColumn<TimelineItem>[] = [
     {
       id: 'images',
       header: 'Images',
@@ -130,7 +130,11 @@ function timelineColumns(
     moveColumn(),
     phaseColumn('extended', 'Extended until', 116, 'EXTENDED_SUPPORT'),
   ];
+  return params.as_of === null ? columns : columns.filter(({ id }) => !OF_NOW.includes(id));
 }
+
+/** Columns that say nothing of a day before: where to move, and the catalog's other phases. */
+const OF_NOW = ['active', 'move', 'extended'];
 
 function phaseColumn(
   id: string,

@@ -10,13 +10,20 @@ import { Stack } from '@/components/layout/stack';
 import type { Day } from '@/domain/eol/calendar';
 import { Subscribe } from '@/features/feed/dialog';
 import { useShownTarget } from '@/features/feed/params';
-import { CallFailure } from '@/features/frame/call-failure';
+import { AsOf, LookBack, OF_TODAY } from '@/features/frame/as-of';
+import { CallFailure, failureOf } from '@/features/frame/call-failure';
 import { countOf } from '@/lib/numbers';
 import { ExportMenu, useLoaded, usePictureFacts } from './actions';
 import { TimelineChart } from './chart/view';
 import { Filters, ZoomChoice } from './filters';
 import { useTimeline } from './lines/actions';
-import { isFiltered, NO_FILTERS, useTimelineParams, type TimelineState } from './params';
+import {
+  isFiltered,
+  NO_FILTERS,
+  timelineHref,
+  useTimelineParams,
+  type TimelineState,
+} from './params';
 import type { ListedLines } from './picture/values';
 import { StateFilter } from './states/filters';
 import { describeConditions } from './words';
@@ -27,10 +34,21 @@ const TimelineTable = dynamic(() => import('./table').then((module) => module.Ti
 });
 const loadSheets = () => import('./sheets/view');
 
-/** Shows all software in use on one time axis, a line for each product. */
-export function TimelineView({ today }: { today: Day }) {
+const NOTES_ON_THEN = [
+  ...OF_TODAY,
+  'Where to move, plans, waivers and phases of support beside the end of life are questions of today, and not shown; when cycles were released is told as it is known today.',
+];
+
+/**
+ * Shows all software in use on one time axis, a line for each product.
+ * @param props.today a UTC day, that of the clock
+ */
+export function TimelineView({ today: clockDay }: { today: Day }) {
   const state = useTimelineParams();
   const { params } = state;
+  const asOf = params.as_of;
+  const today = asOf ?? clockDay;
+  const now = timelineHref({ ...params, as_of: null, at: null, page: 1 });
   const timeline = useTimeline(params);
   const target = useShownTarget(params);
   const { data } = timeline;
@@ -48,19 +66,24 @@ export function TimelineView({ today }: { today: Day }) {
           title="Timeline"
           description={
             data && data.total > 0
-              ? `${countOf(data.total, 'product')} in use, in ${countOf(data.cycles, 'release cycle')}: each counts once, whatever its package types`
+              ? `${countOf(data.total, 'product')} in use${asOf === null ? '' : ' then'}, in ${countOf(data.cycles, 'release cycle')}: each counts once, whatever its package types`
               : undefined
           }
           actions={
-            data !== undefined &&
-            data.total > 0 && (
+            !isEmpty && (
               <>
-                <Subscribe target={target} today={today} />
-                <ExportMenu list={data} params={params} today={today} onPrint={paper.print} />
+                <LookBack now={now} today={clockDay} day={asOf} />
+                {data !== undefined && data.total > 0 && (
+                  <>
+                    {asOf === null && <Subscribe target={target} today={today} />}
+                    <ExportMenu list={data} params={params} today={today} onPrint={paper.print} />
+                  </>
+                )}
               </>
             )
           }
         />
+        <AsOf day={asOf} now={now} notes={NOTES_ON_THEN} />
         {!isEmpty && (
           <Filters
             state={state}
@@ -119,7 +142,8 @@ function Results({ state, timeline, today }: ResultsProps) {
   const { params, setFilter } = state;
   const { data } = timeline;
   if (timeline.error) {
-    return <CallFailure title="The timeline could not be loaded." query={timeline} />;
+    const title = failureOf('The timeline could not be loaded.', timeline.error, params.as_of);
+    return <CallFailure title={title} query={timeline} />;
   }
   if (!data) return <Loading label="Loading the timeline" columns={3} />;
   const shared = { list: data, state, today, loading: timeline.isPlaceholderData };
@@ -132,7 +156,7 @@ function Results({ state, timeline, today }: ResultsProps) {
       />
       {data.total === 0 && (
         <NoResults
-          title={`No software matches ${describeConditions(params, today).join(' and ')}.`}
+          title={emptyWords(describeConditions(params, today))}
           onClear={() => setFilter(NO_FILTERS)}
         />
       )}
@@ -140,4 +164,10 @@ function Results({ state, timeline, today }: ResultsProps) {
         (params.view === 'chart' ? <TimelineChart {...shared} /> : <TimelineTable {...shared} />)}
     </>
   );
+}
+
+/** Says why nothing is listed; without a condition it is of a day before. */
+function emptyWords(conditions: readonly string[]): string {
+  if (conditions.length === 0) return 'Nothing was in use when that day was over.';
+  return `No software matches ${conditions.join(' and ')}.`;
 }

@@ -249,3 +249,8 @@ function quarterWords(horizon: 'this-quarter' | 'next-quarter', today: Day): str
   const quarter = quarterOf(horizonRange(horizon, today).until);
   return `${horizon === 'this-quarter' ? 'this' : 'next'} quarter, ${quarter}`;
 }
+
+/** What stands at the line of the day that ends are told from: today, or the day that is looked back at. */
+export function dayMarkWords(day: string, isPast: boolean): string {
+  return isPast ? `As of ${formatDay(day)}` : `Today · ${formatDay(day)}`;
+}

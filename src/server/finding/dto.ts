@@ -16,6 +16,7 @@ import type { CycleStatus } from '@/server/policy/dto';
 import type { CatalogFacts } from '@/domain/catalog/view';
 import type { FleetFindingRow } from './repository/fleet';
 import type { FindingDetailRow, FindingRow } from './repository/findings';
+import type { PastFindingRow, PastImageRow } from './repository/past';
 
 /** The contract's `EolSoftwareFirst`: software of one image that has an end. */
 export const eolSoftwareFirst = z
@@ -136,7 +137,7 @@ export function toImageFinding(
   };
 }
 
-const namedRecord = z.object({ id: z.guid(), name: z.string() });
+export const namedRecord = z.object({ id: z.guid(), name: z.string() });
 
 /** Software that an image holds, in the list of all images'. */
 export const findingRecord = z
@@ -189,5 +190,46 @@ export function toFleetFinding(row: FleetFindingRow, advice: Advice | null) {
     owner: ownerId === null ? null : { id: ownerId, name: ownerName ?? '' },
     first_seen_at: row.firstSeenAt.toISOString(),
     advice,
+  };
+}
+
+/** Makes the record of an image as it was when a day was over. */
+export function toPastImage(row: PastImageRow) {
+  const { id, kind, name, tag, projectId, projectName, ownerId, ownerName, fate, isGone } = row;
+  return {
+    ...{ id, kind, name, tag, fate, isGone },
+    project: { id: projectId, name: projectName },
+    owner: ownerId === null ? null : { id: ownerId, name: ownerName ?? '' },
+    firstScanDate: row.firstScanAt.toISOString(),
+    latestScan: toPastScan(row),
+  };
+}
+
+function toPastScan({ scanId, acceptedAt, callerKind, callerName, ...scan }: PastImageRow) {
+  const { commitHash, digest, componentCount } = scan;
+  // The join gives all columns of a scan or none.
+  if (scanId === null || acceptedAt === null || callerKind === null) return null;
+  return {
+    ...{ id: scanId, scanDate: acceptedAt.toISOString(), callerKind, callerName: callerName ?? '' },
+    ...{ commitHash, digest, componentCount: componentCount ?? 0 },
+  };
+}
+
+/** Makes the record of what an image held when a day was over. */
+export function toPastFinding(
+  row: PastFindingRow,
+  { action, policyId, appliesOn, message, waiver }: CycleStatus,
+) {
+  return {
+    id: row.id,
+    softwareId: row.softwareId,
+    productName: row.productName,
+    releaseCycle: row.cycle,
+    artifactType: row.artifactType,
+    lts: row.lts,
+    state: row.state,
+    ...{ eolDate: row.eolOn, eolDateKnown: row.eolOnKnown, estimatedFrom: row.estimatedFrom },
+    contract: toSupport(row.support),
+    policy: { action, policyId, appliesOn, message, waiver },
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { eolFilterInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
+import { asOfInput, eolFilterInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
 import { evidenceDegree } from '@/server/platform/trpc/outputs';
 import { listImageSoftware as list } from '@/server/finding/service/findings';
@@ -12,6 +12,7 @@ export const listImageSoftwareInput = z.object({
   search: searchInput('the product’s name'),
   eol_filter: eolFilterInput,
   evidence: evidenceDegree.nullable().optional(),
+  as_of: asOfInput,
   ...pageInput,
 });
 
@@ -32,6 +33,7 @@ export const listImageSoftware = permittedToList('inventory:read')
   .input(listImageSoftwareInput)
   .output(listImageSoftwareOutput)
   .query(({ ctx, input }) => {
-    const { image_tag_id: imageTagId, eol_filter: eolFilter, ...query } = input;
-    return list(ctx.deps, ctx.principal.organizationId, { ...query, imageTagId, eolFilter });
+    const { image_tag_id: imageTagId, eol_filter: eolFilter, as_of: asOf, ...query } = input;
+    const asked = { ...query, imageTagId, eolFilter, asOf };
+    return list(ctx.deps, ctx.principal.organizationId, asked);
   });

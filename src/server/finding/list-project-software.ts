@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordId } from '@/server/platform/trpc/inputs';
+import { asOfInput, recordId } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
 import { evidenceDegree } from '@/server/platform/trpc/outputs';
 import { listProjectSoftware as list } from '@/server/finding/service/findings';
@@ -9,6 +9,7 @@ import { eolSoftwareFirst } from './dto';
 export const listProjectSoftwareInput = z.object({
   project_id: recordId,
   evidence: evidenceDegree.nullable().optional(),
+  as_of: asOfInput,
 });
 
 export const listProjectSoftwareOutput = z.array(eolSoftwareFirst);
@@ -27,6 +28,6 @@ export const listProjectSoftware = permittedToList('inventory:read')
   .meta(listProjectSoftwareMeta)
   .input(listProjectSoftwareInput)
   .output(listProjectSoftwareOutput)
-  .query(({ ctx, input: { project_id: projectId, evidence } }) =>
-    list(ctx.deps, ctx.principal.organizationId, { projectId, evidence }),
+  .query(({ ctx, input: { project_id: projectId, evidence, as_of: asOf } }) =>
+    list(ctx.deps, ctx.principal.organizationId, { projectId, evidence, asOf }),
   );

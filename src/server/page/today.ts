@@ -5,3 +5,8 @@ import { getDeps } from '@/server/runtime';
 export async function pageToday(): Promise<Day> {
   return dayOf((await getDeps()).clock.now());
 }
+
+/** The day that a page is looked at as of; null: now, also where that day is today. */
+export async function pageDay(asOf: Day | null): Promise<Day | null> {
+  return asOf === (await pageToday()) ? null : asOf;
+}

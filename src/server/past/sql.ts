@@ -171,8 +171,31 @@ export function imagesAt(own: RawBuilder<string>, past: Past | null) {
   return (past ? imagesThen(own, past) : sql<ImageRow>`image_tag`).as('i');
 }
 
-function imagesThen(own: RawBuilder<string>, past: Past): RawBuilder<ImageRow> {
+/** Tells whether image tag `v` counted when a day was over. Plan: of each one probe of its retirements. */
+export function wasCounted(
+  own: RawBuilder<string>,
+  past: Pick<Past, 'before'>,
+): RawBuilder<boolean> {
   const before = sql`${past.before}::timestamptz`;
+  return sql<boolean>`(v.first_scan_at < ${before}
+     AND (v.deleted_at IS NULL OR v.deleted_at >= ${before})
+     AND NOT EXISTS (
+       SELECT FROM image_retirement r
+        WHERE r.organization_id = ${own} AND r.image_tag_id = v.id AND r.retired_at < ${before}
+          AND (r.ended_at IS NULL OR r.ended_at >= ${before})))`;
+}
+
+/** The last scan of image tag `v` before a day was over, `at` null where it is not kept. Plan: one probe of its scans. */
+export function lastScanThen(
+  own: RawBuilder<string>,
+  { before }: Pick<Past, 'before'>,
+): RawBuilder<{ at: Date | null }> {
+  return sql`(
+      SELECT max(s.accepted_at) AS at FROM scan s
+       WHERE s.organization_id = ${own} AND s.image_tag_id = v.id AND s.accepted_at < ${before}::timestamptz)`;
+}
+
+function imagesThen(own: RawBuilder<string>, past: Past): RawBuilder<ImageRow> {
   return sql`(
   SELECT v.organization_id, v.id, v.project_id, v.kind, v.name, v.tag, v.canonical_name, v.search_text, v.sort_key,
          v.digest, v.labels, v.verified, coalesce(held.software_ids, '{}') AS software_ids,
@@ -183,14 +206,6 @@ function imagesThen(own: RawBuilder<string>, past: Past): RawBuilder<ImageRow> {
       SELECT each.image_tag_id, array_agg(DISTINCT each.software_id) AS software_ids
         FROM ${heldThen(own, past)} each GROUP BY each.image_tag_id
     ) held ON held.image_tag_id = v.id
-    LEFT JOIN LATERAL (
-      SELECT max(s.accepted_at) AS at FROM scan s
-       WHERE s.organization_id = ${own} AND s.image_tag_id = v.id AND s.accepted_at < ${before}
-    ) scanned ON true
-   WHERE v.organization_id = ${own} AND v.first_scan_at < ${before}
-     AND (v.deleted_at IS NULL OR v.deleted_at >= ${before})
-     AND NOT EXISTS (
-       SELECT FROM image_retirement r
-        WHERE r.organization_id = ${own} AND r.image_tag_id = v.id AND r.retired_at < ${before}
-          AND (r.ended_at IS NULL OR r.ended_at >= ${before})))`;
+    LEFT JOIN LATERAL ${lastScanThen(own, past)} scanned ON true
+   WHERE v.organization_id = ${own} AND ${wasCounted(own, past)})`;
 }

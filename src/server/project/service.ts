@@ -1,4 +1,5 @@
-import type { EolFilter } from '@/domain/eol/proximity';
+import type { Day } from '@/domain/eol/calendar';
+import type { EolFilter, EolState } from '@/domain/eol/proximity';
 import { notFound } from '@/domain/errors';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import type { ProjectSort } from '@/domain/project/list';
@@ -9,9 +10,12 @@ import { ownerScope } from '@/server/team/service/owners';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
-import { classifySoftware } from '@/server/software/service/classes';
+import { pastDay, pastOf } from '@/server/past/service';
+import type { Past } from '@/server/past/sql';
+import { classifySoftware, type SoftwareByState } from '@/server/software/service/classes';
 import { toProjectAndImage, toScannerProject } from './dto';
 import { deleteLockedProject, lockProject } from './repository/deletion';
+import { findPastProject, projectExistedThen } from './repository/past';
 import {
   allListedProjects,
   listedProject,
@@ -57,6 +61,51 @@ export async function requireProject(
   projectId: string,
 ): Promise<void> {
   if (!(await projectExists(organizationId, db, projectId))) throw notFound('Project');
+}
+
+/** @throws DomainError 404 when the organization had no such project when a day was over */
+export async function requireProjectThen(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  projectId: string,
+  past: Past,
+): Promise<void> {
+  if (!(await projectExistedThen(organizationId, db, projectId, past))) throw notFound('Project');
+}
+
+/**
+ * Gets a project as it was when a day was over: its images and what they held, by the ends that were known then. Also one
+ * that is deleted by now.
+ * @throws DomainError 404 when the organization has no such project, 422 for a day of which nothing is known
+ */
+export async function getPastProject(
+  deps: Deps,
+  organizationId: OrganizationId,
+  { projectId, asOf }: { readonly projectId: string; readonly asOf: Day },
+) {
+  const past = (await pastOf(deps, organizationId, asOf, 'asOf')) ?? pastDay(asOf);
+  const row = await findPastProject(organizationId, deps.db, projectId, past);
+  if (!row) throw notFound('Project');
+  const { classes } = await classifySoftware(deps, organizationId, null, past);
+  const { id, name, images, latestScanAt, softwareIds, ownerId, ownerName, isGone } = row;
+  return {
+    ...{ day: past.day, id, name, images, isGone },
+    latestScanDate: latestScanAt?.toISOString() ?? null,
+    states: countedIn(classes, new Set(softwareIds)),
+    owner: ownerId === null ? null : { id: ownerId, name: ownerName ?? '' },
+  };
+}
+
+/** Counts the software of a set by state. */
+function countedIn(
+  { ended, soon, next, later, unknown }: SoftwareByState,
+  held: ReadonlySet<string>,
+): Record<EolState, number> {
+  const count = (ids: readonly string[]) => ids.filter((id) => held.has(id)).length;
+  return {
+    ...{ ended: count(ended), soon: count(soon), next: count(next) },
+    ...{ later: count(later), unknown: count(unknown) },
+  };
 }
 
 /**

@@ -19,7 +19,7 @@ const judgement = cycleStatus.omit({ nextChange: true }).extend({
   changes: z.array(z.object({ on: day, action: z.enum(POLICY_ACTIONS) })),
 });
 
-const lifecycleCycle = z.object({
+export const lifecycleCycle = z.object({
   name: z.string(),
   label: z.string(),
   lts: z.boolean(),

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { recordId } from '@/server/platform/trpc/inputs';
+import { asOfInput, recordId } from '@/server/platform/trpc/inputs';
 import { listHoldingProjects as list } from './service/detail';
 import { permittedToList } from '@/server/platform/trpc/init';
 
-export const listHoldingProjectsInput = z.object({ softwareId: recordId, ...pageInput });
+export const listHoldingProjectsInput = z.object({
+  softwareId: recordId,
+  asOf: asOfInput,
+  ...pageInput,
+});
 
 export const listHoldingProjectsOutput = pageOf(
   z.object({
@@ -15,7 +19,7 @@ export const listHoldingProjectsOutput = pageOf(
   }),
 );
 
-/** Lists the projects whose images hold some software, by name. */
+/** Lists the projects whose images hold some software, or held it when a day was over, by name. */
 export const listHoldingProjects = permittedToList('inventory:read')
   .input(listHoldingProjectsInput)
   .output(listHoldingProjectsOutput)

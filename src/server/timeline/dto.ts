@@ -3,7 +3,13 @@ import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { HORIZONS } from '@/domain/timeline/list';
 import { elsewhereRecord, supportRecord } from '@/server/coverage/dto';
-import { labelFilter, nameInput, ownerInput, recordId } from '@/server/platform/trpc/inputs';
+import {
+  asOfInput,
+  labelFilter,
+  nameInput,
+  ownerInput,
+  recordId,
+} from '@/server/platform/trpc/inputs';
 import { day, moveAdvice } from '@/server/platform/trpc/outputs';
 import { softwareIdentity } from '@/server/software/list-dashboard-software';
 
@@ -12,6 +18,7 @@ const imageFields = {
   projectId: recordId.nullish(),
   label: labelFilter.nullish(),
   owner: ownerInput,
+  asOf: asOfInput,
 };
 
 /** What is on the timeline. */
@@ -19,7 +26,7 @@ export const timelineFields = {
   ...imageFields,
   artifactType: nameInput.nullish(),
   states: z.array(z.enum(EOL_STATES)).max(EOL_STATES.length).nullish(),
-  /** Only what ends within so many months from today, or in a quarter of the calendar. */
+  /** Only what ends within so many months from today, or from the day that is asked for, or in a quarter of the calendar. */
   within: z.literal(HORIZONS).nullish(),
 };
 
@@ -40,15 +47,15 @@ export const timelineItem = softwareIdentity.extend({
   contract: supportRecord.nullable(),
   /** The one by which it is supported in other places. */
   contractElsewhere: elsewhereRecord.nullable(),
-  /** The catalog's support phases; none when it does not have the cycle. */
+  /** The catalog's support phases; none when it does not have the cycle, and as of a day before. */
   support: z.array(
     z.object({ level: z.enum(SUPPORT_LEVELS), endsOn: day.nullable(), ended: z.boolean() }),
   ),
-  /** Null when the catalog does not have the product. */
+  /** Null when the catalog does not have the product, and as of a day before. */
   advice: moveAdvice.nullable(),
-  /** Plans to move from the cycle, wherever, by the day they are due. */
+  /** Plans to move from the cycle, wherever, by the day they are due; none as of a day before. */
   plans: z.array(markedDay),
-  /** Waivers for the cycle that hold, wherever, by their last day. */
+  /** Waivers for the cycle that hold, wherever, by their last day; none as of a day before. */
   waivers: z.array(markedDay),
 });
 

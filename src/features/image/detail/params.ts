@@ -11,6 +11,7 @@ import { EOL_STATES, type EolState } from '@/domain/eol/proximity';
 import { EVIDENCE_DEGREES } from '@/domain/evidence/degree';
 import { COMPONENT_STATES } from '@/domain/inventory/component-state';
 import { hrefs } from '@/features/hrefs';
+import { parseAsDay } from '@/features/names/day';
 import { pageParsers, searchText } from '@/lib/page-params';
 
 export const IMAGE_TABS = ['software', 'packages', 'history'] as const;
@@ -30,6 +31,8 @@ export const imagePageParsers = {
   scope: parseAsStringLiteral(PACKAGE_SCOPES),
   /** The text that packages are searched for. */
   q: parseAsString.withDefault(''),
+  /** As it was at the end of a day. */
+  as_of: parseAsDay,
   ...pageParsers,
 };
 
@@ -41,11 +44,6 @@ const serialize = createSerializer(imagePageParsers);
 /** Builds the address of an image's page. */
 export function imageHref(imageTagId: string, params: Partial<ImagePageParams> = {}): string {
   return serialize(hrefs.image(imageTagId), params);
-}
-
-/** Builds the address of the software in an image that is in one state. */
-export function imageStateHref(imageTagId: string, state: EolState): string {
-  return imageHref(imageTagId, { state });
 }
 
 /** Builds the address of an image's software as a file; null is software of every state. */

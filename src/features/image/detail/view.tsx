@@ -8,6 +8,7 @@ import { LinkTabs } from '@/components/ui/link-tabs';
 import type { Day } from '@/domain/eol/calendar';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import { Subscribe } from '@/features/feed/dialog';
+import { LookBack } from '@/features/frame/as-of';
 import { KindMark, referenceOf } from '@/features/names/image';
 import { PlannedMoves } from '@/features/plan/move/card';
 import { loadPlansForImage } from '@/features/plan/query';
@@ -59,6 +60,7 @@ export function ImageHeader({ image, today }: { image: ImageDetail; today: Day }
             target={{ scope: 'image', subject: image.id, name: reference }}
             today={today}
           />
+          <LookBack now={imageHref(image.id)} today={today} day={null} />
           <DownloadSbom imageTagId={image.id} />
           <Button asChild>
             <Link href={hrefs.compareImages({ from: image.id })}>Compare</Link>

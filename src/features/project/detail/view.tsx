@@ -7,17 +7,12 @@ import { SectionHead } from '@/components/layout/section-head';
 import { DateTime } from '@/components/status/date-time';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import { Subscribe } from '@/features/feed/dialog';
+import { LookBack } from '@/features/frame/as-of';
 import { useMay } from '@/features/frame/reader';
 import { ImageFilters } from '@/features/image/filters';
 import { useImagesParams } from '@/features/image/params';
 import { imagesOfProject } from '@/features/image/table';
-import {
-  ImageResults,
-  ImagesAsOf,
-  ImagesLookBack,
-  ListedRetired,
-  useImages,
-} from '@/features/image/view';
+import { ImageResults, ListedRetired, useImages } from '@/features/image/view';
 import { CodeHostMark } from '@/features/names/project';
 import type { Outputs } from '@/trpc/outputs';
 import { projectsHref } from '../params';
@@ -56,6 +51,7 @@ export function ProjectHeader({ project, today }: ProjectHeaderProps) {
       }
       actions={
         <>
+          <LookBack now={projectHref(project.id)} today={today} day={null} />
           <Subscribe
             target={{ scope: 'project', subject: project.id, name: title }}
             today={today}
@@ -67,11 +63,8 @@ export function ProjectHeader({ project, today }: ProjectHeaderProps) {
   );
 }
 
-/**
- * Shows the images list of one project.
- * @param props.today a UTC day
- */
-export function ProjectImages({ projectId, today }: { projectId: string; today: string }) {
+/** Shows the images list of one project, as of the day of the address or as it is. */
+export function ProjectImages({ projectId }: { projectId: string }) {
   const scope = useMemo(
     () =>
       imagesOfProject(projectId, ({ project: _project, owner: _owner, ...params }) =>
@@ -83,11 +76,7 @@ export function ProjectImages({ projectId, today }: { projectId: string; today: 
   const images = useImages(state);
   return (
     <section aria-labelledby="images" className="grid min-w-0 grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <SectionHead id="images" title="Images" />
-        <ImagesLookBack state={state} today={today} />
-      </div>
-      <ImagesAsOf state={state} />
+      <SectionHead id="images" title="Images" />
       <ImageFilters state={state} />
       <ListedRetired state={state} />
       <ImageResults state={state} images={images} />

@@ -7,6 +7,7 @@ import {
 import { useCallback } from 'react';
 import { useQueryStates, type Nullable } from 'nuqs';
 import { hrefs } from '@/features/hrefs';
+import { parseAsDay } from '@/features/names/day';
 import { isRunning, pageParsers, parseAsRunning } from '@/lib/page-params';
 
 export const SOFTWARE_VIEWS = ['images', 'projects'] as const;
@@ -18,6 +19,8 @@ export const softwarePageParsers = {
   view: parseAsStringLiteral(SOFTWARE_VIEWS).withDefault('images'),
   /** Whether a cluster runs the images. */
   running: parseAsRunning,
+  /** As it was at the end of a day. */
+  as_of: parseAsDay,
   ...pageParsers,
 };
 
@@ -32,14 +35,22 @@ export function softwareHref(softwareId: string, params: Partial<SoftwarePagePar
 }
 
 /** Turns the address into the input of `image.listForDashboard`. */
-export function toHoldersQuery(softwareId: string, { running, page, size }: SoftwarePageParams) {
+export function toHoldersQuery(
+  softwareId: string,
+  { running, as_of: asOf, page, size }: SoftwarePageParams,
+) {
   const order = { sort: 'name', direction: 'asc' } as const;
-  return { softwareIds: [softwareId], ...order, running: isRunning(running), page, size };
+  // What ran on a day before is not kept.
+  const runs = asOf === null ? isRunning(running) : null;
+  return { softwareIds: [softwareId], ...order, running: runs, asOf, page, size };
 }
 
 /** Turns the address into the input of `software.projects`. */
-export function toProjectsQuery(softwareId: string, { page, size }: SoftwarePageParams) {
-  return { softwareId, page, size };
+export function toProjectsQuery(
+  softwareId: string,
+  { as_of: asOf, page, size }: SoftwarePageParams,
+) {
+  return { softwareId, asOf, page, size };
 }
 
 /** Reads and writes the state of a software's page in the address. Every change is an entry in the history. */

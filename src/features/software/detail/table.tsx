@@ -15,7 +15,7 @@ import { CountLink } from '@/components/ui/count-link';
 import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
 import { RUNNING_OPTIONS } from '@/features/names/image';
-import { IMAGE_COLUMNS } from '@/features/image/table';
+import { columnsAsOf, IMAGE_COLUMNS } from '@/features/image/table';
 import { ProjectName } from '@/features/names/project';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
@@ -33,10 +33,18 @@ const COLUMNS = IMAGE_COLUMNS.filter(({ id }) => SHOWN.includes(id)).map((column
   hidden: false,
 }));
 
-/** Lists the images that hold the software, by name. */
+/** What ran on a day before is not kept. */
+function columnsAt(asOf: string | null) {
+  const shown = asOf === null ? COLUMNS : COLUMNS.filter(({ id }) => id !== 'running');
+  return columnsAsOf(shown, asOf);
+}
+
+/** Lists the images that hold the software, or held it when a day was over, by name. */
 export function HoldingImages({ softwareId }: { softwareId: string }) {
   const { params, setParams } = useSoftwarePageParams();
   const choose = (running: SoftwarePageParams['running']) => setParams({ running, page: null });
+  const asOf = params.as_of;
+  const columns = useMemo(() => columnsAt(asOf), [asOf]);
   const images = useQuery({
     ...useTRPC().image.listForDashboard.queryOptions(toHoldersQuery(softwareId, params)),
     placeholderData: keepPreviousData,
@@ -44,9 +52,9 @@ export function HoldingImages({ softwareId }: { softwareId: string }) {
   if (images.error) return <CallFailure title="The images could not be loaded." query={images} />;
   if (!images.data) return <Loading label="Loading images" columns={4} />;
   const { items, total } = images.data;
-  const isFiltered = params.running !== null;
-  if (total === 0 && !isFiltered) return <NobodyHolds />;
-  const filter = (
+  const isFiltered = params.running !== null && asOf === null;
+  if (total === 0 && !isFiltered) return <NobodyHolds isPast={asOf !== null} />;
+  const filter = asOf === null && (
     <FilterBar label="Filter images" active={isFiltered} onClear={() => choose(null)}>
       <SelectFilter
         label="Running"
@@ -70,7 +78,7 @@ export function HoldingImages({ softwareId }: { softwareId: string }) {
     total,
     noun: 'images',
     hrefFor: (number: number, size: number) =>
-      softwareHref(softwareId, { running: params.running, page: number, size }),
+      softwareHref(softwareId, { running: params.running, as_of: asOf, page: number, size }),
     onChange: (number: number, size: number) => setParams({ page: number, size }),
   };
   if (items.length === 0) return <PastTheEnd {...page} />;
@@ -80,10 +88,10 @@ export function HoldingImages({ softwareId }: { softwareId: string }) {
       <DataTable
         name="software-images"
         label="Images that hold it"
-        columns={COLUMNS}
+        columns={columns}
         rows={items}
         rowId={({ id }) => id}
-        rowHref={({ id }) => hrefs.image(id)}
+        rowHref={({ id }) => hrefs.image(id, { as_of: asOf })}
         loading={images.isPlaceholderData}
       />
       <Pagination {...page} />
@@ -93,10 +101,11 @@ export function HoldingImages({ softwareId }: { softwareId: string }) {
 
 type HoldingProject = Outputs['software']['projects']['items'][number];
 
-/** Lists the projects whose images hold the software, by name. */
+/** Lists the projects whose images hold the software, or held it when a day was over, by name. */
 export function HoldingProjects({ softwareId }: { softwareId: string }) {
   const { params, setParams } = useSoftwarePageParams();
-  const columns = useMemo(() => columnsFor(softwareId), [softwareId]);
+  const asOf = params.as_of;
+  const columns = useMemo(() => columnsFor(softwareId, asOf), [softwareId, asOf]);
   const projects = useQuery({
     ...useTRPC().software.projects.queryOptions(toProjectsQuery(softwareId, params)),
     placeholderData: keepPreviousData,
@@ -106,14 +115,14 @@ export function HoldingProjects({ softwareId }: { softwareId: string }) {
   }
   if (!projects.data) return <Loading label="Loading projects" columns={2} />;
   const { items, total } = projects.data;
-  if (total === 0) return <NobodyHolds />;
+  if (total === 0) return <NobodyHolds isPast={asOf !== null} />;
   const page = {
     page: params.page,
     size: params.size,
     total,
     noun: 'projects',
     hrefFor: (number: number, size: number) =>
-      softwareHref(softwareId, { view: 'projects', page: number, size }),
+      softwareHref(softwareId, { view: 'projects', as_of: asOf, page: number, size }),
     onChange: (number: number, size: number) => setParams({ page: number, size }),
   };
   if (items.length === 0) return <PastTheEnd {...page} />;
@@ -125,7 +134,7 @@ export function HoldingProjects({ softwareId }: { softwareId: string }) {
         columns={columns}
         rows={items}
         rowId={({ id }) => id}
-        rowHref={({ id }) => hrefs.images({ software: softwareId, project: id })}
+        rowHref={({ id }) => hrefs.images({ software: softwareId, project: id, as_of: asOf })}
         loading={projects.isPlaceholderData}
       />
       <Pagination {...page} />
@@ -133,7 +142,10 @@ export function HoldingProjects({ softwareId }: { softwareId: string }) {
   );
 }
 
-function columnsFor(softwareId: string): readonly TableColumn<HoldingProject>[] {
+function columnsFor(
+  softwareId: string,
+  asOf: string | null,
+): readonly TableColumn<HoldingProject>[] {
   return [
     {
       id: 'name',
@@ -150,7 +162,7 @@ function columnsFor(softwareId: string): readonly TableColumn<HoldingProject>[] 
         <CountLink
           value={images}
           noun="image"
-          href={hrefs.images({ software: softwareId, project: id })}
+          href={hrefs.images({ software: softwareId, project: id, as_of: asOf })}
         />
       ),
     },
@@ -158,7 +170,8 @@ function columnsFor(softwareId: string): readonly TableColumn<HoldingProject>[] 
 }
 
 /** Stands in for the lists when no image holds the software. */
-function NobodyHolds() {
+function NobodyHolds({ isPast }: { isPast: boolean }) {
+  if (isPast) return <NoData title="No image held it when that day was over." />;
   return (
     <NoData title="No image holds it now.">
       Some did before: their latest scans no longer find it, or their projects were deleted.

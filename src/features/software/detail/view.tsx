@@ -1,6 +1,7 @@
 import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { Badge } from '@/components/ui/badge';
+import { LookBack } from '@/features/frame/as-of';
 import { PlanMove } from '@/features/plan/move/card';
 import { LinkTabs } from '@/components/ui/link-tabs';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
@@ -10,7 +11,7 @@ import { softwareHref, toHoldersQuery, toProjectsQuery, type SoftwarePageParams 
 import { HoldingImages, HoldingProjects } from './table';
 
 /** Names the release cycle and its product. */
-export function SoftwareHeader({ software }: { software: SoftwareDetail }) {
+export function SoftwareHeader({ software, today }: { software: SoftwareDetail; today: string }) {
   const { productName, cycle, artifactType, lts } = software;
   return (
     <PageHeader
@@ -25,19 +26,25 @@ export function SoftwareHeader({ software }: { software: SoftwareDetail }) {
           {lts && <Badge tone="outline">LTS</Badge>}
         </span>
       }
-      actions={<PlanMove softwareId={software.id} isHeld={software.images > 0} />}
+      actions={
+        <>
+          <LookBack now={softwareHref(software.id)} today={today} day={null} />
+          <PlanMove softwareId={software.id} isHeld={software.images > 0} />
+        </>
+      }
     />
   );
 }
 
 export interface HoldersProps {
-  software: SoftwareDetail;
+  software: Pick<SoftwareDetail, 'id' | 'images' | 'projects'>;
   address: SoftwarePageParams;
 }
 
-/** Lists the images that hold the software, or their projects, with the first page read on the server. */
+/** Lists the images that hold the software, or held it on the day of the address, or their projects, with the first page read on the server. */
 export async function Holders({ software, address }: HoldersProps) {
   const { id, images, projects } = software;
+  const asOf = address.as_of;
   const queries = pageQueryClient();
   if (address.view === 'images') {
     await queries.prefetchQuery(
@@ -53,12 +60,17 @@ export async function Holders({ software, address }: HoldersProps) {
           label="Where it runs"
           current={address.view}
           tabs={[
-            { id: 'images', label: 'Images', count: images, href: softwareHref(id) },
+            {
+              id: 'images',
+              label: 'Images',
+              count: images,
+              href: softwareHref(id, { as_of: asOf }),
+            },
             {
               id: 'projects',
               label: 'Projects',
               count: projects,
-              href: softwareHref(id, { view: 'projects' }),
+              href: softwareHref(id, { view: 'projects', as_of: asOf }),
             },
           ]}
         />

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { lengthOf, yearBands, type TimeScale } from '@/components/charts/time-scale';
-import { formatDay } from '@/lib/dates';
 import type { Geometry } from '../layout/rows';
 import { ticksOf, type Zoom } from '../layout/scale';
+import { dayMarkWords } from '../words';
 
 export interface AxisProps {
   scale: TimeScale;
@@ -11,10 +11,19 @@ export interface AxisProps {
   /** A UTC day, and where it is on the axis. */
   today: string;
   todayX: number;
+  /** Whether that day is looked back at. */
+  isPast: boolean;
 }
 
 /** Draws the time axis, which stays at the top: years, below them their months or quarters, and today. */
-export const Axis = memo(function Axis({ scale, zoom, geometry, today, todayX }: AxisProps) {
+export const Axis = memo(function Axis({
+  scale,
+  zoom,
+  geometry,
+  today,
+  todayX,
+  isPast,
+}: AxisProps) {
   const { originPx, cellPx, isNarrow, axisPx } = geometry;
   return (
     <div
@@ -53,20 +62,20 @@ export const Axis = memo(function Axis({ scale, zoom, geometry, today, todayX }:
             {label}
           </span>
         ))}
-        <Today day={today} x={todayX} stemPx={axisPx - 22} />
+        <Today words={dayMarkWords(today, isPast)} x={todayX} stemPx={axisPx - 22} />
       </div>
     </div>
   );
 });
 
-function Today({ day, x, stemPx }: { day: string; x: number; stemPx: number }) {
+function Today({ words, x, stemPx }: { words: string; x: number; stemPx: number }) {
   return (
     <>
       <span
         className="absolute top-1 z-10 -translate-x-1/2 rounded-sm bg-accent px-1.5 leading-4.5 font-medium whitespace-nowrap text-accent-fg"
         style={{ left: x }}
       >
-        Today · {formatDay(day)}
+        {words}
       </span>
       <span
         className="absolute bottom-0 w-0.5 -translate-x-1/2 bg-accent"

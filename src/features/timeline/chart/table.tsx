@@ -40,6 +40,8 @@ export interface RowListProps {
   view: ScrollView;
   focus: RowFocus;
   imagesHref: ImagesHref;
+  /** The UTC day that it is as of, to which its links lead; null: now. */
+  asOf: string | null;
   /** Names of products whose lines are open. */
   open: readonly string[];
   onToggle: (product: string) => void;
@@ -53,7 +55,7 @@ const OVERSCAN = 8;
  * are several.
  */
 export function RowList(props: RowListProps) {
-  const { rows, images, geometry, view, focus, imagesHref, open, onToggle } = props;
+  const { rows, images, geometry, view, focus, imagesHref, asOf, open, onToggle } = props;
   const router = useRouter();
   const onPress = (event: MouseEvent) => {
     const row = rows[indexOf(event.target) ?? -1]?.row;
@@ -63,7 +65,7 @@ export function RowList(props: RowListProps) {
       if (event.type === 'click') onToggle(row.line.productName);
       return;
     }
-    const href = hrefs.software(row.item.id);
+    const href = hrefs.software(row.item.id, { as_of: asOf });
     if (isRowLink(event.target)) {
       if (event.type === 'click') insteadOfGoing(() => router.push(href))?.(event);
       return;
@@ -91,6 +93,7 @@ export function RowList(props: RowListProps) {
             images={imagesOf(row, images)}
             {...wordsPlace(row, geometry, view)}
             imagesHref={imagesHref}
+            asOf={asOf}
             isOpen={row.item === null && open.includes(row.line.productName)}
           />
         );
@@ -162,6 +165,7 @@ export interface RowProps extends PlaceProps {
   /** Where the words have to end, from the start of the axis, so that they lie on no mark; null: wherever they fit. */
   beforeX: number | null;
   imagesHref: ImagesHref;
+  asOf: string | null;
   isOpen: boolean;
 }
 
@@ -250,7 +254,7 @@ const NAME_CLASS =
   'flex min-w-0 items-center gap-1 text-left text-sm font-medium outline-none group-hover/row:text-accent-text';
 
 /** The row's own link, or the button that opens its line. It tells a screen reader all that the bar shows. */
-function RowName({ row, images, isOpen }: RowProps) {
+function RowName({ row, images, isOpen, asOf }: RowProps) {
   const { item, line, name } = row;
   const told = [
     row.extra && ` ${row.extra}`,
@@ -267,7 +271,12 @@ function RowName({ row, images, isOpen }: RowProps) {
   if (item) {
     return (
       // Not the framework's link: a third of what it costs to draw a row. The list takes over its press.
-      <a href={hrefs.software(item.id)} data-row-link title={name} className={NAME_CLASS}>
+      <a
+        href={hrefs.software(item.id, { as_of: asOf })}
+        data-row-link
+        title={name}
+        className={NAME_CLASS}
+      >
         {words}
       </a>
     );

@@ -229,7 +229,7 @@ function Content({ layout, rows, images, view, focus, state, today, heightPx }: 
   if (!scale) return null;
   return (
     <>
-      <Axis scale={scale} zoom={zoom} geometry={geometry} today={today} todayX={todayX} />
+      <Axis {...{ scale, zoom, geometry, today, todayX }} isPast={params.as_of !== null} />
       <Grid
         scale={scale}
         zoom={zoom}
@@ -246,6 +246,7 @@ function Content({ layout, rows, images, view, focus, state, today, heightPx }: 
           view={view}
           focus={focus}
           imagesHref={imagesHref}
+          asOf={params.as_of}
           open={open}
           onToggle={onToggle}
         />

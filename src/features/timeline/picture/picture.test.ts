@@ -35,6 +35,7 @@ const FACTS: PictureFacts = {
   organization: 'Acme',
   conditions: [],
   today,
+  isPast: false,
   states: { ended: 2, unknown: 1 },
   ...{ cycles: 3, total: 3 },
 };
@@ -90,6 +91,13 @@ describe('what it says', () => {
     const counted = textsIn(timelineSvg(whole({ states: null })));
     expect(counted).toEqual(expect.arrayContaining(['Ended: 2', 'No known end: 1']));
     expect(counted.filter((text) => text?.startsWith('Over 12 months'))).toEqual([]);
+  });
+
+  test('whether its day is today, or is looked back at', () => {
+    expect(texts).toContain('Today · 21 Nov 2026');
+    const past = textsIn(timelineSvg(whole({ isPast: true })));
+    expect(past).toContain('As of 21 Nov 2026');
+    expect(past).not.toContain('Today · 21 Nov 2026');
   });
 
   test('in its legend only what it shows', () => {

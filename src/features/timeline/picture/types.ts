@@ -18,6 +18,8 @@ export interface Picture {
   readonly states: Readonly<Partial<Record<Status, number>>>;
   readonly rows: readonly PictureRow[];
   readonly today: Day;
+  /** Whether that day is looked back at. */
+  readonly isPast: boolean;
   /** Labels of the axis. */
   readonly zoom: Zoom;
   /** The days that it shows; its length is that of the axis. */

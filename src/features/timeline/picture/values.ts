@@ -17,6 +17,8 @@ export interface PictureFacts {
   /** Filters in words; none: all software in use. */
   readonly conditions: readonly string[];
   readonly today: Day;
+  /** Whether that day is looked back at. */
+  readonly isPast: boolean;
   /** Release cycles by state, of the states that are shown; null: as many as are drawn. */
   readonly states: Readonly<Partial<Record<Status, number>>> | null;
   /** All that are shown. */
@@ -37,7 +39,7 @@ export function slideOf(
   lines: readonly (TimelineLine & { readonly images: number })[],
   within: Horizon,
 ): Picture {
-  const { organization, conditions, today, total } = facts;
+  const { organization, conditions, today, isPast, total } = facts;
   // The cycles of all beside a part of them would read as those of the part.
   const shown =
     lines.length < total
@@ -56,6 +58,7 @@ export function slideOf(
       rowsOfLine(line, false, today).map((row) => ({ ...row, images: line.images })),
     ),
     today,
+    isPast,
     zoom: range.until > addMonths(today, 12) ? 'quarter' : 'month',
     scale: (axisPx) => scaleOfDays(from, until, axisPx),
     place: '',
@@ -82,13 +85,14 @@ export function wholeOf(
   { lines, images, zoom, anchor }: ListedLines,
   open: readonly string[],
 ): Picture {
-  const { today } = facts;
+  const { today, isPast } = facts;
   return {
     ...captionOf(facts, lines),
     rows: lines.flatMap((line) =>
       rowsOfLine(line, open.includes(line.productName), today).map((row) => counted(row, images)),
     ),
     today,
+    isPast,
     zoom,
     scale: (axisPx) => pictureScale(zoom, anchor, axisPx),
     place: '',
@@ -102,7 +106,7 @@ export function sheetsOf(
   facts: PictureFacts,
   { lines, images, zoom, anchor }: ListedLines,
 ): Picture[] {
-  const { today } = facts;
+  const { today, isPast } = facts;
   const groups = lines.map((line) =>
     rowsOfLine(line, true, today).map((row) => counted(row, images)),
   );
@@ -113,6 +117,7 @@ export function sheetsOf(
     ...SHEET,
     rows,
     today,
+    isPast,
     zoom,
     scale: (axisPx) => pictureScale(zoom, anchor, axisPx),
     place: sheets.length === 1 ? '' : `Sheet ${String(index + 1)} of ${String(sheets.length)}`,

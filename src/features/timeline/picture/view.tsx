@@ -26,7 +26,7 @@ export function rowsThatFit({
 
 /** Draws the timeline to stand alone: titled, dated, with a legend and all rows. */
 export function TimelinePicture(picture: Picture) {
-  const { rows, today, zoom, widthPx, title, place } = picture;
+  const { rows, today, isPast, zoom, widthPx, title, place } = picture;
   const frame = frameOf(picture);
   const { axisX, axisPx, topPx } = frame;
   const scale = picture.scale(axisPx);
@@ -39,7 +39,7 @@ export function TimelinePicture(picture: Picture) {
       <Header picture={picture} frame={frame} />
       <At x={axisX} y={topPx}>
         <GridLines {...{ scale, zoom, todayX }} heightPx={rowsPx} />
-        <AxisLabels {...{ scale, zoom, today, todayX, frame }} />
+        <AxisLabels {...{ scale, zoom, today, todayX, isPast, frame }} />
       </At>
       {rows.map((row, index) => (
         <At key={row.key} y={topPx + index * ROW_PX}>

@@ -10,12 +10,15 @@ import { SUPPORT } from '@/server/coverage/sql';
 import { EVIDENCE, evidenceOfCycle } from '@/server/evidence/sql';
 import { hasFinding, isKept } from '@/server/inventory/sql';
 import { ESTIMATED_FROM, isProductNamed } from '@/server/catalog/sql';
+import { cyclesAt, wasOpen, type Past } from '@/server/past/sql';
 
 /** `search` is folded; `range` null means any end, `evidence` null any degree. */
 export interface FindingFilter {
   readonly search: string | null;
   readonly range: DayRange | null;
   readonly evidence: EvidenceDegree | null;
+  /** The day that they are looked at as of; null: now. */
+  readonly past: Past | null;
 }
 
 /** Findings that are in memory at once, with their packages, when all of them are read. */
@@ -23,22 +26,22 @@ const BATCH_ROWS = 100;
 
 /**
  * Selects open findings `f`, and those that retired images had, with their image tags `i`, software `s`, cycles `c` and the notes `n` on their
- * products.
+ * products; as of a day those that were open when it was over, also in images that are gone by now.
  */
-function openFindings(organizationId: OrganizationId, db: Database) {
+function openFindings(organizationId: OrganizationId, db: Database, past: Past | null = null) {
   const own = anyOrganization(organizationId);
-  return db.sql
+  const findings = db.sql
     .selectFrom('imageTag as i')
     .innerJoin('finding as f', (join) =>
       join
         .on('f.organizationId', '=', own)
         .onRef('f.imageTagId', '=', 'i.id')
-        .on(hasFinding('i', 'f')),
+        .on(past ? wasOpen(own, past) : hasFinding('i', 'f')),
     )
     .innerJoin('software as s', (join) =>
       join.on('s.organizationId', '=', own).onRef('s.id', '=', 'f.softwareId'),
     )
-    .innerJoin('softwareCycle as c', (join) =>
+    .innerJoin(cyclesAt(own, past), (join) =>
       join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
     )
     .leftJoin('note as n', (join) =>
@@ -48,8 +51,8 @@ function openFindings(organizationId: OrganizationId, db: Database) {
     .select(['c.eolOn', ESTIMATED_FROM, EVIDENCE, SUPPORT, 's.artifactType'])
     .select(['i.name as imageName', 'i.tag as imageTag', 'i.labels'])
     .select(['n.id as noteId', 'n.content as noteContent', 'n.userProfile as noteUserProfile'])
-    .where('i.organizationId', '=', own)
-    .where(isKept('i'));
+    .where('i.organizationId', '=', own);
+  return past ? findings : findings.where(isKept('i'));
 }
 
 const BY_END = sql`c.eol_on, c.sort_key, c.cycle, s.artifact_type`;
@@ -66,11 +69,11 @@ export async function imageFindingsPage(
   organizationId: OrganizationId,
   db: Database,
   imageTagId: string,
-  { search, range, evidence }: FindingFilter,
+  { search, range, evidence, past }: FindingFilter,
   page: PageRequest,
 ) {
   const { after = null, until = null } = range ?? {};
-  let findings = openFindings(organizationId, db)
+  let findings = openFindings(organizationId, db, past)
     .select('c.sortKey')
     .$narrowType<{ eolOn: NotNull }>()
     .where('i.id', '=', imageTagId)
@@ -102,13 +105,13 @@ export function projectFindings(
   organizationId: OrganizationId,
   db: Database,
   projectId: string,
-  evidence: EvidenceDegree | null,
+  { evidence, past }: Pick<FindingFilter, 'evidence' | 'past'>,
 ) {
-  let findings = openFindings(organizationId, db)
+  let findings = openFindings(organizationId, db, past)
     .$narrowType<{ eolOn: NotNull }>()
     .where('i.projectId', '=', projectId)
-    .where('i.deletedAt', 'is', null)
     .where('c.eolOn', 'is not', null);
+  if (past === null) findings = findings.where('i.deletedAt', 'is', null);
   if (evidence !== null) findings = findings.where(evidenceOfCycle, '=', evidence);
   return findings.orderBy(BY_END).orderBy('i.sortKey').orderBy('f.id').execute();
 }

@@ -1,5 +1,5 @@
 import { adviceOn } from '@/domain/advice/advice';
-import { dayOf } from '@/domain/eol/calendar';
+import { dayOf, type Day } from '@/domain/eol/calendar';
 import { rangeOfFilter, statesAsOf, type EolFilter, type EolState } from '@/domain/eol/proximity';
 import type { EvidenceDegree } from '@/domain/evidence/degree';
 import { evaluate } from '@/domain/policy/evaluate';
@@ -8,7 +8,9 @@ import { foldForSearch } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { requireImage } from '@/server/image/service';
-import { requireProject } from '@/server/project/service';
+import { pastOf } from '@/server/past/service';
+import type { Past } from '@/server/past/sql';
+import { requireProject, requireProjectThen } from '@/server/project/service';
 import { toCycleStatus } from '@/server/policy/dto';
 import { placeOfImage, readPlaceFacts } from '@/server/policy/service/places';
 import { readPolicySet } from '@/server/policy/service/status';
@@ -23,6 +25,7 @@ import {
   type FindingDetailRow,
   type FindingRow,
 } from '../repository/findings';
+import { requireImageThen } from './past';
 
 export interface ImageFindingsQuery extends PageRequest {
   readonly imageTagId: string;
@@ -30,56 +33,67 @@ export interface ImageFindingsQuery extends PageRequest {
   readonly eolFilter?: EolFilter | null | undefined;
   /** How well its end is known. */
   readonly evidence?: EvidenceDegree | null | undefined;
+  /** As of the end of this day, by what was known then. */
+  readonly asOf?: Day | null | undefined;
 }
 
 /**
  * Lists a page of an image's findings that have an end.
- * @throws DomainError 404 when the organization has no such image
+ * @throws DomainError 404 when the organization has no such image, or had none on the day that is asked for
  */
 export async function listImageSoftware(
   deps: Deps,
   organizationId: OrganizationId,
-  { imageTagId, search, eolFilter, evidence = null, ...page }: ImageFindingsQuery,
+  { imageTagId, search, eolFilter, evidence = null, asOf, ...page }: ImageFindingsQuery,
 ) {
-  await requireImage(deps, organizationId, imageTagId);
+  const past = await pastOf(deps, organizationId, asOf);
+  if (past) await requireImageThen(deps, organizationId, imageTagId, past);
+  else await requireImage(deps, organizationId, imageTagId);
   const filter = {
     search: search ? foldForSearch(search) : null,
-    range: rangeOfFilter(eolFilter, dayOf(deps.clock.now())),
+    range: rangeOfFilter(eolFilter, past?.day ?? dayOf(deps.clock.now())),
     evidence,
+    past,
   };
   const [found, toSoftware] = await Promise.all([
     imageFindingsPage(organizationId, deps.db, imageTagId, filter, page),
-    softwareReader(deps, organizationId),
+    softwareReader(deps, organizationId, past),
   ]);
   return toPage(found.items.map(toSoftware), found.total, page);
 }
 
-export interface ProjectFindingsQuery extends Pick<ImageFindingsQuery, 'evidence'> {
+export interface ProjectFindingsQuery extends Pick<ImageFindingsQuery, 'evidence' | 'asOf'> {
   readonly projectId: string;
 }
 
 /**
- * Lists all findings of a project that have an end.
- * @throws DomainError 404 when the organization has no such project
+ * Lists all findings of a project that have an end, now or as of a day.
+ * @throws DomainError 404 when the organization has no such project, or had none on the day that is asked for
  */
 export async function listProjectSoftware(
   deps: Deps,
   organizationId: OrganizationId,
-  { projectId, evidence = null }: ProjectFindingsQuery,
+  { projectId, evidence = null, asOf }: ProjectFindingsQuery,
 ) {
-  await requireProject(deps, organizationId, projectId);
+  const past = await pastOf(deps, organizationId, asOf);
+  if (past) await requireProjectThen(deps, organizationId, projectId, past);
+  else await requireProject(deps, organizationId, projectId);
   const [rows, toSoftware] = await Promise.all([
-    projectFindings(organizationId, deps.db, projectId, evidence),
-    softwareReader(deps, organizationId),
+    projectFindings(organizationId, deps.db, projectId, { evidence, past }),
+    softwareReader(deps, organizationId, past),
   ]);
   return rows.map(toSoftware);
 }
 
-/** Makes a reader of findings for the contract's lists, with advice where to move today. */
-async function softwareReader({ catalog, clock }: Deps, organizationId: OrganizationId) {
+/** Makes a reader of findings for the contract's lists, with advice where to move: that is a question of today. */
+async function softwareReader(
+  { catalog, clock }: Deps,
+  organizationId: OrganizationId,
+  past: Past | null,
+) {
   const view = await catalog.forOrganization(organizationId);
   const today = dayOf(clock.now());
-  return (row: FindingRow) => toEolSoftware(row, adviceOn(view, row, today));
+  return (row: FindingRow) => toEolSoftware(row, past ? null : adviceOn(view, row, today));
 }
 
 /**

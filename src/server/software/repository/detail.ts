@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CoveringPlace } from '@/domain/contract/support';
 import type { PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
@@ -7,6 +8,7 @@ import { pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { ESTIMATED_FROM } from '@/server/catalog/sql';
 import { EVIDENCE } from '@/server/evidence/sql';
 import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
+import { cyclesAt, heldSoftwareThen, wasOpen, type Past } from '@/server/past/sql';
 
 /** Finds the name of software; null for that of another organization, too. */
 export async function findSoftwareName(
@@ -23,8 +25,11 @@ export async function findSoftwareName(
 
 export type SoftwareDetailRow = NonNullable<Awaited<ReturnType<typeof findSoftware>>>;
 
+/** Where else contracts covered it is not asked of a day before. */
+const NO_SUPPORT_ELSEWHERE = sql<CoveringPlace | null>`NULL`.as('supportElsewhere');
+
 /**
- * Finds software; null for that of another organization, too.
+ * Finds software as it is, or as it was when a day was over; null for that of another organization, too.
  *
  * Plan: primary keys; the software's open findings by finding_open_software_idx, their image tags by primary key:
  * 20 ms for one that 9,000 images hold.
@@ -33,11 +38,12 @@ export async function findSoftware(
   organizationId: OrganizationId,
   db: Transaction,
   softwareId: string,
+  past: Past | null = null,
 ) {
   const own = anyOrganization(organizationId);
   const row = await db.sql
     .selectFrom('software as s')
-    .innerJoin('softwareCycle as c', (join) =>
+    .innerJoin(cyclesAt(own, past), (join) =>
       join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
     )
     .leftJoin('note as n', (join) =>
@@ -55,7 +61,7 @@ export async function findSoftware(
         ])
         .where('f.organizationId', '=', own)
         .whereRef('f.softwareId', '=', 's.id')
-        .where('f.isOpen', '=', true)
+        .where((eb) => (past ? wasOpen(own, past) : eb('f.isOpen', '=', true)))
         .as('held'),
     )
     .select(['s.id', 's.artifactType', 'held.images', 'held.projects'])
@@ -69,7 +75,7 @@ export async function findSoftware(
       EVIDENCE,
       'c.scannerEolOn',
       SUPPORT,
-      SUPPORT_ELSEWHERE,
+      past ? NO_SUPPORT_ELSEWHERE : SUPPORT_ELSEWHERE,
     ])
     .select(['n.id as noteId', 'n.content as noteContent', 'n.userProfile as noteUserProfile'])
     .where('s.organizationId', '=', own)
@@ -116,12 +122,47 @@ export function findHeldCycles(
 }
 
 /**
- * Selects the projects with images that hold some software, and how many those images are.
+ * Finds a product's cycles that images held when a day was over, by the ends that were known then. Plan: the software of the
+ * product, its intervals by (organization, software, time), their image tags.
+ */
+export function findPastHeldCycles(
+  organizationId: OrganizationId,
+  db: Transaction,
+  productKey: string,
+  past: Past,
+) {
+  const own = anyOrganization(organizationId);
+  const software = sql<boolean>`software_id IN (
+    SELECT w.id FROM software w JOIN software_cycle k ON k.organization_id = ${own} AND k.id = w.software_cycle_id
+     WHERE w.organization_id = ${own} AND k.product_key = ${productKey}::uuid)`;
+  return db.sql
+    .selectFrom(cyclesAt(own, past))
+    .innerJoin('software as s', (join) =>
+      join.on('s.organizationId', '=', own).onRef('s.softwareCycleId', '=', 'c.id'),
+    )
+    .innerJoin(heldSoftwareThen(own, past, { software }).as('held'), 'held.softwareId', 's.id')
+    .select(['s.id as softwareId', 'c.cycle', 's.artifactType', 'c.releasedOn', 'c.eolOn'])
+    .select(['c.eolOnKnown', ESTIMATED_FROM, 'c.lts', SUPPORT, 'held.images'])
+    .where('c.organizationId', '=', own)
+    .orderBy('c.releasedOn', (by) => by.desc().nullsLast())
+    .orderBy('c.eolOn', (by) => by.desc().nullsFirst())
+    .orderBy('c.cycle', 'desc')
+    .orderBy('s.artifactType')
+    .execute();
+}
+
+/**
+ * Selects the projects with images that hold some software, or held it when a day was over, and how many those images are.
  *
  * Plan: the software's open findings by finding_open_software_idx, hash-joined with one scan of the image tags,
  * then with the projects.
  */
-function holdingProjects(organizationId: OrganizationId, db: Transaction, softwareId: string) {
+function holdingProjects(
+  organizationId: OrganizationId,
+  db: Transaction,
+  softwareId: string,
+  past: Past | null = null,
+) {
   const own = anyOrganization(organizationId);
   return db.sql
     .selectFrom((of) =>
@@ -134,7 +175,7 @@ function holdingProjects(organizationId: OrganizationId, db: Transaction, softwa
         .select(({ fn }) => fn.countAll<number>().as('images'))
         .where('f.organizationId', '=', own)
         .where('f.softwareId', '=', softwareId)
-        .where('f.isOpen', '=', true)
+        .where((eb) => (past ? wasOpen(own, past) : eb('f.isOpen', '=', true)))
         .groupBy('i.projectId')
         .as('held'),
     )
@@ -148,12 +189,12 @@ function holdingProjects(organizationId: OrganizationId, db: Transaction, softwa
 export async function findHoldingProjects(
   organizationId: OrganizationId,
   db: Database,
-  softwareId: string,
+  { softwareId, past }: { readonly softwareId: string; readonly past: Past | null },
   page: PageRequest,
 ) {
   const list = db.sql.with(
     (cte) => cte('matching').materialized(),
-    () => holdingProjects(organizationId, db, softwareId),
+    () => holdingProjects(organizationId, db, softwareId, past),
   );
   const rows = await pageOfList(list, {
     order: sql`sort_key, id`,

@@ -10,6 +10,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { catalogFactsOf } from '@/domain/catalog/view';
 import { toCycleStatus } from '@/server/policy/dto';
+import { pastDay, pastOf } from '@/server/past/service';
 import { readPolicySet } from '@/server/policy/service/status';
 import { toOwner } from '@/server/team/dto';
 import { ownersOfProjects } from '@/server/team/service/owners';
@@ -18,6 +19,7 @@ import {
   findHoldingProjects,
   findHoldingProjectsNamed,
   findHoldingTeams,
+  findPastHeldCycles,
   findSoftware,
   findSoftwareName,
   type SoftwareDetailRow,
@@ -85,6 +87,31 @@ export async function getSoftware(
 }
 
 /**
+ * Gets one release cycle as it was when a day was over: its end as it was known then, who held it, and the product's cycles
+ * that were held. What the catalog and the policies say, and where to move, are questions of today.
+ * @throws DomainError 404 when the organization has no such software, 422 for a day of which nothing is known
+ */
+export async function getPastSoftware(
+  deps: Deps,
+  organizationId: OrganizationId,
+  { softwareId, asOf }: { readonly softwareId: string; readonly asOf: Day },
+) {
+  const past = (await pastOf(deps, organizationId, asOf, 'asOf')) ?? pastDay(asOf);
+  const row = await findSoftware(organizationId, deps.db, softwareId, past);
+  if (!row) throw notFound('Software');
+  const held = await findPastHeldCycles(organizationId, deps.db, row.productKey, past);
+  const { id, productName, cycle, artifactType, lts, images, projects } = row;
+  return {
+    ...{ day: past.day, id, productName, cycle, artifactType, lts, images, projects },
+    releaseDate: row.releasedOn,
+    firstSeenDate: row.firstSeenOn,
+    ...{ eolDate: row.eolOn, eolDateKnown: row.eolOnKnown, estimatedFrom: row.estimatedFrom },
+    contract: toSupport(row.support),
+    lifecycle: lifecycleOf(row, held, null, past.day),
+  };
+}
+
+/**
  * Tells which software an id names.
  * @throws DomainError 404 when the organization has no such software
  */
@@ -98,17 +125,25 @@ export async function nameSoftware(
   return row;
 }
 
+export interface HoldingQuery extends PageRequest {
+  readonly softwareId: string;
+  /** As of the end of this day. */
+  readonly asOf?: Day | null | undefined;
+}
+
 /**
- * Lists a page of the projects whose images hold some software, by name.
+ * Lists a page of the projects whose images hold some software, or held it when a day was over, by name.
  * @throws DomainError 404 when the organization has no such software
  */
 export async function listHoldingProjects(
   deps: Deps,
   organizationId: OrganizationId,
-  { softwareId, ...page }: PageRequest & { readonly softwareId: string },
+  { softwareId, asOf, ...page }: HoldingQuery,
 ) {
+  const past = await pastOf(deps, organizationId, asOf, 'asOf');
   await nameSoftware(deps, organizationId, softwareId);
-  const found = await findHoldingProjects(organizationId, deps.db, softwareId, page);
+  const asked = { softwareId, past };
+  const found = await findHoldingProjects(organizationId, deps.db, asked, page);
   const items = found.items.map(({ id, name, images }) => ({ id, name, images }));
   return toPage(items, found.total, page);
 }

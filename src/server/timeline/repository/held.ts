@@ -5,6 +5,7 @@ import type { LabelCondition } from '@/domain/image/list';
 import type { OwnerScope } from '@/domain/team/owner';
 import { heldSoftware, heldSoftwareIn } from '@/server/holding/sql';
 import { hasLabel } from '@/server/inventory/sql';
+import { heldSoftwareThen, wasOpen, type Past } from '@/server/past/sql';
 import { isOwnedProject } from '@/server/team/sql';
 
 /** Which images count. Null means any. */
@@ -12,6 +13,8 @@ export interface ImageFilter {
   readonly projectId: string | null;
   readonly label: LabelCondition | null;
   readonly owner: OwnerScope | null;
+  /** The day that they are looked at as of; null: now. */
+  readonly past: Past | null;
 }
 
 /** What is on the timeline. Null means any. */
@@ -36,9 +39,12 @@ export function countsFor(
   return conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
 }
 
-/** Tells whether an image that counts holds software `s`, by the kept counts of what is held where there are some. */
+/**
+ * Tells whether an image that counts holds software `s`, by the kept counts of what is held where there are some; or held it
+ * when a day was over, by the times in which it was found.
+ */
 export function isHeldBy(
-  { projectId, label, owner }: ImageFilter,
+  { projectId, label, owner, past }: ImageFilter,
   own: RawBuilder<string>,
 ): RawBuilder<boolean> {
   const projects = [
@@ -46,14 +52,19 @@ export function isHeldBy(
     ...(projectId === null ? [] : [sql<boolean>`project_id = ${projectId}`]),
     ...(owner ? [isOwnedProject('project_id', own, owner)] : []),
   ];
-  const held =
-    projects.length === 1 && !label
-      ? heldSoftware(own)
-      : heldSoftwareIn(own, {
-          projects: sql<boolean>`(${sql.join(projects, sql` AND `)})`,
-          images: label ? hasLabel('i', label) : undefined,
-        });
+  const choice = {
+    projects: sql<boolean>`(${sql.join(projects, sql` AND `)})`,
+    images: label ? hasLabel('i', label) : undefined,
+  };
+  const heldNow = () =>
+    projects.length === 1 && !label ? heldSoftware(own) : heldSoftwareIn(own, choice);
+  const held = past ? heldSoftwareThen(own, past, choice) : heldNow();
   return sql<boolean>`s.id IN (SELECT held.software_id FROM ${held} held)`;
+}
+
+/** Tells whether finding `f` is open, or was when a day was over. */
+export function isFound({ past }: ImageFilter, own: RawBuilder<string>): RawBuilder<boolean> {
+  return past ? wasOpen(own, past) : sql<boolean>`f.is_open = ${true}`;
 }
 
 /** Tells whether software in `used`, in use and of a state, is asked for. */

@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { CoveringPlace } from '@/domain/contract/support';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Database } from '@/server/platform/db/db';
 import { anyOrganization } from '@/server/platform/db/sql';
 import { ESTIMATED_FROM, stateAsOf } from '@/server/catalog/sql';
 import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
-import { countsFor, isHeldBy, isListed, type TimelineFilter } from './held';
+import { cyclesAt } from '@/server/past/sql';
+import { countsFor, isFound, isHeldBy, isListed, type TimelineFilter } from './held';
 
 /** A line is all that is in use of one product: its cycles, each as every package type that it is found as. */
 
@@ -13,15 +15,22 @@ const RANK = sql<number>`CASE WHEN lines.next_on IS NOT NULL THEN 1
   WHEN lines.last_on IS NOT NULL THEN 0 ELSE 2 END`;
 
 /** Software `s` of the type that is asked for, with its cycle `c`. */
-function softwareOf(own: RawBuilder<string>, db: Database, { artifactType }: TimelineFilter) {
+function softwareOf(own: RawBuilder<string>, db: Database, { artifactType, past }: TimelineFilter) {
   const software = db.sql
-    .selectFrom('softwareCycle as c')
+    .selectFrom(cyclesAt(own, past))
     .innerJoin('software as s', (join) =>
       join.on('s.organizationId', '=', own).onRef('s.softwareCycleId', '=', 'c.id'),
     )
     .where('c.organizationId', '=', own);
   return artifactType === null ? software : software.where('s.artifactType', '=', artifactType);
 }
+
+/**
+ * What counts as one release cycle. As of a day before a contract began, those that it tells apart by now were one: names
+ * tell them.
+ */
+const countedCycle = ({ past }: TimelineFilter) =>
+  past ? sql`(used.product_key, used.cycle)` : sql.ref('used.cycleId');
 
 /**
  * Software in use as `used`, and its lines as `lines`, with their next end to come and their last one.
@@ -46,7 +55,7 @@ function withLines(organizationId: OrganizationId, db: Database, filter: Timelin
         .select('used.productKey')
         .select(({ fn }) => [
           fn.min('used.sortKey').as('sortKey'),
-          fn.count<number>('used.cycleId').distinct().as('cycles'),
+          fn.count<number>(countedCycle(filter)).distinct().as('cycles'),
           fn.min('used.eolOn').filterWhere('used.state', '<>', 'ended').as('nextOn'),
           fn.max('used.eolOn').filterWhere('used.state', '=', 'ended').as('lastOn'),
         ])
@@ -64,7 +73,7 @@ export function timelineCounts(
   return withLines(organizationId, db, filter)
     .selectFrom('used')
     .select(({ fn, selectFrom }) => {
-      const cycles = fn.count<number>('used.cycleId').distinct();
+      const cycles = fn.count<number>(countedCycle(filter)).distinct();
       const lines = selectFrom('lines').select(fn.countAll<number>().as('count'));
       return [
         lines.$asScalar().as('total'),
@@ -79,6 +88,9 @@ export function timelineCounts(
     })
     .executeTakeFirstOrThrow();
 }
+
+/** Where else contracts covered it is not asked of a day before. */
+const NO_SUPPORT_ELSEWHERE = sql<CoveringPlace | null>`NULL`.as('supportElsewhere');
 
 /** Which lines are read: so many from a place on, or those of some products. */
 export type LineChoice =
@@ -130,12 +142,13 @@ export function timelineRows(
         .where(isChosen),
     )
     .selectFrom('rows')
-    .innerJoin('softwareCycle as c', (join) =>
+    .innerJoin(cyclesAt(own, filter.past), (join) =>
       join.on('c.organizationId', '=', own).onRef('c.id', '=', 'rows.cycleId'),
     )
     .select(['rows.id', 'rows.artifactType', 'rows.state', 'rows.position', 'rows.cycles'])
     .select(['c.productName', 'c.cycle', 'c.productKey', 'c.lts', 'c.releasedOn'])
-    .select(['c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM, SUPPORT, SUPPORT_ELSEWHERE])
+    .select(['c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM, SUPPORT])
+    .select(filter.past ? NO_SUPPORT_ELSEWHERE : SUPPORT_ELSEWHERE)
     .where('rows.rank', '<=', most)
     .orderBy('rows.position')
     .orderBy('rows.number')
@@ -168,7 +181,7 @@ export function topLines(
       join
         .on('f.organizationId', '=', own)
         .onRef('f.softwareId', '=', 'used.id')
-        .on('f.isOpen', '=', true),
+        .on(isFound(filter, own)),
     )
     .select('used.productKey')
     .select(({ fn }) => fn.count<number>('f.imageTagId').distinct().as('images'))
@@ -212,7 +225,7 @@ export async function imagesOfLines(
       join
         .on('f.organizationId', '=', own)
         .onRef('f.softwareId', '=', 'used.id')
-        .on('f.isOpen', '=', true),
+        .on(isFound(filter, own)),
     )
     .where(isListed(filter))
     .where(isImageCounted(countsFor(filter, own), own));

@@ -12,6 +12,7 @@ import {
   type Horizon,
 } from '@/domain/timeline/list';
 import { toSupport } from '@/server/coverage/dto';
+import { pastOf } from '@/server/past/service';
 import { ownerScope } from '@/server/team/service/owners';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
@@ -30,6 +31,8 @@ import { plannedDays, waivedDays } from '../repository/marks';
 export interface ImageQuery extends OwnerQuery {
   readonly projectId?: string | null | undefined;
   readonly label?: LabelFilter | null | undefined;
+  /** As of the end of this day, by what was known then. */
+  readonly asOf?: Day | null | undefined;
 }
 
 export interface TimelineQuery extends ImageQuery {
@@ -114,8 +117,10 @@ async function toFilter(
   query: TimelineQuery,
 ): Promise<TimelineFilter> {
   const { projectId, label, artifactType, states, within } = query;
-  const today = dayOf(clock.now());
+  const past = await pastOf({ db, clock }, organizationId, query.asOf, 'asOf');
+  const today = past?.day ?? dayOf(clock.now());
   return {
+    past,
     projectId: projectId ?? null,
     label: label ? toLabelCondition(label) : null,
     owner: await ownerScope({ db }, organizationId, query),
@@ -136,12 +141,13 @@ async function readLines(
     timelineRows(organizationId, db, filter, choice, MAX_ROWS_OF_LINE),
     catalog.forOrganization(organizationId),
   ]);
-  const days = await markedDays(db, organizationId, rows, filter.today);
+  // What is planned and waived, what the catalog says and where to move are questions of today.
+  const days = await markedDays(db, organizationId, filter.past ? [] : rows, filter.today);
   return [...Map.groupBy(rows, ({ position }) => position).values()].flatMap((ofLine) => {
     const [head] = ofLine;
     if (!head) return [];
     const items = ofLine.map((row) => ({
-      ...toTimelineItem(row, view, filter.today),
+      ...(filter.past ? toPastItem : toTimelineItem)(row, view, filter.today),
       ...days(cycleKeyOf(row)),
     }));
     const { productName, cycles } = head;
@@ -176,7 +182,16 @@ async function markedDays(
 }
 
 function toTimelineItem(row: TimelineRow, view: CatalogView, today: Day) {
-  const facts = catalogFactsOf(view, row, today);
+  return {
+    ...toPastItem(row, view, today),
+    contractElsewhere: row.supportElsewhere,
+    support: catalogFactsOf(view, row, today)?.support ?? [],
+    advice: adviceOn(view, row, today),
+  };
+}
+
+/** What is told of a row whatever day it is as of. When a cycle was released is known better today, if anything. */
+function toPastItem(row: TimelineRow, view: CatalogView, today: Day) {
   return {
     id: row.id,
     productName: row.productName,
@@ -184,13 +199,13 @@ function toTimelineItem(row: TimelineRow, view: CatalogView, today: Day) {
     artifactType: row.artifactType,
     lts: row.lts,
     state: row.state,
-    releaseDate: row.releasedOn ?? facts?.releaseDate ?? null,
+    releaseDate: row.releasedOn ?? catalogFactsOf(view, row, today)?.releaseDate ?? null,
     eolDate: row.eolOn,
     eolDateKnown: row.eolOnKnown,
     estimatedFrom: row.estimatedFrom,
     contract: toSupport(row.support),
-    contractElsewhere: row.supportElsewhere,
-    support: facts?.support ?? [],
-    advice: adviceOn(view, row, today),
+    contractElsewhere: null,
+    support: [],
+    advice: null,
   };
 }

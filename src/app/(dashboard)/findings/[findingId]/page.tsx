@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { loadExplanationParams } from '@/features/explanation/params';
 import { loadExplanation } from '@/features/explanation/query';
 import { ExplanationView } from '@/features/explanation/view';
-import { NoSuchPage } from '@/features/frame/no-such-page';
+import { NoSuchDay } from '@/features/frame/no-such-day';
 import { hrefs } from '@/features/hrefs';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
@@ -28,15 +28,7 @@ export default async function FindingPage(props: Props) {
   const explanation = await explanationOf(props);
   if (explanation === null) notFound();
   if (explanation === 'refused') {
-    return (
-      <NoSuchPage
-        title="That day cannot be looked at"
-        href={hrefs.finding((await props.params).findingId)}
-        linkText="As it is today"
-      >
-        It is still to come, or nothing is kept of it any more.
-      </NoSuchPage>
-    );
+    return <NoSuchDay now={hrefs.finding((await props.params).findingId)} />;
   }
   return <ExplanationView explanation={explanation} today={await pageToday()} />;
 }

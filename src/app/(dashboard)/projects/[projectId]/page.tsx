@@ -1,3 +1,4 @@
+import { NoSuchDay } from '@/features/frame/no-such-day';
 import { hrefs } from '@/features/hrefs';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
@@ -7,8 +8,14 @@ import { projectTitle } from '@/domain/identifiers/project-name';
 import { TrendCard } from '@/features/analytics/card';
 import { ALL_TRENDS } from '@/features/analytics/params';
 import { SOFTWARE_NOUN } from '@/features/names/image';
-import { loadProject, prefetchProject } from '@/features/project/query';
+import {
+  loadPastProject,
+  loadProject,
+  prefetchPastProject,
+  prefetchProject,
+} from '@/features/project/query';
 import { ProjectOwner } from '@/features/project/detail/owner/card';
+import { PastProjectView } from '@/features/project/detail/past/view';
 import { ProjectHeader, ProjectImages } from '@/features/project/detail/view';
 import { loadProjectPageParams } from '@/features/project/detail/params';
 import { CoveredSoftware } from '@/features/contract/held/card';
@@ -16,25 +23,48 @@ import { HeldWaivers } from '@/features/waiver/held/card';
 import { ProjectPromise } from '@/features/support-promise/card';
 import { ProjectRetirement } from '@/features/retirement/project/card';
 import { requirePagePrincipal } from '@/server/page/reader';
-import { pageToday } from '@/server/page/today';
+import { pageDay, pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
 
 type Props = PageProps<'/projects/[projectId]'>;
 
 const TREND_HEIGHT_PX = 180;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const project = await loadProject((await params).projectId);
+/** The day that the address asks for; null: now. */
+async function dayOf({ searchParams }: Props) {
+  return pageDay((await loadProjectPageParams(searchParams)).as_of);
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { projectId } = await props.params;
+  const day = await dayOf(props);
+  const project =
+    day === null ? await loadProject(projectId) : await loadPastProject(projectId, day);
+  if (project === 'refused') return { title: 'No such day' };
   return { title: project ? projectTitle(project.name).title : 'No such project' };
 }
 
-export default async function ProjectPage({ params, searchParams }: Props) {
+export default async function ProjectPage(props: Props) {
   await requirePagePrincipal();
-  const project = await loadProject((await params).projectId);
+  const { projectId } = await props.params;
+  const address = await loadProjectPageParams(props.searchParams);
+  const today = await pageToday();
+  const day = await dayOf(props);
+  if (day !== null) {
+    const past = await loadPastProject(projectId, day);
+    if (past === null) notFound();
+    if (past === 'refused') return <NoSuchDay now={hrefs.project(projectId)} />;
+    await prefetchPastProject(past.id, address);
+    return (
+      <Hydrated>
+        <PastProjectView project={past} {...{ day, today }} />
+      </Hydrated>
+    );
+  }
+  const project = await loadProject(projectId);
   if (!project) notFound();
   const { id, states } = project;
-  const today = await pageToday();
-  await prefetchProject(project, await loadProjectPageParams(searchParams));
+  await prefetchProject(project, address);
   return (
     <Hydrated>
       <Stack>
@@ -50,7 +80,7 @@ export default async function ProjectPage({ params, searchParams }: Props) {
         <HeldWaivers project={project.name} />
         <CoveredSoftware place={{ in: 'project', id }} today={today} />
         <TrendCard scope={{ ...ALL_TRENDS, projectId: id }} heightPx={TREND_HEIGHT_PX} />
-        <ProjectImages projectId={id} today={today} />
+        <ProjectImages projectId={id} />
       </Stack>
     </Hydrated>
   );

@@ -36,22 +36,24 @@ export function otherDates(finding: DatedFinding): string | null {
 const GROUPS = ['ended', 'undated', 'soon', 'next', 'later', 'unknown'] as const;
 type GroupKind = (typeof GROUPS)[number];
 
-export interface FindingGroup {
+type EndingFinding = Pick<ImageFinding, 'eolDate' | 'eolDateKnown'>;
+
+export interface FindingGroup<Finding extends EndingFinding = ImageFinding> {
   readonly kind: GroupKind;
   /** `ended` also for an end on an unknown day. */
   readonly state: EolState;
   /** In the order they came. */
-  readonly findings: readonly ImageFinding[];
+  readonly findings: readonly Finding[];
 }
 
 /** Groups an image's findings by state, without empty groups; only one state's when given. */
-export function groupFindings(
-  findings: readonly ImageFinding[],
+export function groupFindings<Finding extends EndingFinding>(
+  findings: readonly Finding[],
   today: Day,
   only: EolState | null,
-): FindingGroup[] {
+): FindingGroup<Finding>[] {
   const stateOf = statesAsOf(today);
-  const kindOf = ({ eolDate, eolDateKnown }: ImageFinding): GroupKind => {
+  const kindOf = ({ eolDate, eolDateKnown }: EndingFinding): GroupKind => {
     if (eolDate !== null && !eolDateKnown) return 'undated';
     return stateOf(eolDate as Day | null); // the procedure's output schema admits calendar days alone
   };

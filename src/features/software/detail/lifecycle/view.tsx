@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { PhaseLegend, type TimelinePhase } from '@/components/charts/lifecycle-bar';
 import { LifecycleTimeline, type TimelineRow } from '@/components/charts/lifecycle-timeline';
 import type { SupportLevel } from '@/domain/catalog/catalog';
+import type { Day } from '@/domain/eol/calendar';
 import { LEVEL_WORDS, PHASE_NAMES } from '@/features/catalog/words';
 import { ContractMark, contractsOf } from '@/features/names/contract';
 import { formatDay } from '@/lib/dates';
@@ -12,15 +13,17 @@ import type { LifecycleCycle, SoftwareDetail } from '@/features/software/query';
 import { softwareHref } from '@/features/software/detail/params';
 
 export interface LifecycleSectionProps {
-  software: SoftwareDetail;
+  software: Pick<SoftwareDetail, 'lifecycle' | 'productName'>;
   /** A UTC day. */
   today: string;
+  /** The day that it is as of, to which its links lead; null: now. */
+  asOf?: Day | null;
 }
 
 const COLUMNS = [{ header: 'End of life' }, { header: 'Images', align: 'end' }] as const;
 
 /** Draws the product's release cycles from release to end, with today's line. */
-export function LifecycleSection({ software, today }: LifecycleSectionProps) {
+export function LifecycleSection({ software, today, asOf = null }: LifecycleSectionProps) {
   const { lifecycle, productName } = software;
   return (
     <section aria-labelledby="lifecycle" className="grid min-w-0 grid-cols-1 gap-2">
@@ -34,17 +37,17 @@ export function LifecycleSection({ software, today }: LifecycleSectionProps) {
         label={`Release cycles of ${productName}, newest first`}
         rowHeader="Cycle"
         columns={COLUMNS}
-        rows={lifecycle.map((cycle) => toRow(cycle, today))}
+        rows={lifecycle.map((cycle) => toRow(cycle, today, asOf))}
         today={today}
       />
     </section>
   );
 }
 
-function toRow(cycle: LifecycleCycle, today: string): TimelineRow {
+function toRow(cycle: LifecycleCycle, today: string, asOf: Day | null): TimelineRow {
   return {
     id: cycle.name,
-    label: <CycleName cycle={cycle} />,
+    label: <CycleName cycle={cycle} asOf={asOf} />,
     from: cycle.releasedOn,
     phases: phasesOf(cycle),
     marks: contractsOf(cycle.held).map(({ vendor, until }) => ({
@@ -53,7 +56,10 @@ function toRow(cycle: LifecycleCycle, today: string): TimelineRow {
     })),
     current: cycle.isThis,
     muted: cycle.held.length === 0 && !cycle.isThis,
-    cells: [<End key="end" cycle={cycle} today={today} />, <Images key="images" cycle={cycle} />],
+    cells: [
+      <End key="end" cycle={cycle} today={today} />,
+      <Images key="images" cycle={cycle} asOf={asOf} />,
+    ],
   };
 }
 
@@ -79,14 +85,19 @@ function End({ cycle, today }: { cycle: LifecycleCycle; today: string }) {
   );
 }
 
+interface CellProps {
+  cycle: LifecycleCycle;
+  asOf: Day | null;
+}
+
 /** Names the cycle, as a link when images hold it. */
-function CycleName({ cycle: { label, held, isThis } }: { cycle: LifecycleCycle }) {
+function CycleName({ cycle: { label, held, isThis }, asOf }: CellProps) {
   const [first] = held;
   if (!first) return <span className="block wrap-anywhere text-muted">{label}</span>;
   if (isThis) return <span className="wrap-anywhere">{label}</span>;
   return (
     <Link
-      href={softwareHref(first.softwareId)}
+      href={softwareHref(first.softwareId, { as_of: asOf })}
       className="rounded-sm wrap-anywhere hover:text-accent-text"
     >
       {label}
@@ -95,12 +106,12 @@ function CycleName({ cycle: { label, held, isThis } }: { cycle: LifecycleCycle }
 }
 
 /** Links to the images; empty for several artifact types, which no single list shows. */
-function Images({ cycle: { held } }: { cycle: LifecycleCycle }) {
+function Images({ cycle: { held }, asOf }: CellProps) {
   const [only, ...others] = held;
   if (!only || others.length > 0) return null;
   return (
     <Link
-      href={hrefs.images({ software: only.softwareId })}
+      href={hrefs.images({ software: only.softwareId, as_of: asOf })}
       className="-mx-1.5 rounded-sm px-1.5 py-1 tabular-nums hover:bg-active hover:text-accent-text"
     >
       {countOf(only.images, 'image')}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { yearBands, type TimeScale } from '@/components/charts/time-scale';
 import { STATUS_LABELS, STATUSES } from '@/components/status/states';
 import type { Day } from '@/domain/eol/calendar';
-import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
 import {
   NOTE_SAMPLES,
@@ -15,6 +14,7 @@ import {
 import { BAR_PX } from '../../layout/rows';
 import { ticksOf, type Zoom } from '../../layout/scale';
 import { At, CHARACTER_PX, COUNT_PX, MARGIN_PX, Mark, shortened } from '../mark/view';
+import { dayMarkWords } from '../../words';
 import type { Picture, PictureRow } from '../types';
 
 const WIDEST_CELL_PX = 330;
@@ -140,11 +140,12 @@ interface AxisLabelsProps {
   zoom: Zoom;
   today: Day;
   todayX: number;
+  isPast: boolean;
   frame: Frame;
 }
 
 /** Writes the labels above the axis, whose upper left corner is the origin, and the heads of the columns. */
-export function AxisLabels({ scale, zoom, today, todayX, frame }: AxisLabelsProps) {
+export function AxisLabels({ scale, zoom, today, todayX, isPast, frame }: AxisLabelsProps) {
   const { cellPx, axisPx } = frame;
   const last = axisPx - LABEL_PX;
   const todayAt = Math.max(TODAY_PX / 2, Math.min(axisPx - TODAY_PX / 2, todayX));
@@ -182,7 +183,7 @@ export function AxisLabels({ scale, zoom, today, todayX, frame }: AxisLabelsProp
             fontWeight="600"
             className="fill-accent-fg"
           >
-            {`Today · ${formatDay(today)}`}
+            {dayMarkWords(today, isPast)}
           </text>
         </At>
       )}
