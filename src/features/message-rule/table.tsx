@@ -40,7 +40,9 @@ export function ruleColumns({ channels, teams }: Names): readonly TableColumn<Ru
         ids.length === 0 ? (
           <span className="text-subtle">Nowhere: its channels are gone</span>
         ) : (
-          <span className="truncate">{ids.map((id) => channels.get(id) ?? '…').join(', ')}</span>
+          <span className="whitespace-normal">
+            {ids.map((id) => channels.get(id) ?? '…').join(', ')}
+          </span>
         ),
     },
     {
@@ -52,7 +54,7 @@ export function ruleColumns({ channels, teams }: Names): readonly TableColumn<Ru
     {
       id: 'next',
       header: 'Next digest',
-      widthPx: 140,
+      widthPx: 164,
       cell: ({ enabled, next_digest_at: next }) => {
         if (!enabled) return <Badge>Off</Badge>;
         if (next === null) return <span className="text-subtle">None</span>;

@@ -30,7 +30,7 @@ export function Progress({ plan, className }: { plan: ListedPlan; className?: st
       <span aria-hidden data-print="exact" className="h-1.5 rounded-sm bg-active">
         <span className="block h-full rounded-sm bg-accent" style={{ width: `${String(done)}%` }} />
       </span>
-      <span className="text-xs text-muted">{leftWords(plan)}</span>
+      <span className="text-xs whitespace-normal text-muted">{leftWords(plan)}</span>
     </span>
   );
 }

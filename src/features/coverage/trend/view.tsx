@@ -35,9 +35,12 @@ function toTrendData(days: Coverage['days']): TrendData {
   );
   return {
     label: 'Components by degree of evidence',
-    points: days.map(({ day }) => ({
+    // Not every day is counted: the first of a month that was has the tick.
+    points: days.map(({ day }, index) => ({
       label: formatDay(day),
-      ...(day.endsWith('-01') && { tick: formatDay(day).slice(0, -5) }),
+      ...(monthOf(day) !== monthOf(days[index - 1]?.day ?? day) && {
+        tick: formatDay(day).slice(0, -5),
+      }),
     })),
     now: days.length - 1,
     hrefAt: () => hrefs.coverage,
@@ -49,4 +52,8 @@ function toTrendData(days: Coverage['days']): TrendData {
       hrefAt: () => null,
     })),
   };
+}
+
+function monthOf(day: string): string {
+  return day.slice(0, 7);
 }

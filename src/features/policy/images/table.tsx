@@ -62,7 +62,7 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
     },
     {
       id: 'since',
-      header: 'Policy applies from',
+      header: 'Applies from',
       widthPx: 132,
       cell: ({ because }) =>
         because && (

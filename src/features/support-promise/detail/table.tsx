@@ -31,7 +31,12 @@ export const OUTLIVES_COLUMNS: readonly TableColumn<OutlivesRow>[] = [
     id: 'software',
     header: 'Software',
     primary: true,
-    cell: ({ product_name: name, cycle }) => `${name} ${cycle}`,
+    // Wraps: a version is never cut.
+    cell: ({ product_name: name, cycle }) => (
+      <span className="wrap-anywhere whitespace-normal">
+        {name} {cycle}
+      </span>
+    ),
   },
   { id: 'type', header: 'Type', widthPx: 90, hidden: true, cell: (row) => row.artifact_type },
   {
@@ -77,7 +82,12 @@ export const OUTLIVES_COLUMNS: readonly TableColumn<OutlivesRow>[] = [
     id: 'move',
     header: 'Move to',
     widthPx: { least: 110, share: 12, most: 220 },
-    cell: ({ advice }) => advice?.target?.label ?? <span className="text-muted">Not known</span>,
+    cell: ({ advice }) =>
+      advice?.target ? (
+        <span className="wrap-anywhere whitespace-normal">{advice.target.label}</span>
+      ) : (
+        <span className="text-muted">Not known</span>
+      ),
   },
   {
     id: 'covered',
