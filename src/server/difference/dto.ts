@@ -34,7 +34,10 @@ const comparedFinding = z.object({
   contract: supportRecord.optional(),
   state: eolState,
   advice: moveAdvice.nullable().describe('Where to move'),
-  why_url: z.url().optional().describe('The page that says why; a document has none'),
+  why_url: z.url().optional().meta({
+    description: 'The page that says why; a document has none',
+    example: 'https://eventide.example.com/findings/01931c5f-0d4e-7a62-b3c5-91f2e7d8a604',
+  }),
 });
 
 const findings = z.array(comparedFinding).describe(`The nearest end first. ${atMost}`);
