@@ -127,6 +127,10 @@ test(
     await expect(
       page.getByRole('table', { name: 'Images that hold it' }).getByRole('rowheader'),
     ).toHaveText(['old:1']);
+    // The line of the life cycle stands at that day, and says so.
+    const lifeCycle = page.getByRole('table', { name: 'Release cycles of Oldware, newest first' });
+    await expect(lifeCycle.getByText('Then', { exact: true })).toBeVisible();
+    await expect(lifeCycle.getByText('Today', { exact: true })).toHaveCount(0);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 

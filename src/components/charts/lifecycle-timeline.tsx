@@ -27,6 +27,8 @@ export interface LifecycleTimelineProps {
   rows: readonly TimelineRow[];
   /** The UTC day that is marked. */
   today: string;
+  /** What the day that is marked is called; as short as "Today", which it is unless given. */
+  todayWord?: string;
   /** All days that the picture has to hold; those of its rows unless given. */
   days?: readonly string[];
 }
@@ -41,7 +43,7 @@ const ROW_CLASS =
  * scripts; bars follow the width of the page.
  */
 export function LifecycleTimeline(props: LifecycleTimelineProps) {
-  const { label, rowHeader, columns, rows, today } = props;
+  const { label, rowHeader, columns, rows, today, todayWord = 'Today' } = props;
   const scale = scaleAround(props.days ?? daysOf(rows), today);
   const ticks = yearTicks(scale, MOST_TICKS);
   const template = `fit-content(18rem) minmax(12rem, 1fr) ${columns.map(() => 'auto').join(' ')}`;
@@ -58,7 +60,7 @@ export function LifecycleTimeline(props: LifecycleTimelineProps) {
           <Head>{rowHeader}</Head>
           <th role="columnheader" scope="col" className="max-sm:col-span-full">
             <span className="sr-only">Time</span>
-            <Axis scale={scale} ticks={ticks} today={today} />
+            <Axis {...{ scale, ticks, today, todayWord }} />
           </th>
           {columns.map(({ header, align }) => (
             <Head key={header} align={align}>
@@ -146,10 +148,12 @@ function Axis({
   scale,
   ticks,
   today,
+  todayWord,
 }: {
   scale: TimeScale;
   ticks: readonly Tick[];
   today: string;
+  todayWord: string;
 }) {
   const now = placeOfDay(scale, today);
   // Where the year would touch the edge or the word for today, the word stays.
@@ -172,7 +176,7 @@ function Axis({
         </AxisText>
       ))}
       <AxisText at={now} className="font-medium text-fg">
-        Today
+        {todayWord}
       </AxisText>
     </span>
   );

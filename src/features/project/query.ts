@@ -24,8 +24,8 @@ export const loadPastProject = cache((projectId: string, asOf: string) =>
   readAsOf(() => callServer.project.getPast({ projectId, asOf })),
 );
 
-/** Reads the images that a project's page shows first as of a day. A failure is not thrown here, either. */
-export async function prefetchPastProject(
+/** Reads the images that a project's page shows first, now or as of a day. A failure is not thrown here, either. */
+export async function prefetchProjectImages(
   projectId: string,
   params: ProjectPageParams,
 ): Promise<void> {
@@ -47,11 +47,8 @@ export async function prefetchProject(
   params: ProjectPageParams,
 ): Promise<void> {
   const queries = pageQueryClient();
-  const images = { ...params, project: projectId, owner: null };
   await Promise.all([
-    queries.prefetchQuery(trpc.image.listForDashboard.queryOptions(toImagesQuery(images))),
-    queries.prefetchQuery(trpc.image.states.queryOptions(toImagesFilter(images))),
-    queries.prefetchQuery(trpc.image.labels.queryOptions()),
+    prefetchProjectImages(projectId, params),
     queries.prefetchQuery(trpc.team.ownerOf.queryOptions({ id: projectId })),
     queries.prefetchQuery(trpc.team.names.queryOptions()),
     queries.prefetchQuery(trpc.retirement.counts.queryOptions({ projectId })),

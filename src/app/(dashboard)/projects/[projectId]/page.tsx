@@ -11,7 +11,7 @@ import { SOFTWARE_NOUN } from '@/features/names/image';
 import {
   loadPastProject,
   loadProject,
-  prefetchPastProject,
+  prefetchProjectImages,
   prefetchProject,
 } from '@/features/project/query';
 import { ProjectOwner } from '@/features/project/detail/owner/card';
@@ -54,7 +54,7 @@ export default async function ProjectPage(props: Props) {
     const past = await loadPastProject(projectId, day);
     if (past === null) notFound();
     if (past === 'refused') return <NoSuchDay now={hrefs.project(projectId)} />;
-    await prefetchPastProject(past.id, address);
+    await prefetchProjectImages(past.id, address);
     return (
       <Hydrated>
         <PastProjectView project={past} {...{ day, today }} />

@@ -39,6 +39,7 @@ export function LifecycleSection({ software, today, asOf = null }: LifecycleSect
         columns={COLUMNS}
         rows={lifecycle.map((cycle) => toRow(cycle, today, asOf))}
         today={today}
+        {...(asOf !== null && { todayWord: 'Then' })}
       />
     </section>
   );
