@@ -72,7 +72,13 @@ const onlyTrpcThrowsTrpcErrors = {
   importNames: ['TRPCError'],
   message: 'Only platform/trpc and the handler of its calls make a TRPCError.',
 };
+const onlyLinkAsksAhead = {
+  name: 'next/link',
+  message:
+    'Use components/ui/link: a link of Next itself asks for its page as soon as it is in sight.',
+};
 
+/** What needs types, or the graph of all imports, is in `.oxlintrc.json`: there it takes a fifth of the time. */
 export default tseslint.config(
   {
     ignores: [
@@ -92,9 +98,7 @@ export default tseslint.config(
   ...tseslint.configs.strict,
   {
     files: ['**/*.{ts,tsx,mts}'],
-    languageOptions: {
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
-    },
+    languageOptions: { parserOptions: { tsconfigRootDir: import.meta.dirname } },
     plugins: { 'import-x': importX, rooms },
     settings: {
       // Without these, rules that follow imports see no TypeScript and find nothing.
@@ -103,21 +107,11 @@ export default tseslint.config(
     },
     rules: {
       'import-x/no-restricted-paths': ['error', { zones }],
-      'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'rooms/addresses': 'error',
       'rooms/arrows': 'error',
       'rooms/vocabulary': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': [
-        'error',
-        { checksVoidReturn: { attributes: false } },
-      ],
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': [
         'error',
@@ -151,12 +145,13 @@ export default tseslint.config(
       'src/server/**/repository/*.ts',
       'src/server/platform/db/**',
       'src/server/platform/auth/**',
+      'src/components/ui/link.tsx',
       'src/test/**',
     ],
     rules: {
       'no-restricted-imports': [
         'error',
-        { ...onlyRepositoriesImportPrisma, paths: [onlyTrpcThrowsTrpcErrors] },
+        { ...onlyRepositoriesImportPrisma, paths: [onlyTrpcThrowsTrpcErrors, onlyLinkAsksAhead] },
       ],
     },
   },

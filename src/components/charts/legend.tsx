@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import type { Status } from '@/components/status/states';
 import { formatCount } from '@/lib/numbers';
 

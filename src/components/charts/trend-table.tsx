@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { formatCount } from '@/lib/numbers';
 import type { TrendData } from './legend';
 

@@ -2,7 +2,7 @@
 
 import type { MouseEvent, ReactNode, KeyboardEvent } from 'react';
 import { useRouter } from 'next/navigation';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { cn } from '@/lib/cn';
 import { meaningOfPress } from '@/lib/plain-press';
 import { paperMark, type ColumnFacts } from './columns';
@@ -12,6 +12,7 @@ import {
   rowClass,
   selectCellClass,
   type CardLayout,
+  type TableWidth,
 } from './table-classes';
 
 export interface BodyRowProps {
@@ -22,6 +23,8 @@ export interface BodyRowProps {
   pageHref?: string;
   opensBeside: boolean;
   selected: boolean;
+  /** The least width of its table. */
+  width: TableWidth;
   cards: CardLayout;
   /** Rows close together. */
   isCompact: boolean;
@@ -39,6 +42,7 @@ export function BodyRow({
   pageHref,
   opensBeside,
   selected,
+  width,
   cards,
   isCompact,
   checked,
@@ -67,7 +71,7 @@ export function BodyRow({
         </td>
       )}
       {columns.map((column, index) => {
-        const className = cellClass(column, cards, isCompact);
+        const className = cellClass(column, { width, cards, isCompact });
         if (!column.primary) {
           return (
             <td

@@ -144,6 +144,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
                   pageHref={props.rowPageHref?.(row)}
                   opensBeside={props.opensBeside ?? false}
                   selected={id === props.selectedId}
+                  width={minWidth}
                   cards={cards}
                   isCompact={isCompact}
                   onToggle={selecting && onToggle}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { nextSort, paperMark, type ColumnFacts, type TableSort } from './columns';
 import { headerCellClass, type TableWidth } from './table-classes';

@@ -55,6 +55,21 @@ const HEADER: Record<TableWidth, string> = {
   112: '@max-[112rem]/table:static',
 };
 
+/** The name stays in sight where the rest scrolls sideways, and only there: each cell that sticks is a layer of its own. */
+const NAME: Record<TableWidth, string> = {
+  22: '@max-[22rem]/table:sticky @max-[22rem]/table:z-[5] @max-[22rem]/table:bg-inherit',
+  30: '@max-[30rem]/table:sticky @max-[30rem]/table:z-[5] @max-[30rem]/table:bg-inherit',
+  36: '@max-[36rem]/table:sticky @max-[36rem]/table:z-[5] @max-[36rem]/table:bg-inherit',
+  42: '@max-[42rem]/table:sticky @max-[42rem]/table:z-[5] @max-[42rem]/table:bg-inherit',
+  48: '@max-[48rem]/table:sticky @max-[48rem]/table:z-[5] @max-[48rem]/table:bg-inherit',
+  62: '@max-[62rem]/table:sticky @max-[62rem]/table:z-[5] @max-[62rem]/table:bg-inherit',
+  68: '@max-[68rem]/table:sticky @max-[68rem]/table:z-[5] @max-[68rem]/table:bg-inherit',
+  72: '@max-[72rem]/table:sticky @max-[72rem]/table:z-[5] @max-[72rem]/table:bg-inherit',
+  84: '@max-[84rem]/table:sticky @max-[84rem]/table:z-[5] @max-[84rem]/table:bg-inherit',
+  98: '@max-[98rem]/table:sticky @max-[98rem]/table:z-[5] @max-[98rem]/table:bg-inherit',
+  112: '@max-[112rem]/table:sticky @max-[112rem]/table:z-[5] @max-[112rem]/table:bg-inherit',
+};
+
 const PIXELS_IN_REM = 16;
 
 /** Chooses the least width that a table may have: as much as its columns need, so that none is squeezed to nothing. */
@@ -157,13 +172,20 @@ export function rowClass(cards: CardLayout, opens: boolean): string {
   );
 }
 
-export function cellClass(column: ColumnFacts, cards: CardLayout, isCompact: boolean): string {
+export interface CellLooks {
+  /** The least width of its table. */
+  readonly width: TableWidth;
+  readonly cards: CardLayout;
+  /** Rows close together. */
+  readonly isCompact: boolean;
+}
+
+export function cellClass(column: ColumnFacts, { width, cards, isCompact }: CellLooks): string {
   return cn(
     'truncate border-b px-3 text-left font-normal group-last/row:border-b-0',
     isCompact ? 'h-7 py-0 text-xs' : 'h-9 py-0.5',
     column.align === 'end' && 'text-right tabular-nums [--cell-side:end]',
-    // The name stays in sight while the rest scrolls sideways.
-    column.primary && 'sticky left-0 z-[5] bg-inherit group-last/row:rounded-bl-md',
+    column.primary && ['left-0 group-last/row:rounded-bl-md', NAME[width]],
     cards !== 'never' && [
       CARDS[cards].cell,
       CARDS[cards][column.primary ? 'name' : (column.card ?? 'field')],

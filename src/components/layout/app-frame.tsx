@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { BottomBar } from './bottom-bar';
 import { Mark } from './brand';
 import type { NavItem } from './nav-items';

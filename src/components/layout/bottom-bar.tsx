@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { usePathname } from 'next/navigation';
 import { Ellipsis } from 'lucide-react';
 import { isCurrent, splitForPhone, type NavItem } from './nav-items';

@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { isCurrent, type NavItem } from './nav-items';
 import { Sheet } from '@/components/ui/dialog';
 

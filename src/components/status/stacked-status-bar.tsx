@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import type { ReactNode } from 'react';
 import { STATUS_FILL, STATUS_LABELS, STATUSES, type Status } from './states';
 import { StatusMark } from './status-mark';

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from './link';
 import { countOf, formatCount } from '@/lib/numbers';
 
 export interface CountLinkProps {

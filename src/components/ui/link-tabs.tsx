@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import Link from 'next/link';
+import { Link } from './link';
 import { cn } from '@/lib/cn';
 
 /** The look that tabs in place and tabs with an address share. */

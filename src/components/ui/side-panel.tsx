@@ -1,7 +1,7 @@
 'use client';
 
 import { useId, useMemo, type ReactNode } from 'react';
-import Link from 'next/link';
+import { Link } from './link';
 import { useRouter } from 'next/navigation';
 import { Maximize2, X } from 'lucide-react';
 import { Button } from './button';

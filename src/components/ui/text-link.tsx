@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from './link';
 import type { ComponentProps } from 'react';
 import { ArrowUpRight } from 'lucide-react';
 import { cn } from '@/lib/cn';

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { StatusMark } from '@/components/status/status-mark';
 import { TextLink } from '@/components/ui/text-link';
 import { noTargetWords, supportWords } from '@/domain/advice/words';

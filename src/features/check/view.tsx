@@ -23,7 +23,7 @@ import { type Question, QuestionForm } from './form';
 import { useQuery } from '@tanstack/react-query';
 import type { SupportLevel } from '@/domain/catalog/catalog';
 import { useTRPCClient } from '@/trpc/client';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 
 /** The length that servers and proxies take in an address, with room for the rest of it. */
 const LONGEST_IN_ADDRESS = 4_000;

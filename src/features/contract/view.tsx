@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DataTable } from '@/components/data-table/data-table';
 import { Loading } from '@/components/feedback/loading';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { Brand } from '@/components/layout/brand';
 import { hrefs } from '@/features/hrefs';
 import { DocsContents, DocsNav, DocsNeighbours, DocsPlace } from './nav';

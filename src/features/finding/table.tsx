@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import type { ColumnsInAddress } from '@/components/data-table/column-choice';
 import type { TableColumn, TableSort } from '@/components/data-table/columns';
 import type { Selection } from '@/components/data-table/selection';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSelection, type Selection } from '@/components/data-table/selection';
 import { Loading } from '@/components/feedback/loading';

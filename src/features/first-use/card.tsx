@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { StackedStatusBar } from '@/components/status/stacked-status-bar';
 import { Button } from '@/components/ui/button';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { DEMO_STEPS, demoStepCookie } from './demo-steps';

@@ -1,6 +1,6 @@
 import { hrefs } from '@/features/hrefs';
 import { useMemo } from 'react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { ShieldCheck } from 'lucide-react';
 import type { ColumnsInAddress } from '@/components/data-table/column-choice';
 import type { TableColumn, TableSort } from '@/components/data-table/columns';

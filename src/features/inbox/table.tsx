@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { ChevronRight } from 'lucide-react';
 import { DateTime } from '@/components/status/date-time';
 import { Badge } from '@/components/ui/badge';

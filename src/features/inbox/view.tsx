@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback } from 'react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useQueryStates, type Nullable } from 'nuqs';
 import { FilterBar } from '@/components/data-table/filter-bar';

@@ -1,7 +1,7 @@
 'use client';
 
 import { hrefs } from '@/features/hrefs';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useQuery } from '@tanstack/react-query';
 import { Loading } from '@/components/feedback/loading';
 import { SectionHead } from '@/components/layout/section-head';

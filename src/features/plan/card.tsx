@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { ArrowRight, TicketCheck, UserRound } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { TextLink } from '@/components/ui/text-link';

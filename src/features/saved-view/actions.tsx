@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useMutation } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import { Button } from '@/components/ui/button';

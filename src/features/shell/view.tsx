@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { usePathname } from 'next/navigation';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import dynamic from 'next/dynamic';
 import { Braces, LogOut, NotebookText, UserRound, ChevronsUpDown } from 'lucide-react';
 import { usePalette } from '@/components/layout/palette-state';

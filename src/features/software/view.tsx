@@ -2,7 +2,7 @@
 
 import { hrefs } from '@/features/hrefs';
 import { useMemo } from 'react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';

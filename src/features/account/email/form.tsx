@@ -1,7 +1,7 @@
 'use client';
 
 import { useState, type SubmitEvent } from 'react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MailQuestionMark } from 'lucide-react';
 import { DateTime } from '@/components/status/date-time';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef, useState, useEffect, type RefObject, type SubmitEvent } from 'react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useMutation } from '@tanstack/react-query';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button';

@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { DataTable } from '@/components/data-table/data-table';
 import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';

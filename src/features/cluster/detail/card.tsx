@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { DateTime } from '@/components/status/date-time';
 import { StackedStatusBar } from '@/components/status/stacked-status-bar';
 import { Card } from '@/components/ui/card';

@@ -2,7 +2,7 @@ import { lowerFirst } from '@/lib/dates';
 import { NotMatchedMark } from '@/components/status/not-matched';
 import { hrefs } from '@/features/hrefs';
 import { Fragment, type ReactNode } from 'react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { CloudDownload, KeyRound, TriangleAlert, Workflow } from 'lucide-react';
 import { DateTime } from '@/components/status/date-time';
 import { CopyText } from '@/components/ui/copy-text';

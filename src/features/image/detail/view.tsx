@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { hrefs } from '@/features/hrefs';
 import { PageHeader } from '@/components/layout/page-header';
 import { Breakable } from '@/components/ui/breakable';

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { DateTime } from '@/components/status/date-time';
 import { Button } from '@/components/ui/button';
 import { OrDivider, ProviderButton, SignOutButton } from '@/features/auth/actions';

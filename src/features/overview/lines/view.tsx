@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { ChevronRight } from 'lucide-react';
 import { Loading } from '@/components/feedback/loading';
 import { SectionHead } from '@/components/layout/section-head';

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import type { TableColumn } from '@/components/data-table/columns';
 import { CountLink } from '@/components/ui/count-link';
 import { TextLink } from '@/components/ui/text-link';

@@ -2,7 +2,7 @@ import { hrefs } from '@/features/hrefs';
 import { GROUP_WORDS, groupOf } from './query';
 import type { PolicyEffect, PolicyEffects, PolicyRecord } from '@/features/policy/types';
 import { POLICY_GROUPS } from './params';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { ACTION_WORDS, ActionMark, COUNTED_AS } from '@/features/policy/words';

@@ -1,7 +1,7 @@
 'use client';
 
 import { hrefs } from '@/features/hrefs';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '@/components/ui/icon-button';

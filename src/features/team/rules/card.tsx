@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { Card } from '@/components/ui/card';
 import { hrefs } from '@/features/hrefs';
 import { ProjectName } from '@/features/names/project';

@@ -1,5 +1,5 @@
 import { hrefs } from '@/features/hrefs';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { StatusMark } from '@/components/status/status-mark';
 import type { Status } from '@/components/status/states';
 import { NoData } from '@/components/feedback/no-data';

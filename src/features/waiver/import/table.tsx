@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { Check, Minus } from 'lucide-react';
 import type { TableColumn } from '@/components/data-table/columns';
 import { hrefs } from '@/features/hrefs';

@@ -114,7 +114,7 @@ function createPool(
       types: typeParsers,
       // Prisma's adapter sends date-times as UTC without saying so: the server must read them as UTC,
       // whatever its own setting.
-      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it; the declared type lags behind
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; the declared type lags behind
       onConnect: async (client) => {
         await client.query("SET TIME ZONE 'UTC'");
         await learnForm(pool, client);

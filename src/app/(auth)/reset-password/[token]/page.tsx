@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { notFound } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { LinkProblem } from '@/features/frame/form-problem';

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download, Plus } from 'lucide-react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useQueryStates } from 'nuqs';
 import { DataTable } from '@/components/data-table/data-table';
 import { Loading } from '@/components/feedback/loading';

@@ -1,6 +1,6 @@
 import { STATE_CLAUSES } from '@/domain/eol/words';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import type { TimelineRow } from '@/components/charts/lifecycle-timeline';
 import type { TimelinePhase } from '@/components/charts/lifecycle-bar';
 import { Badge } from '@/components/ui/badge';

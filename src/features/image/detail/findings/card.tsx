@@ -1,5 +1,5 @@
 import { hrefs } from '@/features/hrefs';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { RelativeDate } from '@/components/status/relative-date';
 import { Badge } from '@/components/ui/badge';
 import { TextLink } from '@/components/ui/text-link';

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { DateTime } from '@/components/status/date-time';
 import { RelativeDate } from '@/components/status/relative-date';
 import { Badge } from '@/components/ui/badge';

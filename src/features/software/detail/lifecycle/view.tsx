@@ -1,5 +1,5 @@
 import { hrefs } from '@/features/hrefs';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { PhaseLegend, type TimelinePhase } from '@/components/charts/lifecycle-bar';
 import { LifecycleTimeline, type TimelineRow } from '@/components/charts/lifecycle-timeline';
 import type { SupportLevel } from '@/domain/catalog/catalog';

@@ -90,7 +90,7 @@ export class Replica {
       max,
       types: this.options.types,
       // Behind one address there may be several servers.
-      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it; the declared type lags behind
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; the declared type lags behind
       onConnect: async (client) => {
         await client.query("SET TIME ZONE 'UTC'");
         await requireSameDatabase(client, this.options.identity());

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { Button } from '@/components/ui/button';
 import { SignOutButton } from '@/features/auth/actions';
 import { LinkProblem } from '@/features/frame/form-problem';
