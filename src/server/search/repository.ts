@@ -6,13 +6,13 @@ import { anyOrganization, holdsWords } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { isSoftwareNamed, stateAsOf } from '@/server/catalog/sql';
 import { heldSoftware, heldSoftwareIn } from '@/server/holding/sql';
-import { isFoundBy } from '@/server/image/sql';
+import { imagesFoundBy, isFoundBy } from '@/server/image/sql';
 
 /**
  * Finds images whose name and tag hold all words, in order.
  *
- * Plan: image_tag_list_idx, or image_tag_retired_idx, in its order until there are enough; at worst all of the
- * organization's image tags.
+ * Plan: the ids by {@link imagesFoundBy}, and their rows by primary key; of retired ones image_tag_retired_idx in its order
+ * until there are enough, at worst all of them.
  * @param isRetired whether to look among the retired ones alone, or among the others
  */
 export function findImages(
@@ -21,8 +21,15 @@ export function findImages(
   words: readonly string[],
   { limit, isRetired }: { readonly limit: number; readonly isRetired: boolean },
 ) {
+  const list = images(organizationId, db, limit, isRetired);
+  if (!isRetired) {
+    const found = imagesFoundBy(anyOrganization(organizationId), words, limit);
+    return list
+      .where(sql<boolean>`i.id = ANY(ARRAY(SELECT found.id FROM (${found}) found))`)
+      .execute();
+  }
   return (
-    images(organizationId, db, limit, isRetired)
+    list
       // First what is cheap to see of each, and rules most out.
       .where(holdsWords(sql`i.search_text`, words))
       .where(sql<boolean>`(${sql.join(words.map(isFoundBy), sql` AND `)})`)
@@ -116,8 +123,6 @@ export function findTeams(
 
 export interface SoftwareWanted {
   readonly words: readonly SoftwareWord[];
-  /** Only what these projects hold; null: anything held. */
-  readonly projectIds: readonly string[] | null;
   readonly today: Day;
 }
 
@@ -125,18 +130,75 @@ export interface SoftwareWanted {
  * Finds software that is held, those first whose cycle is the version that was asked for, then by product and cycle, with
  * the number of images that hold it.
  *
- * Plan: the organization's cycles and software by hash join, and by hash with the kept
- * counts of what is held; with a place those of its projects.
+ * Plan: the organization's cycles and software by hash join, and by hash with the kept counts of what is held.
  */
 export function findSoftware(
   organizationId: OrganizationId,
   db: Database,
-  { words, projectIds, today }: SoftwareWanted,
+  wanted: SoftwareWanted,
+  limit: number,
+) {
+  const held = heldSoftware(anyOrganization(organizationId)).as('held');
+  return namedSoftware(organizationId, db, wanted)
+    .innerJoin(held, 'held.softwareId', 's.id')
+    .select('held.images')
+    .limit(limit)
+    .execute();
+}
+
+/** Pieces of named software that are looked for in a place at once; each time they bring too few, four times as many. */
+const LOOKED_FOR_FIRST = 64;
+
+/**
+ * Finds the same of what some projects hold, with the number of their images. Most words name few pieces of software, and
+ * where they name many the first ones are mostly held: counting all that the projects hold would take ten times as long.
+ *
+ * Plan: the organization's cycles and software by hash join; then project_holding by its key, for each project and piece.
+ */
+export async function findSoftwareIn(
+  organizationId: OrganizationId,
+  db: Database,
+  projectIds: readonly string[],
+  wanted: SoftwareWanted,
   limit: number,
 ) {
   const own = anyOrganization(organizationId);
+  const named = await namedSoftware(organizationId, db, wanted).execute();
+  const found: ((typeof named)[number] & { images: number })[] = [];
+  for (
+    let from = 0, count = LOOKED_FOR_FIRST;
+    from < named.length && found.length < limit;
+    from += count, count *= 4
+  ) {
+    const part = named.slice(from, from + count);
+    const held = await db.sql
+      .selectFrom(
+        heldSoftwareIn(own, {
+          projects: sql<boolean>`project_id = ANY(${projectIds}::uuid[])`,
+          software: sql<boolean>`software_id = ANY(${part.map(({ id }) => id)}::uuid[])`,
+        }).as('held'),
+      )
+      .select(['held.softwareId', 'held.images'])
+      .execute();
+    const images = new Map(held.map((row) => [row.softwareId, row.images]));
+    found.push(
+      ...part.flatMap((software) => {
+        const count = images.get(software.id);
+        return count === undefined ? [] : [{ ...software, images: count }];
+      }),
+    );
+  }
+  return found.slice(0, limit);
+}
+
+function namedSoftware(
+  organizationId: OrganizationId,
+  db: Database,
+  { words, today }: SoftwareWanted,
+) {
+  const own = anyOrganization(organizationId);
   const versions = words.flatMap(({ version }) => (version === null ? [] : [version]));
-  const named = db.sql
+  return db.sql
     .selectFrom('softwareCycle as c')
     .innerJoin('software as s', (join) =>
       join.on('s.organizationId', '=', own).onRef('s.softwareCycleId', '=', 'c.id'),
@@ -149,16 +211,7 @@ export function findSoftware(
     .orderBy('c.sortKey')
     .orderBy('c.cycle')
     .orderBy('s.artifactType')
-    .orderBy('s.id')
-    .limit(limit);
-  const held =
-    projectIds === null
-      ? heldSoftware(own)
-      : heldSoftwareIn(own, { projects: sql<boolean>`project_id = ANY(${projectIds}::uuid[])` });
-  return named
-    .innerJoin(held.as('held'), 'held.softwareId', 's.id')
-    .select('held.images')
-    .execute();
+    .orderBy('s.id');
 }
 
 /** Lists the names of what is held, of teams and of projects: what a mistyped word can have meant. */

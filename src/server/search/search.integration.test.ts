@@ -88,6 +88,45 @@ test('finds images, projects and teams by words in any order', async () => {
   expect((await find('pay')).teams).toMatchObject([{ name: 'Payments', projects: 1 }]);
 });
 
+test('finds images with names of any length, in the order of all, and as often as the list does', async () => {
+  const other = await makeOrganization(deps);
+  const deep = `/srv/${'ünder/'.repeat(200)}depot`;
+  const scans = [
+    { image: deep, kind: 'directory' },
+    { image: '/srv/depot', kind: 'directory' },
+    { image: 'zebra/depot:2' },
+    { image: '/srv/two\nlines of depot', kind: 'directory' },
+  ] as const;
+  for (const scan of scans) await scanImage(deps, other, scan);
+  const names = async (text: string) =>
+    (await callAs(deps, other).search.things({ text })).images.map(({ name }) => name);
+  const inList = async (search: string) =>
+    (await callAs(deps, other).image.listForDashboard({ search })).items.map(({ name }) => name);
+  const all = ['/srv/depot', '/srv/two\nlines of depot', deep, 'zebra/depot'];
+  for (const [text, expected] of [
+    ['depot', all],
+    ['DEPOT ünder', [deep]],
+    ['ünder/ünder', [deep]],
+    ['depot 2', ['zebra/depot']],
+    ['lines', ['/srv/two\nlines of depot']],
+    // Of the name in full, which nobody typed, no single word is looked for, but a path is.
+    ['docker', []],
+    ['docker.io/zebra', ['zebra/depot']],
+  ] as const) {
+    expect(await names(text), text).toEqual(expected);
+    expect(await inList(text), text).toEqual(expected);
+  }
+});
+
+test('with a place looks further than at the first of what is named', async () => {
+  const other = await makeOrganization(deps);
+  const lines = Array.from({ length: 70 }, (_, n) => ({ product: 'Quay', cycle: String(n) }));
+  await scanImage(deps, other, { project: 'everything', image: 'all:1', software: lines });
+  await scanImage(deps, other, { project: 'last', image: 'one:1', software: lines.slice(-1) });
+  const { software: found } = await callAs(deps, other).search.things({ text: 'quay in last' });
+  expect(found).toMatchObject([{ cycle: '69', images: 1 }]);
+});
+
 test('with a place finds the images there that hold it', async () => {
   const found = await find('node in payments');
   expect(found).toMatchObject({ place: 'payments', respelled: null });

@@ -19,6 +19,7 @@ import {
   findImages,
   findProjects,
   findSoftware,
+  findSoftwareIn,
   findTeams,
   knownNames,
 } from './repository';
@@ -69,11 +70,12 @@ async function findAll(
 ) {
   const wanted = {
     words: softwareWords(words, view.products()),
-    projectIds,
     today: dayOf(clock.now()),
   };
   const [software, images, projects, teams] = await Promise.all([
-    findSoftware(organizationId, db, wanted, FOUND_AT_MOST),
+    projectIds === null
+      ? findSoftware(organizationId, db, wanted, FOUND_AT_MOST)
+      : findSoftwareIn(organizationId, db, projectIds, wanted, FOUND_AT_MOST),
     projectIds === null ? imagesNamed(db, organizationId, words) : [],
     findProjects(organizationId, db, projectIds === null ? words : place, FOUND_AT_MOST),
     findTeams(organizationId, db, projectIds === null ? words : place, FOUND_AT_MOST),

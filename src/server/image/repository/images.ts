@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { EolState } from '@/domain/eol/proximity';
 import type { ImageSort, LabelCondition } from '@/domain/image/list';
 import type { PageRequest } from '@/domain/pagination';
+import { foldedWords } from '@/domain/search/question';
 import type { SortDirection } from '@/domain/list';
 import type { OwnerScope } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -13,7 +14,7 @@ import { isOwnedProject } from '@/server/team/sql';
 import { countsOf, type StateCounts } from '@/server/software/sql';
 import { hasLabel, isKept, lastSeenAt } from '@/server/inventory/sql';
 import { imagesAt, type Past } from '@/server/past/sql';
-import { holdsAllWords, holdsAnyOf, IMAGE_COLUMNS } from '../sql';
+import { holdsAllWords, holdsAnyOf, IMAGE_COLUMNS, imagesFoundBy } from '../sql';
 
 /** `search` is folded; null means any. */
 export interface ImageFilter {
@@ -166,7 +167,7 @@ function matchingImages(
     .selectFrom(imagesAt(own, past))
     .where('i.organizationId', '=', own)
     .where(isRetired ? sql<boolean>`i.retired_at IS NOT NULL` : sql<boolean>`i.deleted_at IS NULL`);
-  if (search !== null) images = images.where(holdsAllWords(search));
+  if (search !== null) images = images.where(isFound(own, search, isRetired || past !== null));
   if (verified !== null) images = images.where('i.verified', '=', verified);
   if (projectId !== null) images = images.where('i.projectId', '=', projectId);
   if (label) images = images.where(hasLabel('i', label));
@@ -177,6 +178,17 @@ function matchingImages(
   for (const ids of [held.softwareIds, held.heldIds])
     if (ids) images = images.where(holdsAnyOf(ids));
   return images;
+}
+
+/**
+ * Tells whether image tag `i` goes by a search. Of those that count, the ids are read first, from the names alone: as an
+ * array, since a planner that cannot know how few there are would go through all rows to join them.
+ */
+function isFound(own: RawBuilder<string>, search: string, isOfOthers: boolean) {
+  const words = foldedWords(search);
+  if (isOfOthers || words.length === 0) return sql<boolean>`${holdsAllWords(search)}`;
+  return sql<boolean>`i.id = ANY(ARRAY(
+      SELECT found.id FROM (${imagesFoundBy(own, words, null)}) found))`;
 }
 
 /**

@@ -274,11 +274,16 @@ async function writeImageTag(
     tag: source.tag,
     referenceKey: plan.referenceKey,
     canonicalName: source.canonicalName,
-    searchText: [...new Set([foldForSearch(typed), foldForSearch(canonical)])].join('\n'),
+    searchText: searchTextOf([typed, canonical]),
     sortKey: sortKeyOf(typed),
   };
   if (!(await insertImageTag(organizationId, tx, tag))) throw new ImageTagRaced();
   return tag.id;
+}
+
+/** Writes names for a search, each in a line. A directory's may have lines of its own. */
+function searchTextOf(names: readonly string[]): string {
+  return [...new Set(names.map((name) => foldForSearch(name).replaceAll('\n', ' ')))].join('\n');
 }
 
 interface FindingTarget {
