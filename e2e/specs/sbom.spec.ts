@@ -49,6 +49,7 @@ test(
     await expect(page.getByRole('region', { name: 'Policies' })).toContainText('Allowed');
     await expect(findings(page)).toContainText('Node.js 16');
     await expect(findings(page)).toContainText('11 Sep 2023');
+    await expect(findings(page)).toContainText('Catalog');
     const understood = page.getByRole('region', { name: 'What was understood' });
     await expect(understood).toContainText('CycloneDX JSON 1.6');
     await expect(understood).toContainText('a tool 1.2');

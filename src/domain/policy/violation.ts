@@ -1,4 +1,5 @@
 import type { Day } from '@/domain/eol/calendar';
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import type { Decision, Verdict } from './dated-rules';
 import type { CycleVerdict, Evaluation, JudgedCycle } from './evaluate';
@@ -15,6 +16,8 @@ export interface Violation {
   readonly cycle: string;
   readonly artifact_types: string[];
   readonly eol_date: Day | null;
+  /** How well that is known. */
+  readonly evidence: EvidenceDegree;
   /** The day since when the policy applies. */
   readonly applies_on: Day;
   readonly message: string;
@@ -31,22 +34,37 @@ export interface WaivedViolation extends Omit<Violation, 'action'> {
 
 /** A cycle with the artifact types it was found as. */
 export interface FoundCycle extends JudgedCycle {
+  /** Digest of (product, cycle). */
+  readonly cycleKey: string;
   readonly artifactTypes: string[];
 }
 
-/** Lists the violations of an evaluation: denials first, then by product and cycle. */
-export function violationsOf({ verdicts }: Evaluation<FoundCycle>): Violation[] {
+/** How well the ends of cycles are known, by their keys. */
+export type Degrees = ReadonlyMap<string, EvidenceDegree>;
+
+/** Lists the cycles that violations, or what waivers make of them, will name: those whose degrees are asked for. */
+export function violatingCycles({ verdicts }: Evaluation<FoundCycle>): FoundCycle[] {
   return verdicts
-    .flatMap((verdict) => violationOf(verdict) ?? [])
+    .filter(({ verdict, waived }) => verdict.decision ?? waived?.verdict.decision)
+    .map(({ cycle }) => cycle);
+}
+
+/** Lists the violations of an evaluation: denials first, then by product and cycle. */
+export function violationsOf({ verdicts }: Evaluation<FoundCycle>, degrees: Degrees): Violation[] {
+  return verdicts
+    .flatMap((verdict) => violationOf(verdict, degrees) ?? [])
     .sort(worstFirst)
     .slice(0, MAX_VIOLATIONS);
 }
 
 /** Lists what would be violations but for a waiver, in the same order. */
-export function waivedViolationsOf({ verdicts }: Evaluation<FoundCycle>): WaivedViolation[] {
+export function waivedViolationsOf(
+  { verdicts }: Evaluation<FoundCycle>,
+  degrees: Degrees,
+): WaivedViolation[] {
   return verdicts
     .flatMap(({ cycle, waived }) => {
-      const violation = waived && violationOf({ cycle, verdict: waived.verdict });
+      const violation = waived && violationOf({ cycle, verdict: waived.verdict }, degrees);
       return violation ? [{ violation, waiver: waived.waiver }] : [];
     })
     .sort((left, right) => worstFirst(left.violation, right.violation))
@@ -66,10 +84,10 @@ function worstFirst(left: Violation, right: Violation): number {
   );
 }
 
-function violationOf({
-  cycle,
-  verdict,
-}: Pick<CycleVerdict<FoundCycle>, 'cycle' | 'verdict'>): Violation | null {
+function violationOf(
+  { cycle, verdict }: Pick<CycleVerdict<FoundCycle>, 'cycle' | 'verdict'>,
+  degrees: Degrees,
+): Violation | null {
   if (!verdict.decision) return null;
   return {
     policy_id: verdict.decision.policy.id,
@@ -78,6 +96,7 @@ function violationOf({
     cycle: cycle.cycle,
     artifact_types: cycle.artifactTypes,
     eol_date: cycle.eolOn,
+    evidence: degrees.get(cycle.cycleKey) ?? 'unknown',
     applies_on: verdict.decision.on,
     message: explain(cycle, verdict) ?? '',
   };

@@ -14,6 +14,7 @@ import {
   type ReportContext,
   lastingNameOf,
 } from './report';
+import { evidenceOf } from './finding';
 import { fingerprintOf } from './sarif';
 import { whyUrlOf } from './why';
 
@@ -48,7 +49,9 @@ export function toCodeQuality(checked: CheckedDocument, context: ReportContext):
     const whyUrl = whyUrlOf(finding);
     const why = whyUrl && `Why: ${whyUrl}`;
     return {
-      description: [reason, moveOf(finding), ask, why].filter(Boolean).join(' — '),
+      description: [reason, moveOf(finding), evidenceOf(finding), ask, why]
+        .filter(Boolean)
+        .join(' — '),
       check_name: ruleOf(finding),
       fingerprint: fingerprintOf(finding, context),
       severity: QUALITY[weight],
@@ -103,7 +106,10 @@ export function toDependencyScanning(checked: CheckedDocument, context: ReportCo
       return {
         id: fingerprintOf(finding, context),
         name: cut(`${nameOf(finding)} ${endOf(finding)}`, MAX_NAME),
-        description: cut([reason, packagesOf(finding), ask].filter(Boolean).join('\n'), MAX_TEXT),
+        description: cut(
+          [reason, packagesOf(finding), evidenceOf(finding), ask].filter(Boolean).join('\n'),
+          MAX_TEXT,
+        ),
         severity: SEVERITY[weight],
         ...(move !== null && { solution: cut(move, MAX_TEXT) }),
         ...(whyUrl !== null && { links: [{ name: 'Why', url: whyUrl }] }),

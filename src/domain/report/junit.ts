@@ -15,6 +15,7 @@ import {
   type ReportContext,
   type WeighedFinding,
 } from './report';
+import { evidenceOf } from './finding';
 import { waiverUrlOf } from './waiver';
 import { whyUrlOf } from './why';
 
@@ -74,7 +75,7 @@ function toCase(checked: CheckedDocument, one: WeighedFinding, isFailure: boolea
   const whyUrl = whyUrlOf(finding);
   const why = whyUrl && `Why: ${whyUrl}`;
   const details = xmlText(
-    [reason, packagesOf(finding), moveOf(finding), why, ask, askOf(checked)]
+    [reason, packagesOf(finding), moveOf(finding), evidenceOf(finding), why, ask, askOf(checked)]
       .filter(Boolean)
       .join('\n'),
   );

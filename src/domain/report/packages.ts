@@ -33,10 +33,11 @@ export function weighPackages({ policy }: CheckedDocument): WeighedFinding[] {
 
 /** Takes a package for a finding of itself, without an end. */
 function findingOf(judged: JudgedFinding): Finding {
-  const { name, version, purl } = judged;
+  const { name, version, purl, degree: evidence } = judged;
   return {
     ...{ product_name: name, cycle: version, artifact_type: 'package', judged },
     ...{ eol_date: null, eol_date_known: false, state: 'unknown', advice: null },
+    evidence,
     ...{ packages: [{ name, version, purl }], packages_total: 1 },
   };
 }

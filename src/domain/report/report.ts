@@ -1,15 +1,10 @@
 import { NOT_MATCHED, STATE_CLAUSES } from '@/domain/eol/words';
 import * as z from 'zod';
-import { EOL_STATES } from '@/domain/eol/proximity';
 import { packageNames } from '@/domain/policy/package-names';
+import { type advisedCycle, reportFinding } from './finding';
 import { judgedPackage, type JudgedFinding, weighPackages } from './packages';
 
 const count = z.number().int().min(0);
-const advisedCycle = z.object({
-  label: z.string(),
-  lts: z.boolean(),
-  endsOn: z.string().nullable(),
-});
 
 /** The parts of an answer about an SBOM that reports are made of: `POST /api/sbom/check`, `PUT /api/sbom`. */
 export const checkedDocument = z.object({
@@ -48,35 +43,7 @@ export const checkedDocument = z.object({
       ended_total: count,
     })
     .optional(),
-  findings: z.array(
-    z.object({
-      product_name: z.string(),
-      cycle: z.string(),
-      artifact_type: z.string(),
-      eol_date: z.string().nullable(),
-      eol_date_known: z.boolean(),
-      estimated_from: z.string().optional(),
-      state: z.enum(EOL_STATES),
-      advice: z
-        .object({
-          target: advisedCycle.nullable(),
-          smallest: advisedCycle.nullable(),
-          older: advisedCycle.nullable(),
-        })
-        .nullable(),
-      packages: z.array(
-        z.object({
-          name: z.string(),
-          version: z.string(),
-          purl: z.string().nullable(),
-          path: z.string().optional(),
-        }),
-      ),
-      packages_total: count,
-      /** Where the server knows the finding; servers of before 2026-11-28 do not say. */
-      why_url: z.string().optional(),
-    }),
-  ),
+  findings: z.array(reportFinding),
   findings_total: count,
   /** Whom to ask; null: nobody owns the project. Servers of before 2026-11-25 do not say. */
   owner: z

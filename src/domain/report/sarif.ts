@@ -1,3 +1,4 @@
+import { isEstimate } from '@/domain/evidence/degree';
 import {
   askOf,
   cut,
@@ -20,6 +21,7 @@ import {
   type WeighedFinding,
   lastingNameOf,
 } from './report';
+import { evidenceOf } from './finding';
 import { waiverUrlOf } from './waiver';
 import { whyUrlOf } from './why';
 
@@ -129,7 +131,7 @@ function toRule({ finding, weight }: WeighedFinding) {
     properties: {
       ...{
         tags: ['security', finding.judged ? finding.judged.degree : 'end-of-life'],
-        precision: finding.judged?.degree === 'stale' ? 'medium' : 'high',
+        precision: finding.evidence && isEstimate(finding.evidence) ? 'medium' : 'high',
       },
       'problem.severity': problemSeverity(weight),
       'security-severity': SEVERITIES[weight],
@@ -190,7 +192,7 @@ function toResult(
   const whyUrl = whyUrlOf(finding);
   const why = whyUrl && `Why: ${whyUrl}`;
   const advice = move && `${capital(move)}.`;
-  const text = [reason, packagesOf(finding), advice, why, ask, askOf(checked)]
+  const text = [reason, packagesOf(finding), advice, evidenceOf(finding), why, ask, askOf(checked)]
     .filter(Boolean)
     .join('\n');
   return {
@@ -199,7 +201,7 @@ function toResult(
     level: LEVELS[weight],
     message: { text },
     ...(whyUrl !== null && { hostedViewerUri: whyUrl }),
-    ...(finding.judged && { properties: { evidence_degree: finding.judged.degree } }),
+    ...(finding.evidence && { properties: { evidence_degree: finding.evidence } }),
     ...(weight === 'waived' && {
       suppressions: [{ kind: 'external', status: 'accepted', justification: reason }],
     }),

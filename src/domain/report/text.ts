@@ -1,3 +1,4 @@
+import { EVIDENCE_WORDS } from '@/domain/evidence/degree';
 import {
   askOf,
   endOf,
@@ -31,11 +32,15 @@ const MAX_ROWS = 100;
 const MAX_SPELLED_OUT = 3;
 const COLUMNS = ['', 'Software', 'End of life', 'Found as', 'What to do'] as const;
 
-/** One more where the server says of any of them why. */
+/** One more where the server says it of any of them. */
+const EVIDENCE = 'Evidence';
+/** And one where it says of any of them why. */
 const WHY = 'Why';
 
 interface Row {
   readonly cells: readonly string[];
+  /** How well the end is known; empty: the server does not say. */
+  readonly evidence: string;
   /** The page that says why; null: the server names none. */
   readonly whyUrl: string | null;
 }
@@ -55,6 +60,7 @@ function rowsOf(checked: CheckedDocument, most: number): Rows {
       packagesOf(finding),
       moveOf(finding) ?? '',
     ],
+    evidence: finding.evidence === undefined ? '' : EVIDENCE_WORDS[finding.evidence],
     whyUrl: whyUrlOf(finding),
   }));
   return { rows, others: weighed.length - rows.length };
@@ -71,8 +77,9 @@ export function toText(
 ): string {
   const { rows } = rowsOf(checked, Number.MAX_SAFE_INTEGER);
   const isWhySaid = rows.some(({ whyUrl }) => whyUrl !== null);
-  const columns = isWhySaid ? [...COLUMNS, WHY] : COLUMNS;
-  const safe = rows.map(({ cells, whyUrl }) =>
+  const known = withEvidence(rows);
+  const columns = isWhySaid ? [...known.columns, WHY] : known.columns;
+  const safe = known.rows.map(({ cells, whyUrl }) =>
     [...cells, ...(isWhySaid ? [whyUrl ?? ''] : [])].map(printable),
   );
   const widths = columns.map((name, index) =>
@@ -108,6 +115,15 @@ export function toText(
   ].join('\n');
 }
 
+/** Adds the column that says how well ends are known, where the server says it of any. */
+function withEvidence(rows: readonly Row[]) {
+  if (rows.every(({ evidence }) => evidence === '')) return { columns: COLUMNS, rows };
+  return {
+    columns: [...COLUMNS, EVIDENCE],
+    rows: rows.map((row) => ({ ...row, cells: [...row.cells, row.evidence] })),
+  };
+}
+
 /** Says why what a policy would act on passes, and until when: the first few. */
 function waivedLines(checked: CheckedDocument): string[] {
   return named(checked)
@@ -124,14 +140,15 @@ function askLines(checked: CheckedDocument): string[] {
 
 /** Writes Markdown for a pull request's comment: the summary, then a table of at most a hundred rows. */
 export function toMarkdown(checked: CheckedDocument, context: ReportContext): string {
-  const { rows, others } = rowsOf(checked, MAX_ROWS);
+  const { rows: all, others } = rowsOf(checked, MAX_ROWS);
+  const { columns, rows } = withEvidence(all);
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const table =
     rows.length === 0
       ? []
       : [
-          line(COLUMNS),
-          line(COLUMNS.map(() => '---')),
+          line(columns),
+          line(columns.map(() => '---')),
           ...rows.map((row) => line(markdownCells(row))),
           '',
         ];

@@ -5,7 +5,7 @@ import { formatDay } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
 import { ACTION_WORDS, ActionMark } from './words';
 import { policiesHref } from './list/params';
-import { formatCount } from '@/lib/numbers';
+import { countOf, formatCount } from '@/lib/numbers';
 
 type CycleStatus = Outputs['image']['findings'][number]['policy'];
 
@@ -56,11 +56,13 @@ export function FindingVerdict({ status, subject }: FindingVerdictProps) {
 
 const NEXT_WORDS = { DENY: 'Denied', WARN: 'Warned of', ALLOW: 'Allowed' } as const;
 
+const ESTIMATES_RULE = 'An estimate denies only where a policy says so';
+
 type ImageStatus = Outputs['image']['get']['policy'];
 
 /** The policies' verdict on an image, today and next. */
 export function ImageVerdict({ status }: { status: ImageStatus }) {
-  const { action, denied, deniedNames, warned, waived, nextChange } = status;
+  const { action, denied, deniedNames, warned, estimates, waived, nextChange } = status;
   const others = denied - deniedNames.length;
   const names = [...deniedNames, ...(others > 0 ? [`${formatCount(others)} more`] : [])];
   const counts = [
@@ -74,6 +76,12 @@ export function ImageVerdict({ status }: { status: ImageStatus }) {
       {names.length > 0 && <span className="wrap-anywhere">for {names.join(', ')}</span>}
       <span className="text-muted">
         {counts.length > 0 && `${names.length > 0 ? '· ' : ''}software: ${counts.join(', ')}`}
+        {estimates > 0 && (
+          <span title={ESTIMATES_RULE}>
+            {' · '}
+            {countOf(estimates, 'rests on an estimate', 'rest on an estimate')}
+          </span>
+        )}
         {nextChange &&
           ` · ${ACTION_WORDS[nextChange.action].toLowerCase()} from ${formatDay(nextChange.on)} on`}
       </span>

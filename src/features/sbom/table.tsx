@@ -15,6 +15,7 @@ import { INVENTORY_FORMAT_NAMES } from '@/domain/inventory/document';
 import { isEmpty } from '@/domain/report/report';
 import { MoveLine } from '@/features/advice/card';
 import { ContractMark } from '@/features/names/contract';
+import { EvidenceWord } from '@/features/names/evidence';
 import { shortLabel } from '@/features/names/cycle';
 import { ACTION_WORDS, ActionMark } from '@/features/policy/words';
 import { AskLink, WaivedLine } from '@/features/waiver/card';
@@ -179,6 +180,12 @@ function findingColumns(asOf: string): readonly TableColumn<SbomFinding>[] {
           <ContractMark contract={contract} today={asOf} />
         </>
       ),
+    },
+    {
+      id: 'evidence',
+      header: 'Evidence',
+      widthPx: { least: 108, share: 10, most: 140 },
+      cell: ({ evidence }) => evidence && <EvidenceWord degree={evidence} />,
     },
     {
       id: 'move',

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { supportedEnd, type Support } from '@/domain/contract/support';
 import type { Day } from '@/domain/eol/calendar';
+import type { EolSource } from '@/domain/eol/proximity';
 import { identityOf } from '@/domain/identifiers/identity';
 import { foldForSearch } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -180,6 +181,8 @@ async function insertCovered(
 export interface CoverableCycle {
   readonly eolOn: Day | null;
   readonly eolOnKnown: boolean;
+  /** Whose word it is. */
+  readonly eolSource: EolSource;
   readonly catalogInferredFrom: string | null;
   /** Left out or null: none covers it. */
   readonly support?: Support | null;
@@ -205,10 +208,11 @@ export async function coveredEnds(
   for (const { cycleKey, endsOn: until, ...contract } of covering) {
     const cycle = upstream.get(cycleKey);
     if (!cycle) continue;
-    const { eolOn: on, eolOnKnown: known, catalogInferredFrom } = cycle;
+    const { eolOn: on, eolOnKnown: known, eolSource, catalogInferredFrom } = cycle;
     const end = supportedEnd({ on, known }, until);
     ends.set(cycleKey, {
       ...{ eolOn: end.on, eolOnKnown: end.known },
+      eolSource: end.isByContract ? 'contract' : eolSource,
       catalogInferredFrom: end.isByContract ? null : catalogInferredFrom,
       support: { ...contract, until, upstreamOn: on, upstreamOnKnown: known },
     });

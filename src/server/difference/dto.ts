@@ -121,7 +121,7 @@ export const comparedState = z.object({
 });
 
 /** Facts of cycles by the digest of (product, cycle). */
-export type CycleEnds = ReadonlyMap<string, JudgedCycleFacts>;
+export type CycleEnds = ReadonlyMap<string, Omit<JudgedCycleFacts, 'eolSource'>>;
 
 /** By what a difference is told. */
 interface ToldAs {

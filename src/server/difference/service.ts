@@ -110,7 +110,7 @@ async function readState(
   const at = query.scanId === null ? null : row.acceptedAt;
   const isKnown = at === null || !row.isOvertaken;
   const found = isKnown ? await findingsOfImage(organizationId, db, row.id, at) : null;
-  const ends = (found ?? []).map((finding): [string, JudgedCycleFacts] => {
+  const ends = (found ?? []).map((finding): [string, Omit<JudgedCycleFacts, 'eolSource'>] => {
     const { productName, cycle, eolOn, eolOnKnown, estimatedFrom, support } = finding;
     const facts = { eolOn, eolOnKnown, catalogInferredFrom: estimatedFrom, support };
     return [identityOf(productName, cycle), facts];

@@ -3,7 +3,8 @@ import type { EvidenceDegree } from '@/domain/evidence/degree';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { anyOrganization } from '@/server/platform/db/sql';
-import { heldDegrees } from './sql';
+import { givenRows, type GivenRow } from '@/server/platform/db/given-rows';
+import { EVIDENCE, heldDegrees } from './sql';
 
 /** What packages can be counted by. */
 export type CountedBy = 'ecosystem' | 'image' | 'project' | 'team' | 'all';
@@ -42,4 +43,59 @@ export async function countHeldDegrees(
     SELECT ${of} AS of, held.evidence AS degree, count(*)::int AS packages
       FROM ${held} held GROUP BY 1, 2 ORDER BY 1, 2`.execute(db.sql);
   return rows;
+}
+
+/** A release cycle with the end that it has, be it stored or not. */
+export type GivenCycle = GivenRow<
+  'softwareCycle',
+  'cycleKey' | 'searchText' | 'cycle' | 'eolOn' | 'eolSource'
+>;
+
+/**
+ * Finds how well the ends of release cycles are known, by their keys; those that are not stored as they would be stored.
+ *
+ * Plan: software_cycle by (organization, cycle_key), then what {@link EVIDENCE} asks, for each.
+ */
+export async function findDegrees(
+  organizationId: OrganizationId,
+  db: Transaction,
+  cycles: readonly GivenCycle[],
+): Promise<ReadonlyMap<string, EvidenceDegree>> {
+  if (cycles.length === 0) return new Map();
+  const rows = await db.sql
+    .selectFrom(({ selectFrom }) =>
+      selectFrom(givenRows('softwareCycle', cycles))
+        .leftJoin('softwareCycle as k', (join) =>
+          join
+            .on('k.organizationId', '=', anyOrganization(organizationId))
+            .onRef('k.cycleKey', '=', 'given.cycleKey'),
+        )
+        .select(['given.cycleKey', 'given.searchText', 'given.cycle', 'k.id'])
+        .select(['given.eolOn', 'given.eolSource'])
+        .select(anyOrganization(organizationId).as('organizationId'))
+        .as('c'),
+    )
+    .select(['c.cycleKey', EVIDENCE])
+    .execute();
+  return new Map(rows.map(({ cycleKey, evidence }) => [cycleKey, evidence]));
+}
+
+/** Finds how well the ends of software are known, by its ids. Plan: software and cycles by primary key. */
+export async function findDegreesOfSoftware(
+  organizationId: OrganizationId,
+  db: Transaction,
+  softwareIds: readonly string[],
+): Promise<ReadonlyMap<string, EvidenceDegree>> {
+  if (softwareIds.length === 0) return new Map();
+  const organization = anyOrganization(organizationId);
+  const rows = await db.sql
+    .selectFrom('software as s')
+    .innerJoin('softwareCycle as c', (join) =>
+      join.on('c.organizationId', '=', organization).onRef('c.id', '=', 's.softwareCycleId'),
+    )
+    .select(['s.id', EVIDENCE])
+    .where('s.organizationId', '=', organization)
+    .where(({ eb, fn, val }) => eb('s.id', '=', fn.any(val(softwareIds))))
+    .execute();
+  return new Map(rows.map(({ id, evidence }) => [id, evidence]));
 }

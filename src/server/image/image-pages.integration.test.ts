@@ -161,7 +161,7 @@ test('image.get describes the image with what it holds and its latest scan', asy
     latestScanDate: '2026-11-21T12:00:00.000Z',
     policy: {
       ...{ imageTagId, action: 'ALLOW', denied: 0, deniedNames: [] },
-      ...{ warned: 0, waived: 0, nextChange: null },
+      ...{ warned: 0, estimates: 0, waived: 0, nextChange: null },
     },
     latestScan: {
       id: expect.any(String),

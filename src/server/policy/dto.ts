@@ -379,6 +379,8 @@ export const imageStatus = z.object({
   /** The first of those that are denied: software by product and cycle, then packages by name and version. */
   deniedNames: z.array(z.string()),
   warned: z.number().int(),
+  /** Those of both whose end is an estimate: nobody says it. */
+  estimates: z.number().int(),
   /** Those that would be, but for a waiver. */
   waived: z.number().int(),
   nextChange,

@@ -3,7 +3,7 @@ import { IMAGE_KINDS } from '@/domain/image/kind';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { calendarDay } from '@/domain/validation/fields';
-import { day } from '@/server/platform/trpc/outputs';
+import { day, evidenceDegree } from '@/server/platform/trpc/outputs';
 import { outlookQuestion, toOutlookQuestion } from './dto';
 import { listOutlookImages } from './service/outlook-images';
 import { permittedToList } from '@/server/platform/trpc/init';
@@ -36,6 +36,8 @@ const policyImage = z.object({
       eolDateKnown: z.boolean(),
       /** The release cycle that the end was concluded from, where nobody says it. */
       estimatedFrom: z.string().nullable(),
+      /** How well that is known. */
+      evidence: evidenceDegree,
       /** The policy's id; `draft` for one that is not created yet. */
       policyId: z.string(),
       /** Since when it applies; null of a package. */

@@ -39,16 +39,17 @@ test('the status of images follows from today, in the order asked for', async ()
       denied: 0,
       deniedNames: [],
       warned: 0,
+      estimates: 0,
       waived: 0,
       nextChange: { on: '2026-12-11', action: 'WARN' },
     },
     {
       ...{ imageTagId: ids[1], action: 'DENY', denied: 1, deniedNames: ['Redis 6'] },
-      ...{ warned: 0, waived: 0, nextChange: null },
+      ...{ warned: 0, estimates: 0, waived: 0, nextChange: null },
     },
     {
       ...{ imageTagId: ids[2], action: 'ALLOW', denied: 0, deniedNames: [] },
-      ...{ warned: 0, waived: 0, nextChange: null },
+      ...{ warned: 0, estimates: 0, waived: 0, nextChange: null },
     },
   ]);
   deps.clock.set('2026-12-11T00:00:00Z');
@@ -59,6 +60,7 @@ test('the status of images follows from today, in the order asked for', async ()
       denied: 0,
       deniedNames: [],
       warned: 1,
+      estimates: 0,
       waived: 0,
       nextChange: { on: '2027-01-10', action: 'DENY' },
     },

@@ -4,6 +4,7 @@ import { isSupported } from '@/domain/catalog/catalog';
 import type { CatalogView } from '@/domain/catalog/view';
 import type { Day } from '@/domain/eol/calendar';
 import { stateOf, type EolCount, type EolState } from '@/domain/eol/proximity';
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import type { InventoryDocument } from '@/domain/inventory/document';
 import type { Component } from '@/domain/scan/component';
 import type { ScanPlan } from '@/server/inventory/service/plan';
@@ -44,6 +45,8 @@ export interface SbomFinding {
   /** False: it ended on an unknown day, and the date is the day it was first seen. */
   readonly eol_date_known: boolean;
   readonly estimated_from?: string;
+  /** How well its end is known. */
+  readonly evidence: EvidenceDegree;
   readonly contract?: z.input<typeof supportRecord>;
   readonly state: EolState;
   readonly advice: Advice | null;
@@ -62,6 +65,8 @@ export interface Found {
   readonly paths: ReadonlyMap<string, string>;
   /** The pages that say why, by the digest of the software, as far as the image is stored. */
   readonly whys: ReadonlyMap<string, string>;
+  /** How well the ends of the cycles are known, by their keys. */
+  readonly degrees: ReadonlyMap<string, EvidenceDegree>;
 }
 
 /** Says what was read of a document. */
@@ -115,7 +120,7 @@ export function toUnshipped({ plan, today }: Pick<Found, 'plan' | 'today'>) {
 
 /** Lists the findings of a plan, the nearest end first, those without a known end last. */
 export function toFindings(
-  { plan, cycles, today, paths, whys }: Found,
+  { plan, cycles, today, paths, whys, degrees }: Found,
   catalog: CatalogView,
 ): SbomFinding[] {
   const reports = new Map(plan.cycles.map((cycle) => [cycle.cycleKey, cycle]));
@@ -138,6 +143,7 @@ export function toFindings(
           ...(facts.catalogInferredFrom !== null &&
             facts.eolOn !== null &&
             !facts.eolOnKnown && { estimated_from: facts.catalogInferredFrom }),
+          evidence: degrees.get(finding.cycleKey) ?? 'unknown',
           ...markOf(facts.support),
           state: stateOf(facts.eolOn, today),
           advice: adviceOn(catalog, named, today),

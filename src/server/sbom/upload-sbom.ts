@@ -7,7 +7,14 @@ import type { RequestContext } from '@/server/platform/trpc/context';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { supportRecord } from '@/server/coverage/dto';
-import { day, eolCount, eolState, estimatedFrom, moveAdvice } from '@/server/platform/trpc/outputs';
+import {
+  day,
+  eolCount,
+  eolState,
+  estimatedFrom,
+  evidenceDegree,
+  moveAdvice,
+} from '@/server/platform/trpc/outputs';
 import { scanAnswer, uploadHeaders } from '@/server/scan/upload-scan';
 import { MAX_FINDINGS, MAX_PACKAGES, MAX_UNKNOWN, MAX_UNSHIPPED } from './dto';
 import {
@@ -110,6 +117,8 @@ export const sbomFindings = z.object({
           .boolean()
           .describe('False with a date: it ended on an unknown day, at the latest on this one'),
         estimated_from: estimatedFrom,
+        // Optional as in violations.
+        evidence: evidenceDegree.optional(),
         contract: supportRecord.optional(),
         state: eolState,
         advice: moveAdvice.nullable().describe('Where to move'),

@@ -43,6 +43,7 @@ test('an upload is told what the policies say of it, and the scan keeps it', asy
         cycle: '6',
         artifact_types: ['binary', 'deb'],
         eol_date: '2026-11-01',
+        evidence: 'catalog',
         applies_on: '2026-11-01',
         message:
           'Redis 6 is denied from 2026-11-01 on by the policy for all software: from its end of life on 2026-11-01.',

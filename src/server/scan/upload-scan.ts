@@ -3,7 +3,7 @@ import { scanEventPayload, scanEventPayloadV2 } from '@/domain/scan/payload';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { MAX_VIOLATIONS } from '@/domain/policy/violation';
 import { rest } from '@/server/platform/trpc/meta';
-import { day, eolCount } from '@/server/platform/trpc/outputs';
+import { day, eolCount, evidenceDegree } from '@/server/platform/trpc/outputs';
 import { DomainError } from '@/domain/errors';
 import { packageViolation, waivedPackageViolation } from '@/server/registry/dto';
 import { ownerRecord } from '@/server/team/dto';
@@ -65,6 +65,9 @@ const violation = z
     cycle: z.string(),
     artifact_types: z.array(z.string()),
     eol_date: day.nullable(),
+    evidence: evidenceDegree
+      // An answer that was remembered under an idempotency key before it was said goes out again without it.
+      .optional(),
     applies_on: day.describe('Since when the policy applies'),
     message: z.string().describe('Why, in words'),
   })

@@ -1,4 +1,6 @@
 import { RelativeDate } from '@/components/status/relative-date';
+import type { EvidenceDegree } from '@/domain/evidence/degree';
+import { EvidenceWord } from '@/features/names/evidence';
 import type { PolicyImage } from '@/features/policy/types';
 
 export interface BecauseProps {
@@ -10,11 +12,13 @@ export interface BecauseProps {
 /** The software by which an image is denied or warned of, and its end. */
 export function Because({ image: { because, others }, today }: BecauseProps) {
   if (!because) return null;
-  const { productName, cycle, eolDate, eolDateKnown, estimatedFrom, statement } = because;
+  const { productName, cycle, eolDate, eolDateKnown, estimatedFrom, evidence, statement } = because;
+  const degree = <Evidence degree={evidence} />;
   if (statement !== null)
     return (
       <span className="min-w-0 wrap-anywhere">
         {productName} {cycle}: {statement}
+        {degree}
         {others > 0 && <span className="text-muted"> and {others} more</span>}
       </span>
     );
@@ -29,7 +33,19 @@ export function Because({ image: { because, others }, today }: BecauseProps) {
         show="relative"
         inline
       />
+      {degree}
       {others > 0 && <span className="text-muted"> and {others} more</span>}
+    </span>
+  );
+}
+
+/** Says how well the end is known, after it. */
+function Evidence({ degree }: { degree: EvidenceDegree }) {
+  return (
+    <span className="text-muted">
+      {' · '}
+      <span className="sr-only">Evidence: </span>
+      <EvidenceWord degree={degree} />
     </span>
   );
 }

@@ -18,6 +18,7 @@ export type KnownCycle = Readonly<
     | 'latestReleasedOn'
     | 'eolOn'
     | 'eolOnKnown'
+    | 'eolSource'
     | 'scannerEolOn'
     | 'scannerEnded'
     | 'scannerEolIsPlain'
@@ -46,7 +47,7 @@ export async function findCycles(
   if (cycleKeys.length === 0) return new Map();
   const { rows } = await sql<KnownCycle>`
     SELECT id, cycle_key, product_permalink, lts, released_on, latest_release, latest_released_on,
-      eol_on, eol_on_known, scanner_eol_on, scanner_ended, scanner_eol_is_plain, override_eol_on,
+      eol_on, eol_on_known, eol_source, scanner_eol_on, scanner_ended, scanner_eol_is_plain, override_eol_on,
       catalog_eol_on, catalog_ended, catalog_inferred_from, first_seen_on
     FROM software_cycle
     WHERE organization_id = ${anyOrganization(organizationId)} AND cycle_key = ANY(${cycleKeys}::uuid[])

@@ -12,6 +12,7 @@ import { rulesFor } from '@/domain/policy/evaluate';
 import { packageRules } from '@/domain/policy/package';
 import type { PolicyAction } from '@/domain/policy/policy';
 import type { PolicySet } from '@/domain/policy/set';
+import { findDegreesOfSoftware } from '@/server/evidence/service';
 import { findingsHeld } from '@/server/inventory/service/finding-ids';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
@@ -122,18 +123,25 @@ async function describe(
     const held = [...idsIn(image.packageIds)].flatMap((id) => packagesById.get(id) ?? []);
     return [{ ...row, owner: asked, ...becauseOf(row, software, held, explain) }];
   });
-  const findingOf = await findingsHeld(
-    organizationId,
-    db,
-    described.flatMap(({ id: imageTagId, because }) =>
-      because?.softwareId ? [{ imageTagId, softwareId: because.softwareId }] : [],
-    ),
+  const named = described.flatMap(({ id: imageTagId, because }) =>
+    because?.softwareId ? [{ imageTagId, softwareId: because.softwareId }] : [],
   );
+  const [findingOf, degrees] = await Promise.all([
+    findingsHeld(organizationId, db, named),
+    findDegreesOfSoftware(
+      organizationId,
+      db,
+      named.map(({ softwareId }) => softwareId),
+    ),
+  ]);
   return described.map(({ because, ...image }) => {
     if (!because) return { ...image, because };
-    const { softwareId, ...reason } = because;
-    const findingId = softwareId === null ? null : findingOf({ imageTagId: image.id, softwareId });
-    return { ...image, because: { ...reason, findingId } };
+    const { softwareId, degree, ...reason } = because;
+    if (softwareId === null)
+      return { ...image, because: { ...reason, evidence: degree, findingId: null } };
+    const findingId = findingOf({ imageTagId: image.id, softwareId });
+    const evidence = degrees.get(softwareId) ?? 'unknown';
+    return { ...image, because: { ...reason, evidence, findingId } };
   });
 }
 
@@ -151,7 +159,7 @@ function becauseOf(
     const { policy, on: appliesOn } = verdict.decision;
     const { productName, cycle, eolOn: eolDate, eolOnKnown: eolDateKnown, estimatedFrom } = one;
     const end = { eolDate, eolDateKnown, estimatedFrom };
-    const software = { softwareId: one.id, statement: null, purl: null };
+    const software = { softwareId: one.id, degree: null, statement: null, purl: null };
     return [{ productName, cycle, ...end, policyId: policy.id, appliesOn, ...software }];
   });
   const ofPackages = packages.flatMap((found) => {
@@ -160,7 +168,7 @@ function becauseOf(
     const { name: productName, version: cycle, message: statement, purl } = found;
     const end = { eolDate: null, eolDateKnown: false, estimatedFrom: null };
     const { policy } = verdict.decision;
-    const ofPackage = { softwareId: null, statement, purl };
+    const ofPackage = { softwareId: null, degree: found.degree, statement, purl };
     return [{ productName, cycle, ...end, policyId: policy.id, appliesOn: null, ...ofPackage }];
   });
   const all = [...deciding.toSorted(byName), ...ofPackages.toSorted(byName)];

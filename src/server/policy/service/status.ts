@@ -1,4 +1,5 @@
 import { type Day, dayOf } from '@/domain/eol/calendar';
+import { isEstimate } from '@/domain/evidence/degree';
 import { identityOf } from '@/domain/identifiers/identity';
 import { evaluate, type Evaluation, overallChanges } from '@/domain/policy/evaluate';
 import {
@@ -154,18 +155,26 @@ export function toImageStatus(
       ...one,
       named: one.cycle.productName,
       of: one.cycle.cycle,
+      isEstimate: (one.cycle.estimatedFrom ?? null) !== null,
     })),
-    ...ofPackages.verdicts.map((one) => ({ ...one, named: one.found.name, of: one.found.version })),
+    ...ofPackages.verdicts.map((one) => ({
+      ...one,
+      named: one.found.name,
+      of: one.found.version,
+      isEstimate: isEstimate(one.found.degree),
+    })),
   ];
   const of = (action: PolicyAction) => verdicts.filter(({ verdict }) => verdict.action === action);
   const denied = of('DENY');
+  const warned = of('WARN');
   const action = worstAction([ofSoftware.action, ofPackages.action]);
   return {
     imageTagId,
     action,
     denied: denied.length,
     deniedNames: denied.slice(0, MAX_NAMED).map((one) => `${one.named} ${one.of}`),
-    warned: of('WARN').length,
+    warned: warned.length,
+    estimates: [...denied, ...warned].filter((one) => one.isEstimate).length,
     waived: verdicts.filter(({ waived }) => waived?.verdict.decision).length,
     nextChange: overallChanges({ action, verdicts })[0] ?? null,
   };

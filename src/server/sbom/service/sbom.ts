@@ -24,6 +24,7 @@ import { readPolicySet } from '@/server/policy/service/status';
 import { acceptUpload } from '@/server/scan/service/upload';
 import type { PolicyVerdict } from '@/server/scan/dto';
 import { allPackagesIn, packagesIn } from '@/server/scan/service/packages';
+import { degreesOfFound } from '@/server/scan/service/degrees';
 import { judgeScan } from '@/server/scan/service/verdict';
 import type { SentCodeowners } from '@/server/team/service/codeowners';
 import { ownerOfProjectNamed } from '@/server/team/service/owners';
@@ -69,7 +70,10 @@ export async function uploadSbom(
     async (accepted, catalog, tx) => {
       const { scan_id, project_id, image_tag_id, eol, policy, owner } = accepted.answer;
       const whys = await whysOf({ env: deps.env, db: tx }, principal, accepted.plan);
-      const findings = toFindings({ ...accepted, paths: pathsOf(document), whys }, catalog);
+      const { plan, cycles } = accepted;
+      const degrees = await degreesOfFound(principal.organizationId, tx, plan, cycles);
+      const found = { ...accepted, paths: pathsOf(document), whys, degrees };
+      const findings = toFindings(found, catalog);
       return {
         scan_id,
         project_id,
@@ -164,7 +168,8 @@ export async function checkSbom(
     source && can(principal.role, 'inventory:read')
       ? await whysOf(deps, principal, { projectKey, referenceKey: referenceKeyOf(source) })
       : new Map<string, string>();
-  const found = { plan, cycles, today, paths: pathsOf(document), whys };
+  const degrees = await degreesOfFound(organizationId, deps.db, plan, cycles);
+  const found = { plan, cycles, today, paths: pathsOf(document), whys, degrees };
   const policies = await readPolicySet(organizationId, deps.db, today);
   const { packages } =
     against === null

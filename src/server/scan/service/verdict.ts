@@ -8,20 +8,26 @@ import {
 } from '@/domain/policy/package';
 import { worstAction } from '@/domain/policy/policy';
 import type { PolicySet } from '@/domain/policy/set';
-import { violationsOf, waivedViolationsOf, type FoundCycle } from '@/domain/policy/violation';
+import {
+  violatingCycles,
+  violationsOf,
+  waivedViolationsOf,
+  type FoundCycle,
+} from '@/domain/policy/violation';
 import type { ScanSource } from '@/domain/scan/upload';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Clock } from '@/server/platform/clock';
 import type { Transaction } from '@/server/platform/db/db';
 import { placeOfSource } from '@/server/policy/service/places';
 import type { PolicyVerdict } from '../dto';
+import { degreesOfFound } from './degrees';
 import type { JudgedCycleFacts } from '@/server/inventory/service/software';
 import type { ScanPlan } from '@/server/inventory/service/plan';
 
 /**
  * Judges by the organization's policies of today the software that a scan found, and that the catalog found in its
  * inventory, and the packages that registries speak of: the scanner itself judges only its own matches. Two statements,
- * whatever the scan's size, where a policy asks what runs.
+ * whatever the scan's size, where a policy asks what runs, and one where there is anything to say.
  */
 export async function judgeScan(
   deps: { readonly db: Transaction; readonly clock: Clock },
@@ -34,11 +40,13 @@ export async function judgeScan(
   const evaluation = evaluate(foundCycles(plan, cycles), policies, place, today);
   const ofPackages = evaluatePackages(packages, policies, place, today);
   const { isRunningKnown, runs } = place;
-  const waived = waivedViolationsOf(evaluation);
+  const violating = new Set(violatingCycles(evaluation).map(({ cycleKey }) => cycleKey));
+  const degrees = await degreesOfFound(organizationId, deps.db, plan, cycles, violating);
+  const waived = waivedViolationsOf(evaluation, degrees);
   const waivedPackages = waivedPackageViolationsOf(ofPackages, today);
   return {
     action: worstAction([evaluation.action, ofPackages.action]),
-    violations: violationsOf(evaluation),
+    violations: violationsOf(evaluation, degrees),
     ...(waived.length > 0 && { waived }),
     ...(policies.judgesPackages && { packages: packageViolationsOf(ofPackages, today) }),
     ...(waivedPackages.length > 0 && { waived_packages: waivedPackages }),
@@ -72,6 +80,7 @@ function foundCycles(plan: ScanPlan, cycles: ReadonlyMap<string, JudgedCycleFact
     return {
       productName: product,
       cycle,
+      cycleKey,
       eolOn: known?.eolOn ?? null,
       eolOnKnown: known?.eolOnKnown ?? false,
       estimatedFrom: known?.eolOnKnown === false ? known.catalogInferredFrom : null,
