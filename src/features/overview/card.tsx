@@ -1,5 +1,6 @@
 'use client';
 
+import { Fragment } from 'react';
 import { Link } from '@/components/ui/link';
 import { useQuery } from '@tanstack/react-query';
 import { Loading } from '@/components/feedback/loading';
@@ -16,6 +17,7 @@ import { EndBadge } from '@/features/advice/table';
 import { CallFailure } from '@/features/frame/call-failure';
 import { hrefs } from '@/features/hrefs';
 import { ContractMark } from '@/features/names/contract';
+import { EvidenceWord } from '@/features/names/evidence';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -26,7 +28,22 @@ import {
   useOverviewScope,
   useToMove,
 } from './params';
-import { FIRST_END_WORDS, firstToEnd, imagesOfGroup, movesOf, typesOf } from './words';
+import { degreesOf, FIRST_END_WORDS, firstToEnd, imagesOfGroup, movesOf, typesOf } from './words';
+
+/** Says how well the ends of a group are known. */
+export function GroupEvidence({ group }: { group: EndingGroup }) {
+  return (
+    <p className="text-xs text-muted">
+      <span className="sr-only">Evidence: </span>
+      {degreesOf(group).map((degree, index) => (
+        <Fragment key={degree}>
+          {index > 0 && ', '}
+          <EvidenceWord degree={degree} />
+        </Fragment>
+      ))}
+    </p>
+  );
+}
 
 /** Shows when software ends, and the contracts that move it. */
 export function SoftwareEnd({ software, today }: { software: SoftwareToMove; today: string }) {
@@ -186,6 +203,7 @@ function Ending({
         <GroupImages group={group} scope={scope} />
       </div>
       <SoftwareEnd software={first} today={today} />
+      <GroupEvidence group={group} />
       <div className="text-xs">
         <MoveTargets group={group} />
       </div>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FOR_ALL, type EndingGroup, type SoftwareToMove } from './params';
-import { firstToEnd, imagesOfGroup } from './words';
+import { degreesOf, firstToEnd, imagesOfGroup } from './words';
 
 const TODAY = '2026-11-21';
 
@@ -13,6 +13,7 @@ function software(facts: Partial<SoftwareToMove>): SoftwareToMove {
     eolDate: '2026-07-11',
     eolDateKnown: true,
     estimatedFrom: null,
+    evidence: 'catalog',
     contract: null,
     contractElsewhere: null,
     advice: null,
@@ -30,6 +31,13 @@ const today = software({ cycle: '19', eolDate: TODAY });
 const past = software({ cycle: '14', eolDate: '2023-04-30' });
 const undated = software({ cycle: '12', eolDate: TODAY, eolDateKnown: false });
 const estimated = software({ ...undated, cycle: '9', estimatedFrom: '10' });
+
+test('the degrees of a group are those of its software, best first and each once', () => {
+  const parts = (['inferred', 'catalog', 'own', 'catalog'] as const).map((evidence) =>
+    software({ evidence }),
+  );
+  expect(degreesOf(group(...parts))).toEqual(['own', 'catalog', 'inferred']);
+});
 
 describe('first of a group ends', () => {
   test.each([

@@ -1,3 +1,4 @@
+import { EVIDENCE_DEGREES, type EvidenceDegree } from '@/domain/evidence/degree';
 import { hrefs } from '@/features/hrefs';
 import { END_WORDS, type DayWords } from '@/lib/dates';
 import type { EndingGroup, OverviewScope, SoftwareToMove } from './params';
@@ -15,6 +16,11 @@ export function cyclesOf({ software }: EndingGroup): string[] {
   return [...new Set(software.map(({ cycle }) => cycle))].toSorted((one, other) =>
     one.localeCompare(other, 'en', { numeric: true }),
   );
+}
+
+/** Lists how well the ends of a group are known, best first and each once. */
+export function degreesOf({ software }: EndingGroup): EvidenceDegree[] {
+  return EVIDENCE_DEGREES.filter((degree) => software.some(({ evidence }) => evidence === degree));
 }
 
 /** Lists the package types of a group, each once. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { elsewhereRecord, supportRecord } from '@/server/coverage/dto';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import { overviewInput } from './get-software-states';
-import { day, moveAdvice } from '@/server/platform/trpc/outputs';
+import { day, evidenceDegree, moveAdvice } from '@/server/platform/trpc/outputs';
 import { softwareToMove as softwareOfOverview } from './service';
 import { permittedToList } from '@/server/platform/trpc/init';
 
@@ -16,6 +16,8 @@ const softwareToMove = z.object({
   eolDateKnown: z.boolean(),
   /** The cycle that its end was concluded from: nobody says it. */
   estimatedFrom: z.string().nullable(),
+  /** How well its end is known. */
+  evidence: evidenceDegree,
   /** The contract by which it is supported there; null: none. */
   contract: supportRecord.nullable(),
   /** The one by which it is supported in other places. */

@@ -78,7 +78,9 @@ describe('what to move', () => {
     expect(names(ended)).toEqual(['Django 1', 'Redis 2']);
     expect(names(next)).toEqual(['Rails 1', 'Go 1']);
     expect(names(lines)).toEqual(['Node.js 3', 'Redis 2', 'Old 1', 'Django 1', 'Rails 1']);
-    expect(lines[2]?.software).toMatchObject([{ productName: 'Old', eolDateKnown: false }]);
+    expect(lines[2]?.software).toMatchObject([
+      { productName: 'Old', eolDateKnown: false, evidence: 'catalog' },
+    ]);
   });
 
   test('has the cycles and types of a product as one line, and each image once', async () => {

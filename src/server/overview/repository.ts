@@ -5,6 +5,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
+import { EVIDENCE } from '@/server/evidence/sql';
 import { ESTIMATED_FROM, stateAsOf } from '@/server/catalog/sql';
 import { heldSoftware } from '@/server/holding/sql';
 import { cyclesAt, type Past } from '@/server/past/sql';
@@ -197,7 +198,7 @@ export function endingSoftware(
       's.id',
     )
     .select(['s.id', 'c.productName', 'c.cycle', 's.artifactType', 'c.eolOn', 'c.eolOnKnown'])
-    .select([ESTIMATED_FROM, SUPPORT, SUPPORT_ELSEWHERE, 'held.images'])
+    .select([ESTIMATED_FROM, EVIDENCE, SUPPORT, SUPPORT_ELSEWHERE, 'held.images'])
     .$narrowType<{ eolOn: NotNull }>()
     .where('c.organizationId', '=', own)
     .where('c.eolOn', 'is not', null)

@@ -16,7 +16,7 @@ import {
   useOverviewScope,
   useToMove,
 } from '../params';
-import { FirstEnd, GroupImages, MoveTargets, SoftwareEnd } from '../card';
+import { FirstEnd, GroupEvidence, GroupImages, MoveTargets, SoftwareEnd } from '../card';
 import { cyclesOf, isOneCycle, movesOf, typesOf } from '../words';
 
 /** Lists the product lines to move first, one row each, which opens to its cycles and package types. */
@@ -94,6 +94,7 @@ function Line({ line, scope, today }: LineProps) {
           ) : (
             <FirstEnd group={line} today={today} />
           )}
+          <GroupEvidence group={line} />
         </span>
         <GroupImages group={line} scope={scope} />
         <span className="min-w-0 max-md:order-last max-md:col-span-2">
@@ -150,6 +151,7 @@ function Parts({ line, scope, today }: LineProps) {
           </span>
           <span className="max-md:order-last max-md:col-span-2">
             <SoftwareEnd software={software} today={today} />
+            <GroupEvidence group={{ images: software.images, software: [software] }} />
           </span>
           <GroupImages group={{ images: software.images, software: [software] }} scope={scope} />
           <span className="min-w-0 max-md:order-last max-md:col-span-2">
