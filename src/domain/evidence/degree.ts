@@ -57,6 +57,32 @@ export function bestDegree(degrees: Iterable<EvidenceDegree>): EvidenceDegree {
   return EVIDENCE_DEGREES.find((degree) => given.has(degree)) ?? 'unknown';
 }
 
+/** Counts by degree, each of which is there. */
+export type DegreeCounts = Readonly<Record<EvidenceDegree, number>>;
+
+/** Makes counts by degree, each from its number. */
+export function perDegree(count: (degree: EvidenceDegree) => number): DegreeCounts {
+  const counts: Partial<Record<EvidenceDegree, number>> = {};
+  for (const degree of EVIDENCE_DEGREES) counts[degree] = count(degree);
+  // Every degree has just been written.
+  return counts as DegreeCounts;
+}
+
+/** Counts those of any number of things that rest on an estimate. */
+export function estimatesIn(counts: DegreeCounts): number {
+  return EVIDENCE_DEGREES.filter(isEstimate).reduce((sum, degree) => sum + counts[degree], 0);
+}
+
+/** Writes counts by degree for people, best first: "Catalog 12, Inferred 2"; empty of nothing. */
+export function degreeCountWords(counts: DegreeCounts): string {
+  return EVIDENCE_DEGREES.filter((degree) => counts[degree] > 0)
+    .map((degree) => `${EVIDENCE_WORDS[degree]} ${numberOf(counts[degree])}`)
+    .join(', ');
+}
+
+const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const numberOf = (value: number) => integer.format(value);
+
 /** Describes the degrees for readers of the API. */
 export const EVIDENCE_DESCRIBED = `How well that is known, best first. ${EVIDENCE_DEGREES.map(
   (degree) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Day, parseDay } from '@/domain/eol/calendar';
+import { perDegree } from '@/domain/evidence/degree';
 import { type EndingSoftware, forecastOf, forecastQuarters, planCover } from './forecast';
 import { forecastSentences } from './words';
 
@@ -8,7 +9,8 @@ const today = day('2026-11-27');
 
 const software = (facts: Partial<EndingSoftware>): EndingSoftware => ({
   ...{ productKey: 'redis', productName: 'Redis', cycle: '6', eolOn: day('2027-02-01') },
-  ...{ eolOnKnown: true, estimatedFrom: null, findings: 2, planned: 0, unowned: 0 },
+  ...{ eolOnKnown: true, estimatedFrom: null, evidence: 'catalog' },
+  ...{ findings: 2, planned: 0, unowned: 0 },
   ...{ teamIds: [], planIds: [], ...facts },
 });
 
@@ -44,11 +46,15 @@ describe('a forecast', () => {
     const { columns, ahead } = columnsOf([
       software({ planned: 2, teamIds: ['a'], planIds: ['p'] }),
       software({ cycle: '7', findings: 5, planned: 1, unowned: 1, teamIds: ['a', 'b'] }),
-      software({ productKey: 'go', productName: 'Go', eolOn: day('2027-01-03'), findings: 1 }),
+      software({
+        ...{ productKey: 'go', productName: 'Go', eolOn: day('2027-01-03') },
+        ...{ findings: 1, evidence: 'own' },
+      }),
       software({ eolOn: day('2026-01-01'), findings: 9 }),
     ]);
     const sums = {
       software: 3,
+      evidence: { ...perDegree(() => 0), catalog: 2, own: 1 },
       planned: { all: 1, part: 1, none: 1 },
       ...{ findings: 8, plannedFindings: 3, unownedFindings: 1 },
       ...{ teamIds: ['a', 'b'], planIds: ['p'] },
@@ -86,19 +92,19 @@ test.each([
 });
 
 describe('the sentences', () => {
-  const none = { software: 0, images: 0, teams: 0 };
+  const none = { software: 0, images: 0, teams: 0, estimates: 0 };
   const noneAhead = { ...none, planned: { all: 0, part: 0 } };
 
   test('say what a manager asks', () => {
     expect(
       forecastSentences({
         quarters: 4,
-        overdue: { software: 14, images: 1200, teams: 3 },
+        overdue: { software: 14, images: 1200, teams: 3, estimates: 2 },
         ahead: { software: 7, images: 9, teams: 1, planned: { all: 2, part: 1 } },
         trend: { then: 60, now: 41 },
       }),
     ).toEqual([
-      '14 pieces of software in use have ended already, in 1,200 images of 3 teams.',
+      '14 pieces of software in use have ended already, in 1,200 images of 3 teams: 2 by an estimate.',
       'In the four quarters from this one on 7 more end, in 9 images of 1 team: 2 are planned, 1 in part, 4 not at all.',
       'There are fewer findings of what ended than a year ago: 41, then 60.',
     ]);
@@ -108,12 +114,12 @@ describe('the sentences', () => {
     expect(
       forecastSentences({
         quarters: 6,
-        overdue: { software: 1, images: 1, teams: 0 },
+        overdue: { software: 1, images: 1, teams: 0, estimates: 1 },
         ahead: { software: 1, images: 1, teams: 0, planned: { all: 0, part: 0 } },
         trend: { then: 2, now: 2 },
       }),
     ).toEqual([
-      '1 piece of software in use has ended already, in 1 image.',
+      '1 piece of software in use has ended already, in 1 image: by an estimate.',
       'In the six quarters from this one on 1 more ends, in 1 image: it is not planned.',
       'There are as many findings of what ended as a year ago: 2.',
     ]);

@@ -1,4 +1,5 @@
 import type { Day } from '@/domain/eol/calendar';
+import { type DegreeCounts, type EvidenceDegree, perDegree } from '@/domain/evidence/degree';
 import { lastDayOfQuarter, quarterAfter, quarterOf, quarterWords } from '@/domain/plan/quarter';
 
 /** How many quarters a forecast may be asked to tell of, the one of today first, as addresses have it. */
@@ -35,6 +36,8 @@ export interface EndingSoftware {
   readonly eolOnKnown: boolean;
   /** The cycle that its end was concluded from. */
   readonly estimatedFrom: string | null;
+  /** How well its end is known. */
+  readonly evidence: EvidenceDegree;
   /** Images that hold it: its findings. */
   readonly findings: number;
   /** Those of them that are in the place of a plan to move it. */
@@ -50,6 +53,8 @@ export interface EndingSoftware {
 /** Adds up some software. A team counts once, however much of it its projects hold. */
 export interface Sums {
   readonly software: number;
+  /** Software by how well its end is known. */
+  readonly evidence: DegreeCounts;
   /** Software by how far it is planned. */
   readonly planned: Readonly<Record<PlanCover, number>>;
   readonly findings: number;
@@ -144,6 +149,7 @@ function sumsOf(rows: readonly EndingSoftware[]): Sums {
     rows.reduce((sum, row) => sum + count(row), 0);
   return {
     software: rows.length,
+    evidence: perDegree((degree) => rows.filter(({ evidence }) => evidence === degree).length),
     planned,
     findings: add(({ findings }) => findings),
     plannedFindings: add((row) => row.planned),

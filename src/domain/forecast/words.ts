@@ -2,8 +2,9 @@
 export interface ForecastFacts {
   /** In how many quarters. */
   readonly quarters: number;
-  /** Software that has ended and is in use, and what ends in these quarters. */
-  readonly overdue: Counted;
+  /** Software that has ended and is in use, and how much of that nobody says, but estimates. */
+  readonly overdue: Counted & { readonly estimates: number };
+  /** What ends in these quarters. */
   readonly ahead: Counted & { readonly planned: { readonly all: number; readonly part: number } };
   /** Findings of what had ended, a year ago and now; null where nothing is kept of then. */
   readonly trend: { readonly then: number; readonly now: number } | null;
@@ -26,9 +27,18 @@ export function forecastSentences({ quarters, overdue, ahead, trend }: ForecastF
   ];
 }
 
-function overdueSentence(overdue: Counted): string {
+function overdueSentence(overdue: ForecastFacts['overdue']): string {
   if (overdue.software === 0) return 'Nothing in use has ended.';
-  return `${pieces(overdue.software)} of software in use ${overdue.software === 1 ? 'has' : 'have'} ended already${placeOf(overdue)}.`;
+  return `${pieces(overdue.software)} of software in use ${overdue.software === 1 ? 'has' : 'have'} ended already${placeOf(overdue)}${estimateWords(overdue)}.`;
+}
+
+function estimateWords({ software, estimates }: ForecastFacts['overdue']): string {
+  if (estimates === 0) return '';
+  return estimates === software
+    ? software === 1
+      ? ': by an estimate'
+      : ': by estimates alone'
+    : `: ${numberOf(estimates)} by an estimate`;
 }
 
 function aheadSentence(ahead: ForecastFacts['ahead'], quarters: string): string {

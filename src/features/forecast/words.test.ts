@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { perDegree } from '@/domain/evidence/degree';
 import { forecastColumn, forecastLine } from './testing/forecasts';
 import { columnWords, endWords, lineName, planWords, teamWords } from './words';
 
@@ -40,5 +41,8 @@ test('a column says what it holds and how much is planned', () => {
   const planned = { all: 0, part: 1, none: 1 };
   const column = forecastColumn('Q1 2027', { software: 2, images: 4, teams: 3, planned });
   expect(columnWords(column)).toBe('2 in 4 images of 3 teams · none planned, 1 in part');
+  const evidence = perDegree((degree) => (['catalog', 'inferred'].includes(degree) ? 1 : 0));
+  const estimated = forecastColumn(null, { software: 2, images: 1, evidence });
+  expect(columnWords(estimated)).toBe('2 in 1 image · none planned · 1 by an estimate');
   expect(columnWords(forecastColumn('Q1 2027'))).toBe('nothing');
 });

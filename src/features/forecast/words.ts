@@ -1,4 +1,5 @@
 import { ENDED_ESTIMATED, ENDED_UNDATED, STATE_WORDS } from '@/domain/eol/words';
+import { estimatesIn } from '@/domain/evidence/degree';
 import { labelWords } from '@/features/names/label';
 import { ownerWords } from '@/features/names/owner';
 import { formatDay } from '@/lib/dates';
@@ -15,13 +16,15 @@ export function columnName({ quarter }: Column): string {
   return quarter ?? STATE_WORDS.ended;
 }
 
-/** Says how much a column holds: `3 in 12 images of 2 teams, 1 planned`. */
-export function columnWords({ software, images, teams, planned }: Column): string {
+/** Says how much a column holds: `3 in 12 images of 2 teams · 1 planned`, and how much of it nobody says. */
+export function columnWords({ software, images, teams, planned, evidence }: Column): string {
   if (software === 0) return 'nothing';
   const of = teams === 0 ? '' : ` of ${countOf(teams, 'team')}`;
   const moved = planned.all === 0 ? 'none' : formatCount(planned.all);
   const part = planned.part === 0 ? '' : `, ${formatCount(planned.part)} in part`;
-  return `${formatCount(software)} in ${countOf(images, 'image')}${of} · ${moved} planned${part}`;
+  const estimates = estimatesIn(evidence);
+  const estimated = estimates === 0 ? '' : ` · ${formatCount(estimates)} by an estimate`;
+  return `${formatCount(software)} in ${countOf(images, 'image')}${of} · ${moved} planned${part}${estimated}`;
 }
 
 /** Names a line: the product with its cycles; of many the first ones. */

@@ -1,4 +1,4 @@
-import { EVIDENCE_DEGREES, type EvidenceDegree } from '@/domain/evidence/degree';
+import { type DegreeCounts, type EvidenceDegree, perDegree } from '@/domain/evidence/degree';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { type CountedBy, countHeldDegrees } from './repository';
@@ -7,11 +7,11 @@ export type { CountedBy } from './repository';
 export { findDegrees, findDegreesOfSoftware } from './repository';
 
 /** Numbers of packages by degree of evidence, of one place or ecosystem. */
-export interface DegreeCounts {
+export interface CountedDegrees {
   /** The id of the image, project or team; the ecosystem; null: all, and what no team owns. */
   readonly of: string | null;
   readonly total: number;
-  readonly degrees: Readonly<Record<EvidenceDegree, number>>;
+  readonly degrees: DegreeCounts;
 }
 
 /**
@@ -23,7 +23,7 @@ export async function countDegrees(
   { db }: Pick<Deps, 'db'>,
   organizationId: OrganizationId,
   { by, imageTagIds = null }: { by: CountedBy; imageTagIds?: readonly string[] | null },
-): Promise<DegreeCounts[]> {
+): Promise<CountedDegrees[]> {
   const rows = await countHeldDegrees(organizationId, db, by, imageTagIds);
   const groups = Map.groupBy(rows, ({ of }) => of);
   return [...groups]
@@ -34,11 +34,4 @@ export async function countDegrees(
       return { of, total, degrees: perDegree(count) };
     })
     .sort((left, right) => right.total - left.total);
-}
-
-function perDegree(count: (degree: EvidenceDegree) => number): Record<EvidenceDegree, number> {
-  const counts: Partial<Record<EvidenceDegree, number>> = {};
-  for (const degree of EVIDENCE_DEGREES) counts[degree] = count(degree);
-  // Every degree has just been written.
-  return counts as Record<EvidenceDegree, number>;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EVIDENCE_DEGREES } from '@/domain/evidence/degree';
 import { PLAN_COVERS } from '@/domain/forecast/forecast';
 import { day } from '@/server/platform/trpc/outputs';
 
@@ -18,6 +19,9 @@ const sums = {
   images: count.describe('Images that hold any of it, each once; retired ones count nowhere'),
   teams: count.describe('Teams that own a project with such an image'),
   unowned_findings: count.describe('Findings in projects that no team owns'),
+  evidence: z
+    .record(z.enum(EVIDENCE_DEGREES), count)
+    .describe('Software by how well its end is known; `inferred` and `stale` are estimates'),
   planned,
   planned_findings: count,
 };

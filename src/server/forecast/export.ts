@@ -1,8 +1,13 @@
+import { type DegreeCounts, EVIDENCE_DEGREES, EVIDENCE_WORDS } from '@/domain/evidence/degree';
 import { exportedList } from '@/server/export/exported-list';
 import { forecastLines, type ForecastQuery } from './service/forecast';
 
 /** How files name how much of a line is planned. */
 const COVERS = { all: 'Planned', part: 'Planned in part', none: 'Not planned' } as const;
+
+/** The degrees that software of a line has, best first, in words. */
+const degreesOf = (counts: DegreeCounts) =>
+  EVIDENCE_DEGREES.filter((degree) => counts[degree] > 0).map((degree) => EVIDENCE_WORDS[degree]);
 
 /** The lines of a forecast as a file. */
 export const forecastExport = exportedList({
@@ -23,6 +28,7 @@ export const forecastExport = exportedList({
       cell: ({ line }) =>
         line.cycles.flatMap(({ estimated_from: from }) => from ?? []).join('; ') || null,
     },
+    { header: 'Evidence', cell: ({ line }) => degreesOf(line.evidence).join('; ') },
     { header: 'Images', cell: ({ line }) => line.images },
     { header: 'Findings', cell: ({ line }) => line.findings },
     { header: 'Teams', cell: ({ line }) => line.teams },

@@ -84,6 +84,7 @@ describe('a forecast', () => {
         ...{ product_name: 'Node.js', software: 2, findings: 3, images: 2, ends_on: '2026-04-30' },
         ...{ team_names: ['Payments'], move_to: null },
         cycles: [{ cycle: '20', ends_on: '2026-04-30', ends_on_known: true }],
+        evidence: { catalog: 2, inferred: 0 },
       },
       { product_name: 'Wreck', cycles: [{ cycle: '5', ends_on_known: false }] },
     ]);

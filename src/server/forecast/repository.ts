@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { EndingSoftware } from '@/domain/forecast/forecast';
 import { estimatedFrom } from '@/server/catalog/sql';
+import { evidenceOfCycle } from '@/server/evidence/sql';
 import { holdings } from '@/server/holding/sql';
 import { choiceOf, isIn, type Scope } from '@/server/overview/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -28,7 +29,7 @@ const endingBy = (own: RawBuilder<string>, { today, until }: Span) => sql`
  * Reads the software in use that ends by a day, with what holds it and what is planned for that.
  *
  * Plan: software_cycle and software by hash join, project_holding of the software that ends, projects by primary key, plan by
- * (organization, cycle): some rows for each project that holds any of it, which are added up here. Nothing grows with images
+ * (organization, cycle), and what says how well each end is known: some rows for each project that holds any of it, which are added up here. Nothing grows with images
  * but where a label is asked for.
  */
 export async function endingSoftware(
@@ -45,7 +46,7 @@ export async function endingSoftware(
   const { rows } = await sql<EndingSoftware>`
     WITH ending AS MATERIALIZED (
       SELECT s.id, s.artifact_type, c.product_key, c.product_name, c.cycle, c.sort_key, ${endOf(span.today)} AS eol_on, c.eol_on_known,
-             ${estimatedFrom} AS estimated_from, c.cycle_key, c.upstream_id
+             ${estimatedFrom} AS estimated_from, ${evidenceOfCycle} AS evidence, c.cycle_key, c.upstream_id
         ${endingBy(own, span)}),
     placed AS MATERIALIZED (
       SELECT h.software_id, h.project_id, h.images, r.owner_team_id
@@ -68,7 +69,7 @@ export async function endingSoftware(
              coalesce(sum(images) FILTER (WHERE owner_team_id IS NULL), 0)::int AS unowned,
              coalesce(array_agg(DISTINCT owner_team_id) FILTER (WHERE owner_team_id IS NOT NULL), '{}') AS team_ids
         FROM placed GROUP BY software_id)
-    SELECT e.product_key, e.product_name, e.cycle, e.eol_on, e.eol_on_known, e.estimated_from,
+    SELECT e.product_key, e.product_name, e.cycle, e.eol_on, e.eol_on_known, e.estimated_from, e.evidence,
            n.findings, n.unowned, n.team_ids, coalesce(p.planned, 0) AS planned,
            string_to_array(array_to_string(coalesce(p.ids, '{}'), ','), ',') AS plan_ids
       FROM ending e

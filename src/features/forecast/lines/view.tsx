@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
+import { degreeCountWords, EVIDENCE_DEGREES } from '@/domain/evidence/degree';
 import { hrefs } from '@/features/hrefs';
+import { EvidenceWord } from '@/features/names/evidence';
 import { timelineHref } from '@/features/timeline/params';
 import {
   columnName,
@@ -44,6 +46,11 @@ export function ColumnCard({ column, index, params }: ColumnCardProps) {
       description={
         <>
           {columnWords(column)}
+          {column.software > 0 && (
+            <span data-print="hide" className="block">
+              Evidence: {degreeCountWords(column.evidence)}
+            </span>
+          )}
           {all > onPaper && (
             <span className="hidden print:inline"> · {countOf(all - onPaper, 'more product')}</span>
           )}
@@ -128,9 +135,24 @@ function LineRow({ line, params, isOnPaper }: LineRowProps) {
         <span className={line.plan.cover === 'all' ? undefined : 'font-medium text-fg'}>
           {planWords(line)}
         </span>
+        <span data-print="hide">
+          {' · '}
+          <span className="sr-only">Evidence: </span>
+          <LineEvidence line={line} />
+        </span>
       </span>
     </li>
   );
+}
+
+/** Names how well the ends of a line are known, best first. */
+function LineEvidence({ line: { evidence } }: { line: Line }) {
+  return EVIDENCE_DEGREES.filter((degree) => evidence[degree] > 0).map((degree, index) => (
+    <Fragment key={degree}>
+      {index > 0 && ', '}
+      <EvidenceWord degree={degree} />
+    </Fragment>
+  ));
 }
 
 /** Says how many quarters hold nothing, where some do: an empty card says less. */

@@ -1,8 +1,10 @@
+import { perDegree } from '@/domain/evidence/degree';
 import type { Column, Forecast, Line } from '../words';
 
 const NOTHING = {
   ...{ software: 0, findings: 0, images: 0, teams: 0, unowned_findings: 0 },
   ...{ planned: { all: 0, part: 0, none: 0 }, planned_findings: 0 },
+  evidence: perDegree(() => 0),
 };
 
 /** A line of a forecast; what a test does not care about is left out. */

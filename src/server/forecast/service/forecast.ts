@@ -1,6 +1,7 @@
 import { adviceOn } from '@/domain/advice/advice';
 import type { CatalogView } from '@/domain/catalog/view';
 import { type Day, dayOf } from '@/domain/eol/calendar';
+import { estimatesIn } from '@/domain/evidence/degree';
 import {
   forecastOf,
   forecastQuarters,
@@ -69,7 +70,9 @@ export async function getForecast(
     quarters: query.quarters,
     sentences: forecastSentences({
       quarters: query.quarters,
-      overdue: ended ?? { software: 0, images: 0, teams: 0 },
+      overdue: ended
+        ? { ...ended, estimates: estimatesIn(ended.evidence) }
+        : { software: 0, images: 0, teams: 0, estimates: 0 },
       ahead: aheadSums,
       trend: changeOf(trend),
     }),
@@ -170,6 +173,7 @@ function toSums(sums: Sums, images: number) {
   return {
     ...{ software: sums.software, findings: sums.findings, images },
     ...{ teams: sums.teamIds.length, unowned_findings: sums.unownedFindings },
+    evidence: sums.evidence,
     ...{ planned: sums.planned, planned_findings: sums.plannedFindings },
   };
 }

@@ -1,4 +1,5 @@
 import { ENDED_ESTIMATED, ENDED_UNDATED } from '@/domain/eol/words';
+import { degreeCountWords } from '@/domain/evidence/degree';
 import {
   type Column,
   type Doc,
@@ -38,14 +39,14 @@ export function forecastPdf(
       titleOf(doc, title, [`${organization}, as of ${forecast.as_of} (UTC)`]);
       doc.moveDown(0.6);
       paragraph(doc, forecast.sentences.join(' '));
-      drawBars(doc, forecast.columns);
+      drawBars(doc, forecast);
       writeLines(doc, forecast.columns);
       writeYear(doc, forecast);
     },
   );
 }
 
-function drawBars(doc: Doc, columns: readonly ForecastColumnRecord[]): void {
+function drawBars(doc: Doc, { columns, ahead }: ForecastRecord): void {
   const band = widthOf(doc) / Math.max(1, columns.length);
   const most = Math.max(1, ...columns.map(({ software }) => software));
   const floor = doc.y + BARS_PX + 24;
@@ -66,7 +67,20 @@ function drawBars(doc: Doc, columns: readonly ForecastColumnRecord[]): void {
   doc.fillColor(TEXT);
   doc.x = MARGIN;
   doc.y = floor + 40;
-  paragraph(doc, 'Full: planned. Half: planned in part. Hollow: not planned.');
+  const ended = columns.find(({ kind }) => kind === 'ended');
+  paragraph(
+    doc,
+    [
+      'Full: planned. Half: planned in part. Hollow: not planned.',
+      ...(ended ? knownBy('What has ended', ended) : []),
+      ...knownBy('What ends', ahead),
+    ].join(' '),
+  );
+}
+
+/** Says how well the ends of software are known. */
+function knownBy(what: string, { software, evidence }: ForecastRecord['ahead']): string[] {
+  return software === 0 ? [] : [`${what} is known by: ${degreeCountWords(evidence)}.`];
 }
 
 interface BarPlace {
