@@ -12,6 +12,7 @@ import { CountLink } from '@/components/ui/count-link';
 import { Pagination } from '@/components/ui/pagination';
 import { endColumn, moveColumn } from '@/features/advice/table';
 import { CallFailure } from '@/features/frame/call-failure';
+import { EvidenceWord } from '@/features/names/evidence';
 import { formatDay } from '@/lib/dates';
 import { useTRPC } from '@/trpc/client';
 import {
@@ -127,6 +128,13 @@ function timelineColumns(
     },
     phaseColumn('active', 'Active until', 108, 'ACTIVE_SUPPORT'),
     endColumn(today),
+    {
+      id: 'evidence',
+      header: 'Evidence',
+      widthPx: 124,
+      hidden: true,
+      cell: ({ evidence }) => <EvidenceWord degree={evidence} />,
+    },
     moveColumn(),
     phaseColumn('extended', 'Extended until', 116, 'EXTENDED_SUPPORT'),
   ];

@@ -1,5 +1,6 @@
 import { ENDED_UNDATED, STATE_WORDS } from '@/domain/eol/words';
 import type { Day } from '@/domain/eol/calendar';
+import { EVIDENCE_WORDS } from '@/domain/evidence/degree';
 import { horizonRange, quarterOf, type Horizon } from '@/domain/timeline/list';
 import { adviceText } from '@/features/advice/card';
 import { elsewhereWords, placeWords, supportWords } from '@/features/names/contract';
@@ -117,6 +118,7 @@ export function endText(item: TimelineItem, today: string): string {
     absolute,
     ...(extended === null ? [] : [`extended to ${formatDay(extended)}`]),
     ...contractNote(item),
+    ...evidenceNote(item),
   ].join(' · ');
 }
 
@@ -124,6 +126,11 @@ export function endText(item: TimelineItem, today: string): string {
 function contractNote({ contract, contractElsewhere }: TimelineItem): string[] {
   if (contract) return [`contract with ${contract.vendor}, ${placeWords(contract)}`];
   return contractElsewhere ? [`outside the contract with ${contractElsewhere.vendor}`] : [];
+}
+
+/** Says whose word the end is where it is not the catalog's, and nothing else says it: a contract, or that it is estimated. */
+function evidenceNote({ evidence }: TimelineItem): string[] {
+  return evidence === 'own' || evidence === 'sbom' ? [lowerFirst(EVIDENCE_WORDS[evidence])] : [];
 }
 
 function describeEnd(item: TimelineItem, today: string) {
@@ -169,6 +176,7 @@ export function factsOf(item: TimelineItem, today: string): Fact[] {
       text: end.absolute === null ? end.relative : `${end.absolute} · ${end.relative}`,
     },
     ...phaseFact(item, 'EXTENDED_SUPPORT'),
+    { term: 'Evidence', text: EVIDENCE_WORDS[item.evidence] },
     ...contractFact(item, today),
     ...markedFacts(item),
     ...(advice ? [{ term: 'Move to', text: adviceText(advice, productName) }] : []),

@@ -10,7 +10,7 @@ import {
   ownerInput,
   recordId,
 } from '@/server/platform/trpc/inputs';
-import { day, moveAdvice } from '@/server/platform/trpc/outputs';
+import { day, evidenceDegree, moveAdvice } from '@/server/platform/trpc/outputs';
 import { softwareIdentity } from '@/server/software/list-dashboard-software';
 
 /** Which images count. */
@@ -43,6 +43,8 @@ export const timelineItem = softwareIdentity.extend({
   eolDateKnown: z.boolean(),
   /** The cycle that its end was concluded from: nobody says it. */
   estimatedFrom: z.string().nullable(),
+  /** How well its end is known. */
+  evidence: evidenceDegree,
   /** The contract by which it is supported there; null: none. */
   contract: supportRecord.nullable(),
   /** The one by which it is supported in other places. */

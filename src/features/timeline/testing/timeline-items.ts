@@ -18,6 +18,7 @@ export function timelineItem(facts: Partial<TimelineItem> = {}): TimelineItem {
     eolDate: null,
     eolDateKnown: true,
     estimatedFrom: null,
+    evidence: 'catalog',
     contract: null,
     contractElsewhere: null,
     support: [],

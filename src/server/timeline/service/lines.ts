@@ -203,6 +203,7 @@ function toPastItem(row: TimelineRow, view: CatalogView, today: Day) {
     eolDate: row.eolOn,
     eolDateKnown: row.eolOnKnown,
     estimatedFrom: row.estimatedFrom,
+    evidence: row.evidence,
     contract: toSupport(row.support),
     contractElsewhere: null,
     support: [],

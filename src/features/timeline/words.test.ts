@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { timelineItem } from './testing/timeline-items';
+import { endText, factsOf } from './words';
+
+const TODAY = '2026-11-21';
+
+test.each([
+  ['catalog', '30 Apr 2028'],
+  ['own', '30 Apr 2028 · own date'],
+  ['sbom', '30 Apr 2028 · from the SBOM'],
+] as const)('a bar whose end is known by %s says %s', (evidence, text) => {
+  expect(endText(timelineItem({ eolDate: '2028-04-30', evidence }), TODAY)).toBe(text);
+});
+
+test('an estimate is said to be one, once', () => {
+  const end = { eolDate: TODAY, eolDateKnown: false, estimatedFrom: '6' };
+  const item = timelineItem({ ...end, evidence: 'inferred' });
+  expect(endText(item, TODAY).match(/estimated/g)).toHaveLength(1);
+  expect(factsOf(item, TODAY)).toContainEqual({ term: 'Evidence', text: 'Inferred' });
+});
