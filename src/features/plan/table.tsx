@@ -1,6 +1,7 @@
 import type { TableColumn, TableSort } from '@/components/data-table/columns';
 import { EndBadge } from '@/features/advice/table';
 import { PLAN_SORTS } from '@/domain/plan/list';
+import { EvidenceWord } from '@/features/names/evidence';
 import { PlanContracts, PlanPlace, PlanStateBadge, Progress } from './card';
 import type { PlansParams } from './params';
 import type { ListedPlan } from './query';
@@ -73,10 +74,23 @@ export function planColumns(today: string): readonly TableColumn<ListedPlan>[] {
       card: 'line',
       cell: (plan) => (
         <>
-          <EndBadge day={plan.eol_date} known={plan.eol_date_known} today={today} show="relative" />
+          <EndBadge
+            day={plan.eol_date}
+            known={plan.eol_date_known}
+            estimatedFrom={plan.estimated_from}
+            today={today}
+            show="relative"
+          />
           <PlanContracts plan={plan} today={today} />
         </>
       ),
+    },
+    {
+      id: 'evidence',
+      header: 'Evidence',
+      widthPx: 124,
+      hidden: true,
+      cell: (plan) => <EvidenceWord degree={plan.evidence} />,
     },
     {
       id: 'where',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { degreeCountWords, EVIDENCE_DEGREES, perDegree } from '@/domain/evidence/degree';
 import { forecastExport } from '@/server/forecast/export';
+import { plansExport } from '@/server/plan/export';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { backgroundDone } from '@/server/platform/jobs/background';
 import { callAs } from '@/test/callers';
@@ -69,4 +70,45 @@ test('the forecast counts software by it, in each column, line and file', async 
   expect(words).toContain('Inferred');
   expect(words).toContain('From the SBOM');
   expect(degreeCountWords(count)).toContain('Inferred 1');
+});
+
+test('the timeline has it with each bar, and as of a day before what was known then', async () => {
+  const told = async (asOf?: string) => {
+    const { lines } = await caller().timeline.list({ asOf });
+    return Object.fromEntries(
+      lines.flatMap(({ items }) =>
+        items.map((one) => [`${one.productName} ${one.cycle}`, one.evidence]),
+      ),
+    );
+  };
+  expect(await told()).toEqual(ALL);
+  deps.clock.set('2026-11-25T12:00:00Z');
+  await caller().catalog.setOverride({
+    ...{ product: 'Vendored', cycle: '1', ends_on: '2027-06-01', reason: 'it lasts' },
+  });
+  expect(await told()).toEqual({ ...ALL, 'Vendored 1': 'own' });
+  expect(await told('2026-11-24')).toEqual(ALL);
+});
+
+test('plans have it, in lists and files, of what no contract covers them with', async () => {
+  const plan = { target_cycle: '8.2', due_on: '2027-03-31', scope: 'organization' } as const;
+  for (const cycle of ['4.0', '5.0', '6.0'])
+    await caller().plan.create({ body: { ...plan, product_name: 'Redis', cycle } });
+  const { items } = await caller().plan.list({});
+  const degrees = items.map(({ cycle, evidence, estimated_from: from }) => [cycle, evidence, from]);
+  expect(degrees.toSorted()).toEqual([
+    ['4.0', 'inferred', '5.0'],
+    ['5.0', 'own', null],
+    // The plan's end is that without the contract.
+    ['6.0', 'catalog', null],
+  ]);
+  for (const { id, evidence } of items)
+    expect(await caller().plan.get({ id })).toMatchObject({ evidence });
+  const place = plansExport.columns.findIndex(({ header }) => header === 'Evidence');
+  const query = { sort: 'due', direction: 'asc', page: 1, size: 50, readerId: null } as const;
+  const words: unknown[] = [];
+  const chosen = { places: [place], ids: null };
+  for await (const batch of plansExport.records(deps, organizationId, query, chosen))
+    words.push(...batch.map(([cell]) => cell));
+  expect(words.toSorted()).toEqual(['Catalog', 'Inferred', 'Own date']);
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CONTRACT_SCOPES } from '@/domain/contract/contract';
 import { type Day, daysBetween } from '@/domain/eol/calendar';
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import {
   doneOn,
   isOverdue,
@@ -10,16 +11,17 @@ import {
   planState,
   standingOf,
 } from '@/domain/plan/plan';
-import { callerKind, day, instant } from '@/server/platform/trpc/outputs';
+import { callerKind, day, evidenceDegree, instant } from '@/server/platform/trpc/outputs';
 import type { ListedPlanRow, PlanContract } from './repository/plans';
 
 /** Nothing that counts has held the software since the plan was made: all that did is retired, say. */
 const NOTHING: Measured = { images: 0, left: 0, lastGoneAt: null, againSince: null };
 
-/** What a plan's record says beside its row: what scans found, and the contracts that cover it. */
+/** What a plan's record says beside its row: what scans found, the contracts that cover it, and how well its end is known. */
 export interface PlanFacts {
   readonly measured: ReadonlyMap<string, Measured>;
   readonly contracts: ReadonlyMap<string, readonly PlanContract[]>;
+  readonly degrees: ReadonlyMap<string, EvidenceDegree>;
 }
 
 /** A plan as callers see it, with what scans found. */
@@ -39,6 +41,8 @@ export function toPlanRecord(row: ListedPlanRow, facts: PlanFacts, today: Day) {
     software_ids: row.softwareIds,
     eol_date: row.eolOn,
     eol_date_known: row.eolOnKnown ?? false,
+    estimated_from: row.estimatedFrom,
+    evidence: facts.degrees.get(row.id) ?? ('unknown' as const),
     contracts: (facts.contracts.get(row.id) ?? []).map(
       ({ contractId, vendor, scope, place, endsOn }) => ({
         ...{ contract_id: contractId, vendor, scope, place, ends_on: endsOn },
@@ -87,6 +91,8 @@ const planExample = {
   software_ids: ['01931c61-7a10-7e4b-8c55-1d2f3a4b5c6d'],
   eol_date: '2026-08-31',
   eol_date_known: true,
+  estimated_from: null,
+  evidence: 'catalog',
   contracts: [],
   target_product_name: 'Debian Linux',
   target_cycle: '13',
@@ -138,6 +144,11 @@ export const planRecord = z
     eol_date_known: z
       .boolean()
       .describe('False: it has ended, and the date is when it was first seen'),
+    estimated_from: z
+      .string()
+      .nullable()
+      .describe('The release cycle that its end was concluded from, where nobody says it'),
+    evidence: evidenceDegree,
     contracts: z
       .array(
         z.object({

@@ -1,3 +1,4 @@
+import { EVIDENCE_WORDS } from '@/domain/evidence/degree';
 import { exportedList } from '@/server/export/exported-list';
 import { conditionsOf, type listPlansInput } from './list-plans';
 import { plansForExport } from './service/list';
@@ -22,6 +23,8 @@ export const plansExport = exportedList({
   columns: [
     { header: 'Software', cell: (plan) => `${plan.product_name} ${plan.cycle}` },
     { header: 'Ends', cell: (plan) => plan.eol_date },
+    { header: 'Estimated from', cell: (plan) => plan.estimated_from },
+    { header: 'Evidence', cell: (plan) => EVIDENCE_WORDS[plan.evidence] },
     { header: 'Move to', cell: (plan) => `${plan.target_product_name} ${plan.target_cycle}` },
     { header: 'Where', cell: (plan) => plan.project_name ?? plan.team_name ?? 'Everywhere' },
     { header: 'State', cell: (plan) => STATES[plan.state] },

@@ -5,6 +5,7 @@ import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
 import { EndBadge } from '@/features/advice/table';
 import { hrefs } from '@/features/hrefs';
+import { EvidenceWord } from '@/features/names/evidence';
 import { formatDay } from '@/lib/dates';
 import { PlanContracts, PlanPlace, PlanStateBadge, Progress } from '../card';
 import { plansHref } from '../params';
@@ -84,11 +85,17 @@ function Facts({ plan, today }: Omit<PlanViewProps, 'subject'>) {
             label: 'End of life',
             value: (
               <>
-                <EndBadge day={plan.eol_date} known={plan.eol_date_known} today={today} />
+                <EndBadge
+                  day={plan.eol_date}
+                  known={plan.eol_date_known}
+                  estimatedFrom={plan.estimated_from}
+                  today={today}
+                />
                 <PlanContracts plan={plan} today={today} />
               </>
             ),
           },
+          { label: 'Evidence', value: <EvidenceWord degree={plan.evidence} /> },
           {
             label: 'Ticket',
             value:

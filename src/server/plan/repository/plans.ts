@@ -2,7 +2,10 @@ import { type InferResult, sql } from 'kysely';
 import { identityOf } from '@/domain/identifiers/identity';
 import type { ContractScope } from '@/domain/contract/contract';
 import type { Day } from '@/domain/eol/calendar';
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import type { PlanScope } from '@/domain/plan/plan';
+import { ESTIMATED_FROM } from '@/server/catalog/sql';
+import { EVIDENCE } from '@/server/evidence/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { anyOrganization, type Sql } from '@/server/platform/db/sql';
@@ -186,7 +189,7 @@ export function findPlans(
       join.on('o.organizationId', '=', own).onRef('o.id', '=', 'p.ownerTeamId'),
     )
     .select(['r.name as projectName', 'r.ownerTeamId as projectTeamId', 't.name as teamName'])
-    .select(['o.name as ownerTeamName', 'c.eolOn', 'c.eolOnKnown'])
+    .select(['o.name as ownerTeamName', 'c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM])
     .select(
       sql<string[]>`ARRAY(
         SELECT s.id FROM software s WHERE s.organization_id = ${own} AND s.software_cycle_id = c.id ORDER BY s.id)`.as(
@@ -241,4 +244,27 @@ export async function findContractsOfPlans(
   return new Map(
     [...found].map(([id, contracts]) => [id, contracts.map(({ id: _, ...contract }) => contract)]),
   );
+}
+
+/**
+ * Finds how well the ends of what plans move are known, whatever contracts cover it; of what was never found nothing.
+ * Plan: plans by primary key, their cycles by (organization_id, cycle_key).
+ */
+export async function findDegreesOfPlans(
+  organizationId: OrganizationId,
+  db: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, EvidenceDegree>> {
+  if (ids.length === 0) return new Map();
+  const own = anyOrganization(organizationId);
+  const rows = await db.sql
+    .selectFrom('plan as p')
+    .innerJoin('softwareCycle as c', (join) =>
+      join.on('c.organizationId', '=', own).onRef('c.cycleKey', '=', 'p.cycleKey'),
+    )
+    .select(['p.id', EVIDENCE])
+    .where('p.organizationId', '=', own)
+    .where(({ eb, fn, val }) => eb('p.id', '=', fn.any(val(ids))))
+    .execute();
+  return new Map(rows.map(({ id, evidence }) => [id, evidence]));
 }
