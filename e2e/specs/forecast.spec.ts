@@ -48,6 +48,8 @@ test(
     await expect(row('Quill 16')).toContainText('2 images');
     await expect(row('Quill 16')).toContainText('Payments, nobody · No plan');
     await expect(row('Parchment 5')).toContainText('Ended, date unknown');
+    await expect(row('Parchment 5')).toContainText('Evidence: Catalog');
+    await expect(main).toContainText('Evidence: Catalog 2');
     await expect(row('Inkwell 4.2')).toContainText('2 images');
     await expect(row('Quill 18')).toHaveCount(0);
     await expectNoSidewaysScroll(page);

@@ -32,6 +32,7 @@ test('a move is planned from the software, is measured by scans, and closes by i
   await page.getByRole('button', { name: 'Plan the move' }).click();
   await expect(plansPage.title).toHaveText('Perl 5.30 to 5.42');
   await expect(page.getByText('2 of 2 images left').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Facts' })).toContainText('EvidenceCatalog');
   await expectAccessible(page);
 
   await workspace.uploadAll([{ project: 'shop', image: 'api:1', matches: [] }]);
