@@ -44,6 +44,11 @@ interface Holding extends HeldSoftware {
   projectId: string;
 }
 
+/** What some image tags `i` hold, one by one: rows of `project_id` and `software_id`. */
+const heldEach = (own: RawBuilder<string>, images: RawBuilder<boolean>) => sql`
+    SELECT i.project_id, unnest(i.software_ids) AS software_id FROM image_tag i
+    WHERE i.organization_id = ${own} AND i.deleted_at IS NULL AND ${images}`;
+
 /**
  * Counts the images of each project that hold each software. Plan: project_holding by its key or by software, all of it
  * where nothing is chosen, without the pairs that have changed: an anti join by hash. To add up all of it would take three
@@ -56,10 +61,7 @@ export function holdings(
   if (images) {
     return sql`(
   SELECT project_id, software_id, count(*)::int AS images
-  FROM (
-    SELECT i.project_id, unnest(i.software_ids) AS software_id FROM image_tag i
-    WHERE i.organization_id = ${own} AND i.deleted_at IS NULL AND ${images}
-  ) each
+  FROM (${heldEach(own, images)}) each
   WHERE ${projects} AND ${software} GROUP BY project_id, software_id)`;
   }
   return sql`(
@@ -80,11 +82,20 @@ export function holdings(
   WHERE images > 0 AND ${projects} AND ${software})`;
 }
 
-/** Counts the images of some projects that hold each software, of all that some of these hold. Plan: as {@link holdings}. */
+/**
+ * Counts the images of some projects that hold each software, of all that some of these hold. Plan: as {@link holdings}; of
+ * some images without a group for each project, which takes twice as long.
+ */
 export function heldSoftwareIn(
   own: RawBuilder<string>,
   choice: HoldingChoice,
 ): RawBuilder<HeldSoftware> {
+  const { projects = sql<boolean>`true`, software = sql<boolean>`true`, images } = choice;
+  if (images) {
+    return sql`(
+  SELECT software_id, count(*)::int AS images FROM (${heldEach(own, images)}) each
+  WHERE ${projects} AND ${software} GROUP BY software_id)`;
+  }
   return sql`(
   SELECT each.software_id, sum(each.images)::int AS images FROM ${holdings(own, choice)} each GROUP BY each.software_id)`;
 }
@@ -101,4 +112,51 @@ export function imagesOfProjects(
     SELECT change.project_id, change.images FROM holding_change change WHERE change.organization_id = ${own}
   ) counted
   GROUP BY project_id HAVING sum(images) > 0)`;
+}
+
+interface HeldProduct {
+  productKey: string;
+  images: number;
+}
+
+/**
+ * Counts the images that hold any software of each product, an image once, of all products that some image holds. Plan: the
+ * organization's product_holding, a row for each product, into a hash.
+ */
+export function heldProducts(own: RawBuilder<string>): RawBuilder<HeldProduct> {
+  return sql`(
+  SELECT counted.product_key, sum(counted.images)::int AS images
+  FROM (
+    SELECT h.product_key, h.images FROM product_holding h WHERE h.organization_id = ${own}
+    UNION ALL
+    SELECT held.product_key, held.images
+    FROM product_holding_change change, unnest(change.product_keys, change.counts) AS held(product_key, images)
+    WHERE change.organization_id = ${own}
+  ) counted
+  GROUP BY counted.product_key HAVING sum(counted.images) > 0)`;
+}
+
+/** Columns of a group of software, each of which some image holds: what its images can be told from. */
+export interface SoftwareGroup {
+  /** The software's ids. */
+  readonly softwareIds: RawBuilder<readonly string[]>;
+  /** The number of images that hold one of them: all there is to know of a group of one. */
+  readonly images: RawBuilder<number>;
+  /** The kept number of images of a product that the group is all of; null where it is not. */
+  readonly ofProduct: RawBuilder<number | null>;
+}
+
+/**
+ * Counts the images that hold any software of a group, each once. Plan: what is kept of the one software, or of the
+ * product; for any other group its entries of finding_open_software_idx.
+ */
+export function imagesHoldingAnyOf(
+  own: RawBuilder<string>,
+  { softwareIds, images, ofProduct }: SoftwareGroup,
+): RawBuilder<number> {
+  return sql`CASE WHEN cardinality(${softwareIds}) = 1 THEN ${images} ELSE coalesce(${ofProduct}, (
+    SELECT count(*)::int FROM (
+      SELECT FROM finding f
+       WHERE f.organization_id = ${own} AND f.software_id = ANY(${softwareIds}) AND f.is_open
+       GROUP BY f.image_tag_id) held)) END`;
 }

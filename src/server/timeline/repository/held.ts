@@ -3,6 +3,9 @@ import type { Day } from '@/domain/eol/calendar';
 import type { DayRange, EolState } from '@/domain/eol/proximity';
 import type { LabelCondition } from '@/domain/image/list';
 import type { OwnerScope } from '@/domain/team/owner';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Database } from '@/server/platform/db/db';
+import { anyOrganization } from '@/server/platform/db/sql';
 import { heldSoftware, heldSoftwareIn } from '@/server/holding/sql';
 import { hasLabel } from '@/server/inventory/sql';
 import { heldSoftwareThen, wasOpen, type Past } from '@/server/past/sql';
@@ -24,6 +27,8 @@ export interface TimelineFilter extends ImageFilter {
   /** Only what ends between these days. */
   readonly range: DayRange | null;
   readonly today: Day;
+  /** What the images that count hold, where that has been read by {@link softwareHeldBy}: it is not read again. */
+  readonly heldIds: readonly string[] | null;
 }
 
 /** Tells whether image tag `i` counts; null where every one does. */
@@ -44,9 +49,10 @@ export function countsFor(
  * when a day was over, by the times in which it was found.
  */
 export function isHeldBy(
-  { projectId, label, owner, past }: ImageFilter,
+  { projectId, label, owner, past, heldIds }: TimelineFilter,
   own: RawBuilder<string>,
 ): RawBuilder<boolean> {
+  if (heldIds) return sql<boolean>`s.id = ANY(${heldIds}::uuid[])`;
   const projects = [
     sql<boolean>`true`,
     ...(projectId === null ? [] : [sql<boolean>`project_id = ${projectId}`]),
@@ -60,6 +66,24 @@ export function isHeldBy(
     projects.length === 1 && !label ? heldSoftware(own) : heldSoftwareIn(own, choice);
   const held = past ? heldSoftwareThen(own, past, choice) : heldNow();
   return sql<boolean>`s.id IN (SELECT held.software_id FROM ${held} held)`;
+}
+
+/**
+ * Reads the ids of the software that the images which count hold, those with a label for one. Plan: their image tags' arrays,
+ * each id once: a scan of all image tags, so it is worth reading once for several statements.
+ */
+export async function softwareHeldBy(
+  organizationId: OrganizationId,
+  db: Database,
+  filter: ImageFilter,
+): Promise<string[]> {
+  const own = anyOrganization(organizationId);
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT unnest(i.software_ids) AS id FROM image_tag i
+     WHERE i.organization_id = ${own} AND i.deleted_at IS NULL AND ${countsFor(filter, own) ?? sql`true`}`.execute(
+    db.sql,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Tells whether finding `f` is open, or was when a day was over. */

@@ -16,7 +16,7 @@ import { pastOf } from '@/server/past/service';
 import { ownerScope } from '@/server/team/service/owners';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
-import type { TimelineFilter } from '../repository/held';
+import { softwareHeldBy, type TimelineFilter } from '../repository/held';
 import {
   imagesOfLines,
   timelineCounts,
@@ -53,7 +53,7 @@ export async function listTimeline(
   organizationId: OrganizationId,
   { from, size = LINES_AT_A_TIME, ...query }: LinesQuery,
 ) {
-  const filter = await toFilter(deps, organizationId, query);
+  const filter = await withHeld(deps, organizationId, await toFilter(deps, organizationId, query));
   const counts = await timelineCounts(organizationId, deps.db, filter);
   const { total, first, cycles, ...states } = counts;
   const ofToday = Math.min(first ?? 0, Math.max(0, (total ?? 0) - 1));
@@ -75,7 +75,7 @@ export async function listTopLines(
   organizationId: OrganizationId,
   { limit, ...query }: TimelineQuery & { readonly limit: number },
 ) {
-  const filter = await toFilter(deps, organizationId, query);
+  const filter = await withHeld(deps, organizationId, await toFilter(deps, organizationId, query));
   const [top, counts] = await Promise.all([
     topLines(organizationId, deps.db, filter, limit),
     timelineCounts(organizationId, deps.db, filter),
@@ -128,7 +128,18 @@ async function toFilter(
     states: states && states.length > 0 ? states : null,
     range: within ? horizonRange(within, today) : null,
     today,
+    heldIds: null,
   };
+}
+
+/** Reads what the images with a label hold, once for all statements of an answer: nothing is kept of labels. */
+async function withHeld(
+  { db }: Deps,
+  organizationId: OrganizationId,
+  filter: TimelineFilter,
+): Promise<TimelineFilter> {
+  if (!filter.label || filter.past) return filter;
+  return { ...filter, heldIds: await softwareHeldBy(organizationId, db, filter) };
 }
 
 async function readLines(
