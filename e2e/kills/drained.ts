@@ -13,7 +13,8 @@ const QUEUES: Readonly<Record<string, string>> = {
     'SELECT count(*)::int AS count FROM delivery_attempt WHERE ended_at IS NULL',
   'organizations that are being matched':
     'SELECT count(*)::int AS count FROM inventory_matching WHERE finished_at IS NULL',
-  'changes that are not added up': 'SELECT count(*)::int AS count FROM holding_change',
+  'changes that are not added up': `SELECT (SELECT count(*) FROM holding_change)::int
+     + (SELECT count(*) FROM product_holding_change)::int AS count`,
   'transactions that nobody ends': `SELECT count(*)::int AS count FROM pg_stat_activity
      WHERE state = 'idle in transaction' AND state_change < now() - interval '20 seconds'`,
 };

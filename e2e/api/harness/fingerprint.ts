@@ -25,6 +25,8 @@ const DERIVED: ReadonlySet<string> = new Set([
   'software_holding',
   'project_image_count',
   'holding_change',
+  'product_holding',
+  'product_holding_change',
   'component_fact',
   'inventory_fact',
   'registry_gathering',

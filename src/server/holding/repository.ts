@@ -2,16 +2,16 @@ import { sql, type RawBuilder } from 'kysely';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
-import { heldSoftware, holdings, imagesOfProjects } from './sql';
+import { heldProducts, heldSoftware, holdings, imagesOfProjects } from './sql';
 
 /** Finds the organizations with changes that are not added up yet, of all. Plan: the few changes that there are. */
 export async function organizationsWithChanges(db: Transaction): Promise<OrganizationId[]> {
-  const rows = await db.sql
-    .selectFrom('holdingChange')
-    .select('organizationId')
-    .distinct()
-    .execute();
-  return rows.map(({ organizationId }) => mintOrganizationId(organizationId));
+  const ids = new Set<string>();
+  for (const table of ['holdingChange', 'productHoldingChange'] as const) {
+    const rows = await db.sql.selectFrom(table).select('organizationId').distinct().execute();
+    for (const { organizationId } of rows) ids.add(organizationId);
+  }
+  return [...ids].map(mintOrganizationId);
 }
 
 /** Lists all organizations, by name. */
@@ -43,6 +43,30 @@ export function takeChanges(organizationId: OrganizationId, tx: Transaction, lim
     )
     .returning(['projectId', 'images', 'softwareIds', 'counts'])
     .execute();
+}
+
+/** Takes up to `limit` changes of products away, as {@link takeChanges} does those of software. */
+export function takeProductChanges(organizationId: OrganizationId, tx: Transaction, limit: number) {
+  return tx.sql
+    .deleteFrom('productHoldingChange')
+    .where('organizationId', '=', organizationId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('productHoldingChange')
+        .select('id')
+        .where('organizationId', '=', organizationId)
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['productKeys', 'counts'])
+    .execute();
+}
+
+/** A number to be added to the images of a product. */
+export interface ProductAddition {
+  readonly productKey: string;
+  readonly images: number;
 }
 
 /** A number to be added to a count: of a software in a project, in all projects, or of a project's images. */
@@ -111,6 +135,31 @@ export async function addToImageCounts(
        AND n.project_id = added.project_id`.execute(tx.sql);
 }
 
+export async function addToProductHoldings(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  additions: readonly ProductAddition[],
+): Promise<void> {
+  const { rows } = await sql<ProductAddition>`
+    INSERT INTO product_holding AS h (organization_id, product_key, images)
+    SELECT ${organizationId}::uuid, product_key, images FROM ${addedProducts(additions)} ORDER BY product_key
+    ON CONFLICT (organization_id, product_key) DO UPDATE SET images = h.images + excluded.images
+    RETURNING h.product_key, h.images`.execute(tx.sql);
+  const emptied = rows.filter(({ images }) => images === 0);
+  if (emptied.length === 0) return;
+  await sql`
+    DELETE FROM product_holding h USING ${addedProducts(emptied)}
+     WHERE h.organization_id = ${organizationId} AND h.images = 0
+       AND h.product_key = added.product_key`.execute(tx.sql);
+}
+
+/** Rows of `product_key` and `images`. */
+function addedProducts(additions: readonly ProductAddition[]): RawBuilder<unknown> {
+  const productKeys = additions.map(({ productKey }) => productKey);
+  const images = additions.map((addition) => addition.images);
+  return sql`unnest(${productKeys}::uuid[], ${images}::int[]) AS added(product_key, images)`;
+}
+
 /** Rows of `project_id`, `software_id` and `images`. */
 function added(additions: readonly Addition[]): RawBuilder<unknown> {
   const projectIds = additions.map(({ projectId }) => projectId ?? null);
@@ -125,21 +174,33 @@ export async function countWrong(organizationId: OrganizationId, db: Transaction
   const own = anyOrganization(organizationId);
   const { rows } = await sql<{ wrong: number }>`
     WITH live AS MATERIALIZED (
-      SELECT i.project_id, i.software_ids FROM image_tag i WHERE i.organization_id = ${own} AND i.deleted_at IS NULL
+      SELECT i.id, i.project_id, i.software_ids FROM image_tag i WHERE i.organization_id = ${own} AND i.deleted_at IS NULL
     ), truth AS (
-      SELECT project_id, held.id AS software_id, count(*)::int AS images
+      SELECT project_id, held.id AS software_id, NULL::uuid AS product_key, count(*)::int AS images
         FROM live, unnest(software_ids) AS held(id) GROUP BY project_id, held.id
-      UNION ALL SELECT NULL, held.id, count(*)::int FROM live, unnest(software_ids) AS held(id) GROUP BY held.id
-      UNION ALL SELECT project_id, NULL, count(*)::int FROM live GROUP BY project_id
+      UNION ALL SELECT NULL, held.id, NULL, count(*)::int FROM live, unnest(software_ids) AS held(id) GROUP BY held.id
+      UNION ALL SELECT project_id, NULL, NULL, count(*)::int FROM live GROUP BY project_id
+      UNION ALL SELECT NULL, NULL, each.product_key, count(*)::int FROM (
+        SELECT live.id, product.key AS product_key FROM live, unnest(software_ids) AS held(id)
+          JOIN ${productsOfSoftware(own)} product ON product.software_id = held.id GROUP BY live.id, product.key
+      ) each GROUP BY each.product_key
     ), kept AS (
-      SELECT project_id, software_id, images FROM ${holdings(own, {})} of_projects
-      UNION ALL SELECT NULL, software_id, images FROM ${heldSoftware(own)} of_software
-      UNION ALL SELECT project_id, NULL, images FROM ${imagesOfProjects(own)} of_images
+      SELECT project_id, software_id, NULL::uuid AS product_key, images FROM ${holdings(own, {})} of_projects
+      UNION ALL SELECT NULL, software_id, NULL, images FROM ${heldSoftware(own)} of_software
+      UNION ALL SELECT project_id, NULL, NULL, images FROM ${imagesOfProjects(own)} of_images
+      UNION ALL SELECT NULL, NULL, product_key, images FROM ${heldProducts(own)} of_products
     )
     SELECT count(*)::int AS wrong FROM (
       (SELECT * FROM truth EXCEPT SELECT * FROM kept) UNION ALL (SELECT * FROM kept EXCEPT SELECT * FROM truth)
     ) either`.execute(db.sql);
   return rows[0]?.wrong ?? 0;
+}
+
+/** Rows of `software_id` and the `key` of its product. */
+function productsOfSoftware(own: RawBuilder<string>): RawBuilder<unknown> {
+  return sql`(SELECT s.id AS software_id, c.product_key AS key
+    FROM software s JOIN software_cycle c ON c.organization_id = ${own} AND c.id = s.software_cycle_id
+    WHERE s.organization_id = ${own})`;
 }
 
 /**
@@ -153,6 +214,8 @@ export async function countAnew(organizationId: OrganizationId, tx: Transaction)
     'software_holding',
     'project_image_count',
     'holding_change',
+    'product_holding',
+    'product_holding_change',
   ])
     await sql`DELETE FROM ${sql.table(table)} WHERE organization_id = ${organizationId}`.execute(
       tx.sql,
@@ -173,4 +236,14 @@ export async function countAnew(organizationId: OrganizationId, tx: Transaction)
      WHERE organization_id = ${organizationId} AND deleted_at IS NULL GROUP BY 1, 2`.execute(
     tx.sql,
   );
+  await sql`
+    INSERT INTO product_holding (organization_id, product_key, images)
+    SELECT ${organizationId}::uuid, each.product_key, count(*)
+      FROM (
+        SELECT i.id, product.key AS product_key
+          FROM image_tag i, unnest(i.software_ids) AS held(id)
+          JOIN ${productsOfSoftware(anyOrganization(organizationId))} product ON product.software_id = held.id
+         WHERE i.organization_id = ${organizationId} AND i.deleted_at IS NULL
+         GROUP BY i.id, product.key
+      ) each GROUP BY each.product_key`.execute(tx.sql);
 }

@@ -5,6 +5,7 @@ import type { Deps } from '@/server/platform/deps';
 import {
   type Addition,
   addToImageCounts,
+  addToProductHoldings,
   addToProjectHoldings,
   addToSoftwareHoldings,
   type ChangeRow,
@@ -12,6 +13,7 @@ import {
   countWrong,
   organizationsWithChanges,
   takeChanges,
+  takeProductChanges,
 } from './repository';
 
 /** Names the work for all processes: one of them at a time does it. */
@@ -30,7 +32,7 @@ export async function addUpAll({ db }: Pick<Deps, 'db'>, signal: AbortSignal): P
   }
 }
 
-/** Adds up to `limit` changes to the counts; tells how many there were. */
+/** Adds up to `limit` changes of software, and as many of products, to the counts; tells how many there were of the more. */
 export async function addUpSome(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -41,7 +43,20 @@ export async function addUpSome(
   await addToProjectHoldings(organizationId, tx, ofProjects);
   await addToSoftwareHoldings(organizationId, tx, ofSoftware);
   await addToImageCounts(organizationId, tx, ofImages);
-  return changes.length;
+  const ofProducts = await takeProductChanges(organizationId, tx, limit);
+  await addToProductHoldings(organizationId, tx, productSumsOf(ofProducts));
+  return Math.max(changes.length, ofProducts.length);
+}
+
+/** Sums up changes of products; what comes to nothing is left out. */
+function productSumsOf(changes: Awaited<ReturnType<typeof takeProductChanges>>) {
+  const sums = new Map<string, number>();
+  for (const { productKeys, counts } of changes)
+    for (const [place, productKey] of productKeys.entries())
+      sums.set(productKey, (sums.get(productKey) ?? 0) + (counts[place] ?? 0));
+  return [...sums]
+    .map(([productKey, images]) => ({ productKey, images }))
+    .filter(({ images }) => images !== 0);
 }
 
 /** Sums up changes; what comes to nothing is left out. */

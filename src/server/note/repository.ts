@@ -1,4 +1,5 @@
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { heldProducts } from '@/server/holding/sql';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
 
@@ -115,7 +116,7 @@ export async function isKnownProduct(
 /**
  * Counts the image tags that hold any software of each product; a product that none holds is left out.
  *
- * Plan: software_cycle (organization_id, product_key), then finding_open_software_idx.
+ * Plan: the kept counts of the organization's products.
  */
 export async function countImagesOfProducts(
   organizationId: OrganizationId,
@@ -123,23 +124,9 @@ export async function countImagesOfProducts(
   productKeys: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await db.sql
-    .selectFrom('softwareCycle as c')
-    .innerJoin('software as s', (join) =>
-      join
-        .onRef('s.organizationId', '=', 'c.organizationId')
-        .onRef('s.softwareCycleId', '=', 'c.id'),
-    )
-    .innerJoin('finding as f', (join) =>
-      join
-        .onRef('f.organizationId', '=', 'c.organizationId')
-        .onRef('f.softwareId', '=', 's.id')
-        .on('f.isOpen', '=', true),
-    )
-    .select('c.productKey')
-    .select(({ fn }) => fn.count<number>('f.imageTagId').distinct().as('images'))
-    .where('c.organizationId', '=', anyOrganization(organizationId))
-    .where(({ eb, fn, val }) => eb('c.productKey', '=', fn.any(val(productKeys))))
-    .groupBy('c.productKey')
+    .selectFrom(heldProducts(anyOrganization(organizationId)).as('held'))
+    .select(['held.productKey', 'held.images'])
+    .where(({ eb, fn, val }) => eb('held.productKey', '=', fn.any(val(productKeys))))
     .execute();
   return new Map(rows.map(({ productKey, images }) => [productKey, images]));
 }

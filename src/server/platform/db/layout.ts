@@ -94,6 +94,8 @@ export const LAYOUT = {
   plan: 'distributed',
   policy: 'distributed',
   policyRead: 'distributed',
+  productHolding: 'distributed',
+  productHoldingChange: 'distributed',
   project: 'distributed',
   projectCodeowners: 'distributed',
   projectCoverage: 'distributed',

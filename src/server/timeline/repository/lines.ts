@@ -6,6 +6,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import { ESTIMATED_FROM, stateAsOf } from '@/server/catalog/sql';
 import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
 import { EVIDENCE } from '@/server/evidence/sql';
+import { heldProducts, heldSoftware, imagesHoldingAnyOf } from '@/server/holding/sql';
 import { cyclesAt } from '@/server/past/sql';
 import { countsFor, isFound, isHeldBy, isListed, type TimelineFilter } from './held';
 
@@ -208,7 +209,78 @@ function isImageCounted(
  * Counts the images that hold each software of some products that is asked for, and any of that of each product: an image
  * once.
  */
-export async function imagesOfLines(
+export function imagesOfLines(
+  organizationId: OrganizationId,
+  db: Database,
+  filter: TimelineFilter,
+  productKeys: readonly string[],
+) {
+  const isAboutAll =
+    filter.past === null && countsFor(filter, anyOrganization(organizationId)) === null;
+  return (isAboutAll ? keptImagesOfLines : countedImagesOfLines)(
+    organizationId,
+    db,
+    filter,
+    productKeys,
+  );
+}
+
+/**
+ * Of all images. Plan: the kept counts of software and products; where only part of a product is asked for, of more than one
+ * software, its images by finding_open_software_idx.
+ */
+export async function keptImagesOfLines(
+  organizationId: OrganizationId,
+  db: Database,
+  filter: TimelineFilter,
+  productKeys: readonly string[],
+) {
+  const own = anyOrganization(organizationId);
+  const listed = isListed(filter);
+  const used = db.sql.with('used', () =>
+    softwareOf(own, db, { ...filter, artifactType: null })
+      .innerJoin(heldSoftware(own).as('held'), 'held.softwareId', 's.id')
+      .select(['s.id', 's.artifactType', 'c.productKey', 'c.eolOn', 'held.images'])
+      .select(stateAsOf(filter.today).as('state'))
+      .where('c.productKey', 'in', productKeys),
+  );
+  const isAsked =
+    filter.artifactType === null
+      ? listed
+      : sql<boolean>`(${listed} AND used.artifact_type = ${filter.artifactType})`;
+  const lines = used
+    .with('grouped', (of) =>
+      of
+        .selectFrom('used')
+        .select('used.productKey')
+        .select([
+          sql<string[]>`array_agg(used.id) FILTER (WHERE ${isAsked})`.as('softwareIds'),
+          sql<number>`min(used.images) FILTER (WHERE ${isAsked})`.as('heldImages'),
+          // What has no known end is in no range, and of that SQL says neither yes nor no.
+          sql<boolean>`bool_and(${isAsked} IS TRUE)`.as('isWhole'),
+        ])
+        .groupBy('used.productKey')
+        .having(sql<boolean>`bool_or(${isAsked})`),
+    )
+    .selectFrom('grouped')
+    .leftJoin(heldProducts(own).as('product'), 'product.productKey', 'grouped.productKey')
+    .select('grouped.productKey')
+    .select(
+      imagesHoldingAnyOf(own, {
+        softwareIds: sql`grouped.software_ids`,
+        images: sql`grouped.held_images`,
+        ofProduct: sql`CASE WHEN grouped.is_whole THEN product.images END`,
+      }).as('images'),
+    );
+  const [software, counted] = await Promise.all([
+    used.selectFrom('used').select(['used.id', 'used.images']).where(isAsked).execute(),
+    lines.execute(),
+  ]);
+  return { software, lines: counted };
+}
+
+/** Of some images, or of those of a day before. Plan: as {@link topLines}. */
+export async function countedImagesOfLines(
   organizationId: OrganizationId,
   db: Database,
   filter: TimelineFilter,

@@ -147,6 +147,8 @@ export const TABLES = {
   softwareHolding: { stays: COUNTED },
   projectImageCount: { stays: COUNTED },
   holdingChange: { stays: COUNTED },
+  productHolding: { stays: COUNTED },
+  productHoldingChange: { stays: COUNTED },
   evidenceMeasure: { stays: COUNTED },
   evidenceShare: { stays: COUNTED },
   unknownPackage: { stays: COUNTED },
