@@ -11,8 +11,9 @@ export type StateCounts = Record<EolState, number>;
  * Makes a lateral subquery that counts the software of `i.software_ids` by state; `later` is the rest, in none of
  * the classes.
  *
- * Each lookup is one probe of a hash made once for the statement: 0.2 µs for each software held, against 0.6 µs for
- * joins with software and cycles.
+ * Each lookup is one probe of a hash made once for the statement, against joins with software and cycles three times as
+ * long. The array is spread by the list of what is selected: as a function in FROM its elements are stored first, twice the
+ * time. The condition on the image's id keeps the planner from remembering counts by arrays, each of which is another one.
  */
 export function countsOf({ ended, soon, next, unknown }: SoftwareClasses): RawBuilder<StateCounts> {
   return sql`(
@@ -23,7 +24,7 @@ export function countsOf({ ended, soon, next, unknown }: SoftwareClasses): RawBu
       count(*) FILTER (WHERE held.id = ANY(${soon}::uuid[])) AS soon,
       count(*) FILTER (WHERE held.id = ANY(${next}::uuid[])) AS next,
       count(*) FILTER (WHERE held.id = ANY(${unknown}::uuid[])) AS unknown
-    FROM unnest(i.software_ids) AS held(id)
+    FROM (SELECT unnest(i.software_ids) AS id WHERE i.id IS NOT NULL) held
   ) by_state
 )`;
 }

@@ -50,9 +50,9 @@ export function allListedProjects(
   return itemsInBatches(db, listedProjects(organizationId, db, list, classes, null));
 }
 
-/** The software that a project's images hold, each once, as the array that image tags have of theirs. */
+/** The software that a project's images hold, each once, as the array that image tags have of theirs, beside an id. */
 const heldBy = (project: string, own: RawBuilder<string>) => sql<{ softwareIds: string[] }>`(
-  SELECT coalesce(array_agg(held.software_id), '{}') AS software_ids
+  SELECT ${sql.ref(project)} AS id, coalesce(array_agg(held.software_id), '{}') AS software_ids
   FROM ${holdings(own, { projects: sql<boolean>`project_id = ${sql.ref(project)}` })} held)`;
 
 /** When one of a project's images was scanned last. Plan: image_tag_live_reference_key, and its image tags. */
