@@ -11,7 +11,7 @@ import type { Database } from '@/server/platform/db/db';
 import { itemsInBatches, pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import type { SoftwareClasses } from '@/server/software/service/classes';
 import { isOwnedProject } from '@/server/team/sql';
-import { countsOf, type StateCounts } from '@/server/software/sql';
+import { COUNT_COLUMNS, countsOf, type StateCounts } from '@/server/software/sql';
 import { hasLabel, isKept, lastSeenAt } from '@/server/inventory/sql';
 import { imagesAt, type Past } from '@/server/past/sql';
 import { holdsAllWords, holdsAnyOf, IMAGE_COLUMNS, imagesFoundBy } from '../sql';
@@ -111,10 +111,15 @@ function imageList(
   page: PageRequest | null,
 ) {
   const own = anyOrganization(organizationId);
-  const key = keyOf(sort, own, classes);
+  // Counted for the order already, all of them: not once more for what is listed.
+  const isCounted = page === null && sort === 'ended';
+  const key = isCounted ? sql`counts.ended` : keyOf(sort, own, classes);
   const list = db.sql.with(
     (cte) => cte('matching').materialized(),
-    () => matchingImages(organizationId, db, filter).select(['i.id', 'i.sortKey', key.as('key')]),
+    () =>
+      matchingImages(organizationId, db, filter)
+        .crossJoinLateral((isCounted ? countsOf(classes) : NOT_COUNTED).as('counts'))
+        .select(['i.id', 'i.sortKey', key.as('key'), ...COUNT_COLUMNS]),
   );
   return pageOfList(list, {
     order: ORDERS[direction],
@@ -129,10 +134,15 @@ function imageList(
         .innerJoin('project as p', (join) =>
           join.on('p.organizationId', '=', own).onRef('p.id', '=', 'i.projectId'),
         )
-        .crossJoinLateral(countsOf(classes).as('counts'))
+        .crossJoinLateral((isCounted ? COUNTED : countsOf(classes)).as('counts'))
         .select(['page.position', ...IMAGE_COLUMNS]),
   });
 }
+
+/** In the place of counts that are not made yet, and of those that are. */
+const NOT_COUNTED = sql<StateCounts>`(SELECT NULL::bigint AS ended, NULL::bigint AS soon, NULL::bigint AS next,
+  NULL::bigint AS later, NULL::bigint AS unknown)`;
+const COUNTED = sql<StateCounts>`(SELECT page.ended, page.soon, page.next, page.later, page.unknown)`;
 
 function keyOf(sort: ImageSort, own: RawBuilder<string>, { ended }: SoftwareClasses) {
   const keys = {

@@ -41,9 +41,16 @@ export async function* fetchInBatches<Row extends object>(
   // All of it will be read: the plan for the first rows alone would be another one.
   await client.query('SET LOCAL cursor_tuple_fraction = 1');
   await client.query(`DECLARE list NO SCROLL CURSOR FOR ${sql}`, [...params]);
+  const text = `FETCH ${String(batchRows)} FROM list`;
+  const fetch = () => client.query<unknown[]>({ text, rowMode: 'array' });
+  let fetching = fetch();
   for (;;) {
-    const text = `FETCH ${String(batchRows)} FROM list`;
-    const fetched = await client.query<unknown[]>({ text, rowMode: 'array' });
+    const fetched = await fetching;
+    if (fetched.rows.length === batchRows) {
+      // The database works on the next batch while the reader works on this one, and may stop and never ask for it.
+      fetching = fetch();
+      fetching.catch(() => undefined);
+    }
     if (fetched.rows.length > 0) yield named(fetched);
     if (fetched.rows.length < batchRows) return;
   }

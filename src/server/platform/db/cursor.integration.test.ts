@@ -53,6 +53,25 @@ test('gives its connection back to those who stop early, ready for the next', as
   for (let round = 0; round < 6; round += 1) expect(await batchesOf(2, 5)).toEqual([[1, 2]]);
 });
 
+test('has the next batch made while the reader works on one, and no more', async () => {
+  const statement =
+    'SELECT n FROM generate_series(1, 5) n WHERE pg_try_advisory_xact_lock(7000 + n)';
+  const made = async () =>
+    (
+      await db.query<{ n: number }>(
+        `SELECT objid::int - 7000 AS n FROM pg_locks WHERE locktype = 'advisory' AND objid > 7000
+            AND objid < 7010 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+          ORDER BY 1`,
+      )
+    ).map(({ n }) => n);
+  for await (const rows of db.batches(compiled<{ n: number }>(statement), 1)) {
+    expect(rows).toEqual([{ n: 1 }]);
+    await expect.poll(made, { timeout: 5_000 }).toEqual([1, 2]);
+    break;
+  }
+  expect(await made()).toEqual([]);
+});
+
 test('shows one moment, whatever is written meanwhile', async () => {
   await db.query('CREATE TABLE seen (n int)');
   await db.query('INSERT INTO seen SELECT generate_series(1, 20)');
