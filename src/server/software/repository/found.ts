@@ -13,7 +13,7 @@ import { EVIDENCE, evidenceOfCycle } from '@/server/evidence/sql';
 import { heldByOwner, isOwnedProject } from '@/server/team/sql';
 import { heldSoftware } from '@/server/holding/sql';
 import { cyclesAt, heldSoftwareThen, wasOpen, type Past } from '@/server/past/sql';
-import { ESTIMATED_FROM, isHeld, isProductNamed } from '@/server/catalog/sql';
+import { ESTIMATED_FROM, isProductNamed } from '@/server/catalog/sql';
 
 /** `search` is folded; `range` null means any end, `evidence` null any degree. */
 export interface SoftwareFilter {
@@ -29,8 +29,8 @@ export interface SoftwareFilter {
 /**
  * Selects the software of an organization that has an end and is found open somewhere.
  *
- * Plan: the organization's cycles and software by hash join (some hundreds to thousands of rows), then one probe of
- * finding_open_software_idx for each; of an owner also what {@link heldByOwner} says.
+ * Plan: the organization's cycles and software by hash join (some hundreds to thousands of rows) with the kept counts of what
+ * is held; of an owner also what {@link heldByOwner} says.
  */
 function foundSoftware(
   organizationId: OrganizationId,
@@ -47,11 +47,11 @@ function foundSoftware(
         .onRef('s.softwareCycleId', '=', 'c.id'),
     )
     .select(['s.id', 's.artifactType', 'c.productName', 'c.productPermalink', 'c.cycle', 'c.lts'])
-    .select(['c.eolOn', 'c.sortKey', ESTIMATED_FROM, EVIDENCE, SUPPORT])
+    .select(['c.eolOn', 'c.sortKey', ESTIMATED_FROM, 'c.id as cycleId'])
     .$narrowType<{ eolOn: Day }>()
     .where('c.organizationId', '=', own)
     .where('c.eolOn', 'is not', null)
-    .where(past ? wasHeld(own, past, owner) : isHeld(own));
+    .where(past ? wasHeld(own, past, owner) : isHeldNow(own));
   if (owner && !past) {
     const held = heldByOwner(own, owner);
     found = found.where(sql<boolean>`s.id IN (SELECT held.software_id FROM ${held} held)`);
@@ -61,6 +61,11 @@ function foundSoftware(
   if (until !== null) found = found.where('c.eolOn', '<=', until);
   if (evidence !== null) found = found.where(evidenceOfCycle, '=', evidence);
   return found;
+}
+
+/** Tells whether software `s` is held, by what is kept of it. */
+function isHeldNow(own: RawBuilder<string>) {
+  return sql<boolean>`s.id IN (SELECT held.software_id FROM ${heldSoftware(own)} held)`;
 }
 
 /** Tells whether software `s` was held when a day was over, by images of somebody's projects. */
@@ -136,8 +141,12 @@ export async function softwarePage(
       of
         .selectFrom('page')
         .innerJoin(holders.as('holders'), 'holders.softwareId', 'page.id')
+        // Asked of the page alone: it is a look at components and contracts for each.
+        .innerJoin(cyclesAt(own, past), (join) =>
+          join.on('c.organizationId', '=', own).onRef('c.id', '=', 'page.cycleId'),
+        )
         .selectAll('page')
-        .select('holders.projects'),
+        .select([EVIDENCE, SUPPORT, 'holders.projects']),
   }).execute();
   return withTotal(rows);
 }
@@ -153,7 +162,7 @@ export function softwareWithImageCounts(organizationId: OrganizationId, db: Data
       'counted.softwareId',
       's.id',
     )
-    .select('counted.images')
+    .select([EVIDENCE, SUPPORT, 'counted.images'])
     .orderBy(ORDER)
     .execute();
 }
