@@ -60,12 +60,14 @@ export function bestDegree(degrees: Iterable<EvidenceDegree>): EvidenceDegree {
 /** Counts by degree, each of which is there. */
 export type DegreeCounts = Readonly<Record<EvidenceDegree, number>>;
 
-/** Makes counts by degree, each from its number. */
-export function perDegree(count: (degree: EvidenceDegree) => number): DegreeCounts {
-  const counts: Partial<Record<EvidenceDegree, number>> = {};
-  for (const degree of EVIDENCE_DEGREES) counts[degree] = count(degree);
+/** Makes something for every degree: its count, most of all. */
+export function perDegree<Value>(
+  make: (degree: EvidenceDegree) => Value,
+): Record<EvidenceDegree, Value> {
+  const made: Partial<Record<EvidenceDegree, Value>> = {};
+  for (const degree of EVIDENCE_DEGREES) made[degree] = make(degree);
   // Every degree has just been written.
-  return counts as DegreeCounts;
+  return made as Record<EvidenceDegree, Value>;
 }
 
 /** Counts those of any number of things that rest on an estimate. */

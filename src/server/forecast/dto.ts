@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVIDENCE_DEGREES } from '@/domain/evidence/degree';
+import { perDegree } from '@/domain/evidence/degree';
 import { PLAN_COVERS } from '@/domain/forecast/forecast';
 import { day } from '@/server/platform/trpc/outputs';
 
@@ -20,7 +20,7 @@ const sums = {
   teams: count.describe('Teams that own a project with such an image'),
   unowned_findings: count.describe('Findings in projects that no team owns'),
   evidence: z
-    .record(z.enum(EVIDENCE_DEGREES), count)
+    .object(perDegree(() => count))
     .describe('Software by how well its end is known; `inferred` and `stale` are estimates'),
   planned,
   planned_findings: count,
