@@ -89,11 +89,17 @@ function Verdict({ policy }: Pick<SbomFindings, 'policy'>) {
       </p>
       {shown.length > 0 && (
         <ul className="grid gap-1 text-sm">
-          {shown.map(({ policy_id, product_name, cycle, action: own, message }) => (
+          {shown.map(({ policy_id, product_name, cycle, action: own, message, evidence }) => (
             <li key={`${policy_id} ${product_name} ${cycle}`} className="flex items-baseline gap-2">
               <ActionMark action={own} className="translate-y-0.5" />
               <span className="min-w-0 wrap-anywhere">
                 {message}{' '}
+                {evidence && (
+                  <span className="text-muted">
+                    <span className="sr-only">Evidence: </span>
+                    <EvidenceWord degree={evidence} />{' '}
+                  </span>
+                )}
                 {waiverUrl !== undefined && (
                   <AskLink subject={{ ...placeIn(waiverUrl), product: product_name, cycle }} />
                 )}

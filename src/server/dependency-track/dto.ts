@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { startOfDayMs } from '@/domain/eol/calendar';
 import { invalid } from '@/domain/errors';
+import { EVIDENCE_WORDS } from '@/domain/evidence/degree';
 import { identityOf } from '@/domain/identifiers/identity';
 import { parsePurl } from '@/domain/identifiers/purl';
 import { policyWords } from '@/domain/policy/violation';
@@ -165,7 +166,7 @@ type TrackedViolation = z.output<typeof violation>;
 
 function toViolation(
   project: TrackedRow,
-  { softwareId, policy }: Finding,
+  { softwareId, policy, evidence }: Finding,
   found: TrackedComponent,
   { policies, ask }: Told,
 ): TrackedViolation {
@@ -188,7 +189,9 @@ function toViolation(
         violationState: action === 'DENY' ? 'FAIL' : 'WARN',
       },
     },
-    text: [message, ask && `${ask}.`].filter(Boolean).join(' '),
+    text: [message, `Evidence: ${EVIDENCE_WORDS[evidence]}.`, ask && `${ask}.`]
+      .filter(Boolean)
+      .join(' '),
     ...(appliesOn !== null && { timestamp: startOfDayMs(appliesOn) }),
   };
 }

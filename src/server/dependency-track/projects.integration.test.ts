@@ -88,6 +88,7 @@ test('what ended on an unknown day is warned of and never fails; what has not en
   );
   expect(violations.at(-1)?.policyCondition.policy.violationState).toBe('WARN');
   expect(new Set(violations.map(({ uuid }) => uuid)).size).toBe(3);
+  for (const { text } of violations) expect(text).toMatch(/\. Evidence: Catalog\.$/);
 });
 
 test('a policy for what runs is violated by what runs alone', async () => {
