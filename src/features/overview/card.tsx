@@ -33,15 +33,15 @@ import { degreesOf, FIRST_END_WORDS, firstToEnd, imagesOfGroup, movesOf, typesOf
 /** Says how well the ends of a group are known. */
 export function GroupEvidence({ group }: { group: EndingGroup }) {
   return (
-    <p className="text-xs text-muted">
-      <span className="sr-only">Evidence: </span>
+    <span className="block text-xs text-muted">
+      Evidence:{' '}
       {degreesOf(group).map((degree, index) => (
         <Fragment key={degree}>
           {index > 0 && ', '}
           <EvidenceWord degree={degree} />
         </Fragment>
       ))}
-    </p>
+    </span>
   );
 }
 

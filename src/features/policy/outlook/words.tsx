@@ -39,13 +39,13 @@ export function Because({ image: { because, others }, today }: BecauseProps) {
   );
 }
 
-/** Says how well the end is known, after it. */
+/** Says how well the end is known, after it: in brackets, as how many more there are may follow. */
 function Evidence({ degree }: { degree: EvidenceDegree }) {
   return (
     <span className="text-muted">
-      {' · '}
+      {' ('}
       <span className="sr-only">Evidence: </span>
-      <EvidenceWord degree={degree} />
+      <EvidenceWord degree={degree} />)
     </span>
   );
 }
