@@ -33,14 +33,33 @@ const MAX_NAMES = 20_000;
  * Finds what goes by a text: images, projects, teams, software that is held, products of the catalog. `node 20 in
  * payments` finds what the projects of that name, or of the team of that name, hold. Where nothing goes by it, words are
  * taken as mistyped, or the place as none; `respelled` says what was looked for instead.
+ *
+ * That no image goes by a text is known last, after a look at all their names: once nothing else goes by it, what can have
+ * been meant is looked for meanwhile.
  */
 export async function findThings(deps: Deps, organizationId: OrganizationId, text: string) {
   const view = await deps.catalog.forOrganization(organizationId);
   const asked = searchQuestion(text);
   const question = await placedQuestion(deps, organizationId, asked);
   if (question.words.length === 0) return { ...NOTHING, respelled: null };
-  const found = await findAll(deps, organizationId, view, question);
+  const { all, butImages } = startFinding(deps, organizationId, view, question);
+  const instead = butImages.then((found) =>
+    isNothing(found) ? findInstead(deps, organizationId, view, asked) : null,
+  );
+  // Where an image was found nobody waits for it.
+  instead.catch(() => null);
+  const found = await all;
   if (!isNothing(found)) return { ...found, respelled: null };
+  return (await instead) ?? { ...found, respelled: null };
+}
+
+/** Finds what goes by the words that were meant, or by the words without their place; null: nothing does. */
+async function findInstead(
+  deps: Deps,
+  organizationId: OrganizationId,
+  view: CatalogView,
+  asked: SearchQuestion,
+) {
   const others = [
     await respelledQuestion(deps, organizationId, view, asked),
     asked.place.length > 0 ? { words: asked.words, place: [] } : null,
@@ -48,21 +67,49 @@ export async function findThings(deps: Deps, organizationId: OrganizationId, tex
   for (const other of others) {
     if (other === null) continue;
     const better = await placedQuestion(deps, organizationId, other);
-    const instead = await findAll(deps, organizationId, view, better);
-    if (!isNothing(instead)) return { ...instead, respelled: questionText(better) };
+    const found = await startFinding(deps, organizationId, view, better).all;
+    if (!isNothing(found)) return { ...found, respelled: questionText(better) };
   }
-  return { ...found, respelled: null };
+  return null;
 }
 
 const NOTHING = { images: [], projects: [], teams: [], software: [], products: [], place: null };
 
-type Found = Awaited<ReturnType<typeof findAll>>;
+type Kind = 'images' | 'projects' | 'teams' | 'software' | 'products';
 
-function isNothing({ images, projects, teams, software, products }: Found): boolean {
+function isNothing(found: Partial<Record<Kind, readonly unknown[]>>): boolean {
+  const { images = [], projects = [], teams = [], software = [], products = [] } = found;
   return [images, projects, teams, software, products].every(({ length }) => length === 0);
 }
 
-async function findAll(
+/** Starts to look for everything at once, and gives what is found of all kinds, and of all but images. */
+function startFinding(
+  deps: Deps,
+  organizationId: OrganizationId,
+  view: CatalogView,
+  question: PlacedQuestion,
+) {
+  const { words, projectIds } = question;
+  const named = projectIds === null ? imagesNamed(deps.db, organizationId, words) : [];
+  const butImages = findButImages(deps, organizationId, view, question);
+  const holding = butImages.then(({ software }) =>
+    projectIds === null || software.length === 0
+      ? []
+      : findHolders(
+          organizationId,
+          deps.db,
+          { projectIds, softwareIds: software.map(({ id }) => id) },
+          FOUND_AT_MOST,
+        ),
+  );
+  const all = Promise.all([butImages, named, holding]).then(([found, images, holders]) => ({
+    ...found,
+    images: [...images, ...holders],
+  }));
+  return { all, butImages };
+}
+
+async function findButImages(
   { db, clock }: Deps,
   organizationId: OrganizationId,
   view: CatalogView,
@@ -72,26 +119,15 @@ async function findAll(
     words: softwareWords(words, view.products()),
     today: dayOf(clock.now()),
   };
-  const [software, images, projects, teams] = await Promise.all([
+  const [software, projects, teams] = await Promise.all([
     projectIds === null
       ? findSoftware(organizationId, db, wanted, FOUND_AT_MOST)
       : findSoftwareIn(organizationId, db, projectIds, wanted, FOUND_AT_MOST),
-    projectIds === null ? imagesNamed(db, organizationId, words) : [],
     findProjects(organizationId, db, projectIds === null ? words : place, FOUND_AT_MOST),
     findTeams(organizationId, db, projectIds === null ? words : place, FOUND_AT_MOST),
   ]);
-  const holders =
-    projectIds === null || software.length === 0
-      ? []
-      : await findHolders(
-          organizationId,
-          db,
-          { projectIds, softwareIds: software.map(({ id }) => id) },
-          FOUND_AT_MOST,
-        );
   return {
     software,
-    images: [...images, ...holders],
     projects,
     teams,
     products: projectIds === null ? productsNamed(view, words) : [],
