@@ -265,6 +265,8 @@ export const hrefs = {
   docs: {
     start: '/docs',
     api: '/docs/api',
+    /** @param slug of the group of operations */
+    apiGroup: (slug: string): string => `/docs/api/${slug}`,
     buildTokens: '/docs/build-tokens',
     clusters: '/docs/clusters',
     contracts: '/docs/contracts',

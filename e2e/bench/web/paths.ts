@@ -5,7 +5,13 @@ const LISTS_WITH_PAGES = ['/images', '/projects', '/software', '/catalog'];
 /** Lists of a smaller kind, whose things have pages too. */
 const LISTS_OF_WORK = ['/waivers', '/plans?view=table', '/contracts', '/teams', '/clusters'];
 /** Pages that no list and no navigation leads to. */
-const OTHERS = ['/policies/new', '/catalog/new', '/docs/scanners', '/docs/api'];
+const OTHERS = [
+  '/policies/new',
+  '/catalog/new',
+  '/docs/scanners',
+  '/docs/api',
+  '/docs/api/catalog',
+];
 /** What is asked of the lists of a fleet beside their beginning. */
 const ASKED_OF_LISTS = [
   '/images?state=ended&sort=name&dir=asc',

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { constraintsOf, curlExample, fieldsOf, typeParts, withoutNull } from './reading';
-import type { ApiOperation, JsonSchema } from './document';
+import {
+  constraintsOf,
+  curlExample,
+  fieldsOf,
+  modelsOf,
+  operationsOf,
+  typeParts,
+  withoutNull,
+} from './reading';
+import type { ApiDocument, ApiOperation, JsonSchema } from './document';
 
 const model = { $ref: '#/components/schemas/Thing' };
 const text = (schema: JsonSchema) =>
@@ -59,6 +67,48 @@ it('reads the fields of what an array holds', () => {
   expect(fieldsOf(object)).toEqual([['a', { type: 'string' }]]);
   expect(fieldsOf({ type: 'array', items: object })).toEqual(fieldsOf(object));
   expect(fieldsOf({ type: 'string' })).toEqual([]);
+});
+
+it('finds the operations of a group, and all models that they name, one by way of another', () => {
+  const refer = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+  const listed = (tag: string, schema: JsonSchema): ApiOperation => ({
+    ...{ operationId: tag, summary: '', tags: [tag], security: [] },
+    parameters: [{ name: 'by', in: 'query', required: false, schema: refer('Order') }],
+    responses: {
+      200: { description: '', content: { 'application/json': { schema } } },
+      404: { description: '', content: { 'application/json': { schema: refer('Refusal') } } },
+    },
+  });
+  const document = {
+    tags: [],
+    paths: {
+      '/images': { get: listed('Images', { type: 'array', items: refer('Image') }) },
+      '/teams': { get: listed('Teams', refer('Team')) },
+    },
+    components: {
+      schemas: {
+        Team: {},
+        Order: {},
+        Refusal: {},
+        Label: {},
+        // Names itself, which must end.
+        Image: {
+          properties: {
+            base: { anyOf: [refer('Image'), { type: 'null' }] },
+            labels: { additionalProperties: refer('Label') },
+          },
+        },
+      },
+    },
+  };
+  // The rest of a document has no part in it.
+  const operations = operationsOf(document as unknown as ApiDocument, 'Images');
+  expect(operations.map(({ path, method }) => `${method} ${path}`)).toEqual(['get /images']);
+  const models = modelsOf(
+    document as unknown as ApiDocument,
+    operations.map(({ operation }) => operation),
+  );
+  expect(models.map(([name]) => name)).toEqual(['Image', 'Label', 'Order', 'Refusal']);
 });
 
 describe('a call from a shell', () => {

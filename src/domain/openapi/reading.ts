@@ -1,5 +1,6 @@
 import { shellQuote } from '@/domain/scanner-setup/quoting';
 import {
+  type ApiDocument,
   type ApiMethod,
   type ApiOperation,
   type ApiParameter,
@@ -88,6 +89,60 @@ export function constraintsOf(schema: JsonSchema): string[] {
 /** The fields of a schema, written out or, for an array, of its items; empty when it has none. */
 export function fieldsOf(schema: JsonSchema): readonly [name: string, field: JsonSchema][] {
   return Object.entries((schema.items ?? schema).properties ?? {});
+}
+
+/** An operation with where it stands. */
+export interface ListedOperation {
+  readonly path: string;
+  readonly method: ApiMethod;
+  readonly operation: ApiOperation;
+}
+
+/** Lists the operations of a group, in the document's order. */
+export function operationsOf(document: ApiDocument, tag: string): ListedOperation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => operation.tags.includes(tag))
+      // The keys of a path are its methods.
+      .map(([method, operation]) => ({ path, method: method as ApiMethod, operation })),
+  );
+}
+
+/** Lists the models that operations name, and those which these name in turn, by name. */
+export function modelsOf(
+  { components }: Pick<ApiDocument, 'components'>,
+  operations: readonly ApiOperation[],
+): [name: string, model: JsonSchema][] {
+  const found = new Map<string, JsonSchema>();
+  const pending = operations.flatMap(schemasOf);
+  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
+    const name = referredName(schema);
+    const model = name === null ? undefined : components.schemas[name];
+    if (name !== null && model !== undefined && !found.has(name)) {
+      found.set(name, model);
+      pending.push(model);
+    }
+    pending.push(...partsOf(schema));
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function schemasOf({ parameters, requestBody, responses }: ApiOperation): JsonSchema[] {
+  return [
+    ...parameters.map(({ schema }) => schema),
+    ...[requestBody?.content, ...Object.values(responses).map(({ content }) => content)].flatMap(
+      (content) => Object.values(content ?? {}).map(({ schema }) => schema),
+    ),
+  ];
+}
+
+function partsOf(schema: JsonSchema): readonly JsonSchema[] {
+  const { properties = {}, items, additionalProperties, propertyNames } = schema;
+  return [
+    ...Object.values(properties),
+    ...[items, additionalProperties, propertyNames].filter((part) => typeof part === 'object'),
+    ...[schema.anyOf, schema.oneOf, schema.allOf].flatMap((alternatives) => alternatives ?? []),
+  ];
 }
 
 /**

@@ -1,9 +1,12 @@
 'use client';
 
 import { useState } from 'react';
+import { useSelectedLayoutSegment } from 'next/navigation';
 import { SearchInput } from '@/components/data-table/search-input';
+import { Link } from '@/components/ui/link';
 import type { ApiMethod } from '@/domain/openapi/document';
-import { MethodName, operationAnchor, tagAnchor } from './names';
+import { hrefs } from '@/features/hrefs';
+import { groupSlug, MethodName, operationAnchor } from './names';
 
 export interface IndexedOperation {
   readonly operationId: string;
@@ -52,18 +55,25 @@ export function OperationIndex({ groups }: { groups: readonly IndexedGroup[] }) 
 }
 
 function Group({ name, operations }: IndexedGroup) {
+  const slug = groupSlug(name);
+  const href = hrefs.docs.apiGroup(slug);
+  const isShown = useSelectedLayoutSegment() === slug;
   return (
     <section className="pb-3">
       <h2 className="text-xs font-medium text-subtle">
-        <a href={`#${tagAnchor(name)}`} className="rounded-sm hover:text-fg">
+        <Link
+          href={href}
+          className="rounded-sm hover:text-fg aria-[current]:text-fg"
+          {...(isShown && { 'aria-current': 'page' as const })}
+        >
           {name}
-        </a>
+        </Link>
       </h2>
       <ul>
         {operations.map(({ operationId, method, path, summary }) => (
           <li key={operationId}>
-            <a
-              href={`#${operationAnchor(operationId)}`}
+            <Link
+              href={`${href}#${operationAnchor(operationId)}`}
               title={summary}
               className="flex items-baseline gap-2 rounded-sm py-1 hover:bg-hover"
             >
@@ -71,7 +81,7 @@ function Group({ name, operations }: IndexedGroup) {
                 <MethodName method={method} />
               </span>
               <span className="min-w-0 font-mono text-xs wrap-anywhere">{path}</span>
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,10 +1,12 @@
 import { Badge } from '@/components/ui/badge';
 import type { ApiMethod } from '@/domain/openapi/document';
 
-/** Where an operation, a model and a group of operations stand in the page. */
+/** The last part of the address of a group's page. */
+export const groupSlug = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-');
+
+/** Where an operation and a model stand in the page of a group. */
 export const operationAnchor = (operationId: string): string => `operation-${operationId}`;
 export const modelAnchor = (name: string): string => `model-${name}`;
-export const tagAnchor = (tag: string): string => `tag-${tag.toLowerCase().replaceAll(' ', '-')}`;
 
 const TONES = {
   get: 'neutral',

@@ -18,20 +18,16 @@ export function OperationArticle({ path, method, operation, base }: OperationArt
   const { summary, description, parameters, requestBody } = operation;
   const anchor = operationAnchor(operation.operationId);
   return (
-    // Some 30,000 elements stand on the page: those out of sight are laid out when they come near.
-    <article
-      aria-labelledby={anchor}
-      className="-mx-1 grid min-w-0 gap-4 border-t px-1 py-6 [contain-intrinsic-size:auto_60rem] [content-visibility:auto]"
-    >
+    <article aria-labelledby={anchor} className="grid min-w-0 gap-4 border-t py-6">
       <header className="grid gap-1.5">
-        <h3
+        <h2
           id={anchor}
           className="scroll-mt-[calc(var(--header-height)+1rem)] text-lg font-semibold tracking-tight"
         >
           <a href={`#${anchor}`} className="rounded-sm hover:underline">
             {summary}
           </a>
-        </h3>
+        </h2>
         <p className="flex flex-wrap items-center gap-2">
           <MethodName method={method} />
           <code className="font-mono text-sm wrap-anywhere">{path}</code>
@@ -42,7 +38,7 @@ export function OperationArticle({ path, method, operation, base }: OperationArt
       {description !== undefined && <Prose text={description} />}
       {parameters.length > 0 && (
         <section className="grid gap-2">
-          <h4 className="font-medium">Parameters</h4>
+          <h3 className="font-medium">Parameters</h3>
           <FieldList
             fields={parameters.map(({ in: place, required: isRequired, ...rest }) => ({
               ...{ ...rest, place, isRequired },
@@ -84,10 +80,10 @@ function Answers({ operation }: { operation: ApiOperation }) {
               example={content['application/json'].example}
             />
           ) : (
-            <h4 key={status} className="font-medium">
+            <h3 key={status} className="font-medium">
               Answer {status}{' '}
               <span className="text-xs font-normal text-subtle">without a body</span>
-            </h4>
+            </h3>
           ),
         )}
       <ErrorList responses={all.filter(([status]) => status >= '400')} />
@@ -110,10 +106,10 @@ function SchemaSection({ title, schema, example, of, aside }: SchemaSectionProps
   const fields = fieldListOf(schema);
   return (
     <section className="grid min-w-0 gap-2">
-      <h4 className="flex flex-wrap items-baseline gap-x-2 font-medium">
+      <h3 className="flex flex-wrap items-baseline gap-x-2 font-medium">
         {title} <TypeName schema={schema} />
         {aside !== undefined && <span className="text-xs font-normal text-subtle">{aside}</span>}
-      </h4>
+      </h3>
       {fields.length > 0 && <FieldList fields={fields} />}
       {example !== undefined && (
         <details className="min-w-0">

@@ -1,31 +1,20 @@
+import type { ReactNode } from 'react';
 import { PageHeader } from '@/components/layout/page-header';
+import { Link } from '@/components/ui/link';
 import { TextLink } from '@/components/ui/text-link';
-import type { ApiDocument, ApiMethod, ApiOperation, JsonSchema } from '@/domain/openapi/document';
+import type { ApiDocument } from '@/domain/openapi/document';
+import { operationsOf } from '@/domain/openapi/reading';
 import { hrefs } from '@/features/hrefs';
-import { FieldList, fieldListOf, Prose, TypeName } from './fields';
-import { modelAnchor, tagAnchor } from './names';
-import { OperationArticle } from './operation';
+import { Prose } from './fields';
 import { OperationIndex } from './filters';
+import { groupSlug, MethodName, operationAnchor } from './names';
 
-export interface ApiDocsProps {
+interface ApiDocsProps {
   document: ApiDocument;
-  /** Where the API is served: `https://eventide.example.com/api`. */
-  base: string;
 }
 
-interface Listed {
-  readonly path: string;
-  readonly method: ApiMethod;
-  readonly operation: ApiOperation;
-}
-
-/** Shows the API's document: an index at the side, operations by group, models at the end. */
-export function ApiDocs({ document, base }: ApiDocsProps) {
-  const groups = document.tags.map(({ name, description }) => ({
-    name,
-    description,
-    operations: operationsOf(document, name),
-  }));
+/** Frames a page of the API's document: an index of all operations at the side. */
+export function ApiDocsFrame({ document, children }: ApiDocsProps & { children: ReactNode }) {
   return (
     <div className="mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 py-6 lg:grid-cols-[18rem_minmax(0,1fr)] print:block print:max-w-none print:p-0">
       <aside
@@ -33,90 +22,86 @@ export function ApiDocs({ document, base }: ApiDocsProps) {
         className="min-w-0 lg:sticky lg:top-(--header-height) lg:max-h-[calc(100dvh-var(--header-height))] lg:overflow-y-auto lg:py-6"
       >
         <OperationIndex
-          groups={groups.map(({ name, operations }) => ({
+          groups={document.tags.map(({ name }) => ({
             name,
-            operations: operations.map(({ path, method, operation }) => ({
+            operations: operationsOf(document, name).map(({ path, method, operation }) => ({
               ...{ path, method, operationId: operation.operationId, summary: operation.summary },
             })),
           }))}
         />
       </aside>
-      <main className="grid min-w-0 content-start gap-6 lg:py-6">
-        <PageHeader
-          title={`${document.info.title} API`}
-          aside={<span className="text-muted tabular-nums">{document.info.version}</span>}
-          actions={
-            <>
-              <TextLink href={hrefs.docs.start}>Documentation</TextLink>
-              <TextLink href={`${base}/openapi.json`}>OpenAPI document</TextLink>
-            </>
-          }
-        />
-        <div className="grid gap-3">
-          <Prose text={document.info.description} />
-          <p>
-            The API is served at <code className="font-mono text-xs">{base}</code>.
-          </p>
-        </div>
-        {groups.map(({ name, description, operations }) => (
-          <section key={name} aria-labelledby={tagAnchor(name)} className="min-w-0">
-            <h2
-              id={tagAnchor(name)}
-              className="scroll-mt-[calc(var(--header-height)+1rem)] text-xl font-semibold tracking-tight"
-            >
-              {name}
-            </h2>
-            <p className="pb-4 text-muted">{description}</p>
-            {operations.map((one) => (
-              <OperationArticle key={one.operation.operationId} {...one} base={base} />
-            ))}
-          </section>
-        ))}
-        <section aria-labelledby="models" className="grid min-w-0 gap-3">
-          <h2
-            id="models"
-            className="scroll-mt-[calc(var(--header-height)+1rem)] text-xl font-semibold tracking-tight"
-          >
-            Models
-          </h2>
-          <ModelList models={document.components.schemas} />
-        </section>
-      </main>
+      <main className="grid min-w-0 content-start gap-6 lg:py-6">{children}</main>
     </div>
   );
 }
 
-function operationsOf(document: ApiDocument, tag: string): Listed[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, operation]) => operation.tags.includes(tag))
-      // The keys of a path are its methods.
-      .map(([method, operation]) => ({ path, method: method as ApiMethod, operation })),
-  );
-}
-
-/** Shows the models that operations name. A link to one opens it: its target stands inside. */
-function ModelList({ models }: { models: Readonly<Record<string, JsonSchema>> }) {
+/**
+ * Shows how the API is called, and all its operations in a line each; what they take and answer stands with their group.
+ * @param base where the API is served: `https://eventide.example.com/api`
+ */
+export function ApiDocsStart({ document, base }: ApiDocsProps & { base: string }) {
   return (
-    <div className="grid divide-y border-y">
-      {Object.entries(models).map(([name, schema]) => (
-        <details key={name} className="min-w-0">
-          <summary className="cursor-pointer rounded-sm py-2 font-mono text-xs hover:bg-hover">
-            {schema.title ?? name}
-          </summary>
-          <div
-            id={modelAnchor(name)}
-            className="grid scroll-mt-[calc(var(--header-height)+2.5rem)] gap-2 pb-4 sm:pl-4"
-          >
-            {schema.description !== undefined && <Prose text={schema.description} />}
-            {schema.properties ? (
-              <FieldList fields={fieldListOf(schema)} />
-            ) : (
-              <TypeName schema={schema} />
-            )}
-          </div>
-        </details>
+    <>
+      <PageHeader
+        title={`${document.info.title} API`}
+        aside={<span className="text-muted tabular-nums">{document.info.version}</span>}
+        actions={
+          <>
+            <TextLink href={hrefs.docs.start}>Documentation</TextLink>
+            <TextLink href={`${base}/openapi.json`}>OpenAPI document</TextLink>
+          </>
+        }
+      />
+      <div className="grid gap-3">
+        <Prose text={document.info.description} />
+        <p>
+          The API is served at <code className="font-mono text-xs">{base}</code>.
+        </p>
+      </div>
+      {document.tags.map(({ name, description }) => (
+        <GroupInLines key={name} document={document} name={name} description={description} />
       ))}
-    </div>
+    </>
+  );
+}
+
+interface GroupInLinesProps extends ApiDocsProps {
+  name: string;
+  description: string;
+}
+
+function GroupInLines({ document, name, description }: GroupInLinesProps) {
+  const href = hrefs.docs.apiGroup(groupSlug(name));
+  const heading = `group-${groupSlug(name)}`;
+  return (
+    <section aria-labelledby={heading} className="grid min-w-0 gap-2">
+      <h2 id={heading} className="text-lg font-semibold tracking-tight">
+        <Link href={href} className="rounded-sm hover:underline">
+          {name}
+        </Link>
+      </h2>
+      <p className="max-w-prose text-muted">{description}</p>
+      <ul className="grid divide-y border-y">
+        {operationsOf(document, name).map(({ path, method, operation }) => (
+          <li
+            key={operation.operationId}
+            // Where an address of the time when everything stood on one page leads.
+            id={operationAnchor(operation.operationId)}
+            className="grid scroll-mt-[calc(var(--header-height)+1rem)] gap-x-4 gap-y-0.5 py-2 sm:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)] sm:items-baseline"
+          >
+            <span>
+              <MethodName method={method} />
+            </span>
+            <Link
+              href={`${href}#${operationAnchor(operation.operationId)}`}
+              className="rounded-sm font-medium hover:underline"
+            >
+              {operation.summary}
+            </Link>
+            <code className="font-mono text-xs wrap-anywhere text-muted">{path}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
