@@ -98,19 +98,54 @@ export function paragraph(doc: Doc, text: string): void {
   doc.moveDown(0.3);
 }
 
+/** Tells whether a table fits on what is left of the page. */
+export function tableFits<Row>(
+  doc: Doc,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+): boolean {
+  const widths = widthsOf(doc, columns);
+  const head = columns.map(({ title }) => title);
+  const cells = rows.map((row) => columns.map(({ cell }) => shown(cell(row))));
+  const height = cells.reduce(
+    (sum, row) => sum + rowHeight(doc, row, widths, false),
+    rowHeight(doc, head, widths, true),
+  );
+  return doc.y + height <= floorOf(doc);
+}
+
+/** How far down a row may reach. */
+const floorOf = (doc: Doc) => doc.page.height - MARGIN - 18;
+
+/** Between two columns, and two rows. */
+const GAP = 6;
+
+function widthsOf<Row>(doc: Doc, columns: readonly Column<Row>[]): number[] {
+  const total = columns.reduce((sum, { share }) => sum + share, 0);
+  return columns.map(({ share }) => (widthOf(doc) * share) / total);
+}
+
+/** Measures a row, and leaves its font set. */
+function rowHeight(
+  doc: Doc,
+  cells: readonly string[],
+  widths: readonly number[],
+  isHead: boolean,
+): number {
+  doc.font(isHead ? BOLD : REGULAR).fontSize(8);
+  const heights = cells.map((cell, index) =>
+    doc.heightOfString(cell, { width: (widths[index] ?? 0) - GAP }),
+  );
+  return Math.max(...heights) + GAP;
+}
+
 /** Draws a table over as many pages as it takes, its head again on each. */
 export function table<Row>(doc: Doc, all: readonly Row[], columns: readonly Column<Row>[]): void {
   const width = widthOf(doc);
-  const total = columns.reduce((sum, { share }) => sum + share, 0);
-  const widths = columns.map(({ share }) => (width * share) / total);
+  const widths = widthsOf(doc, columns);
   const drawRow = (cells: readonly string[], isHead: boolean) => {
-    doc.font(isHead ? BOLD : REGULAR).fontSize(8);
-    const options = (index: number) => ({ width: (widths[index] ?? 0) - 6 });
-    const height = Math.max(
-      ...cells.map((cell, index) => doc.heightOfString(cell, options(index))),
-    );
-    const fits = doc.y + height + 6 <= doc.page.height - MARGIN - 18;
-    if (!fits) {
+    const height = rowHeight(doc, cells, widths, isHead);
+    if (doc.y + height > floorOf(doc)) {
       doc.addPage();
       if (!isHead)
         drawRow(
@@ -122,10 +157,11 @@ export function table<Row>(doc: Doc, all: readonly Row[], columns: readonly Colu
     const top = doc.y;
     let left = MARGIN;
     for (const [index, cell] of cells.entries()) {
-      doc.fillColor(isHead ? MUTED : TEXT).text(cell, left, top + 3, options(index));
+      const options = { width: (widths[index] ?? 0) - GAP };
+      doc.fillColor(isHead ? MUTED : TEXT).text(cell, left, top + GAP / 2, options);
       left += widths[index] ?? 0;
     }
-    const bottom = top + height + 6;
+    const bottom = top + height;
     doc
       .moveTo(MARGIN, bottom)
       .lineTo(MARGIN + width, bottom)

@@ -9,6 +9,7 @@ import {
   type Paper,
   paragraph,
   table,
+  tableFits,
   TEXT,
   titleOf,
   widthOf,
@@ -16,10 +17,16 @@ import {
 } from '@/server/export/paper';
 import type { ForecastColumnRecord, ForecastLineRecord, ForecastRecord } from '../dto';
 
-/** Lines of what has ended, and of a quarter: the document is to be one sheet. All of them are in the CSV file. */
-const MOST_ENDED = 6;
-const MOST_OF_QUARTER = 3;
-const BARS_PX = 96;
+/** Lines of what has ended, and of a quarter. The document is to be one sheet: the first that fit. All are in the CSV file. */
+const MOST_LINES = [
+  { ended: 6, quarter: 3 },
+  { ended: 5, quarter: 3 },
+  { ended: 4, quarter: 2 },
+  { ended: 3, quarter: 2 },
+  { ended: 3, quarter: 1 },
+  { ended: 1, quarter: 1 },
+];
+const BARS_PX = 84;
 const ACCENT = '#3451b2';
 const ENDED = '#ab1029';
 /** Full, half and hollow: told apart in a grey print. */
@@ -40,8 +47,8 @@ export function forecastPdf(
       doc.moveDown(0.6);
       paragraph(doc, forecast.sentences.join(' '));
       drawBars(doc, forecast);
-      writeLines(doc, forecast.columns);
       writeYear(doc, forecast);
+      writeLines(doc, forecast.columns);
     },
   );
 }
@@ -109,12 +116,7 @@ interface Row {
 
 function writeLines(doc: Doc, columns: readonly ForecastColumnRecord[]): void {
   heading(doc, 'In most images');
-  const rows: Row[] = columns.flatMap((column) =>
-    column.lines
-      .slice(0, column.kind === 'ended' ? MOST_ENDED : MOST_OF_QUARTER)
-      .map((line) => ({ column, line })),
-  );
-  if (rows.length === 0) {
+  if (columns.every(({ lines }) => lines.length === 0)) {
     paragraph(doc, 'Nothing in use has ended, or ends in these quarters.');
     return;
   }
@@ -127,6 +129,12 @@ function writeLines(doc: Doc, columns: readonly ForecastColumnRecord[]): void {
     { title: 'Move to', share: 11, cell: ({ line }) => line.move_to ?? '' },
     { title: 'Plan', share: 11, cell: ({ line }) => planOf(line) },
   ];
+  const choices = MOST_LINES.map((most) =>
+    columns.flatMap((column): Row[] =>
+      column.lines.slice(0, most[column.kind]).map((line) => ({ column, line })),
+    ),
+  );
+  const rows = choices.find((some) => tableFits(doc, some, shown)) ?? choices.at(-1) ?? [];
   table(doc, rows, shown);
 }
 
@@ -143,7 +151,7 @@ function endOf({ cycles }: ForecastLineRecord): string {
 }
 
 function teamsOf({ team_names: names, teams, unowned_findings: unowned }: ForecastLineRecord) {
-  const shown = names.slice(0, 2);
+  const shown = names.slice(0, teams > 2 ? 1 : 2);
   const more = teams - shown.length;
   return [
     ...shown,
