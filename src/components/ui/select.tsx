@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
 import { FIELD_CLASS } from './input';
@@ -45,8 +45,14 @@ export function Select<Value extends string>({
   ...field
 }: SelectProps<Value>) {
   const shown = options.find((option) => option.value === value);
+  const [isOpen, setOpen] = useState(false);
+  // The list is made, hidden, for letters that are typed while it is closed; without the focus nobody can type any, and a
+  // form or a bar of filters has many lists.
+  const [isFocused, setFocused] = useState(false);
   return (
     <Radix.Root
+      open={isOpen}
+      onOpenChange={setOpen}
       name={name}
       disabled={disabled}
       value={value ?? ''}
@@ -55,7 +61,12 @@ export function Select<Value extends string>({
         if (chosen) onChange(chosen.value);
       }}
     >
-      <Radix.Trigger {...field} className={cn(SELECT_CLASS, className)}>
+      <Radix.Trigger
+        {...field}
+        className={cn(SELECT_CLASS, className)}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+      >
         <span className="min-w-0 truncate">
           {/* Named here, so that the server's page shows it too: the list itself comes with the scripts. */}
           <Radix.Value placeholder={placeholder}>
@@ -66,35 +77,37 @@ export function Select<Value extends string>({
           <ChevronDown aria-hidden className="size-4 shrink-0 text-subtle" />
         </Radix.Icon>
       </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          position="popper"
-          sideOffset={4}
-          collisionPadding={8}
-          className={cn(
-            MENU_CLASS,
-            'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width)',
-          )}
-        >
-          <Radix.Viewport>
-            {options.map((option) => (
-              <Radix.Item
-                key={option.value}
-                value={option.value}
-                disabled={option.disabled}
-                className={cn(MENU_ITEM_CLASS, 'pr-8')}
-              >
-                <Radix.ItemText>
-                  <OptionText option={option} />
-                </Radix.ItemText>
-                <Radix.ItemIndicator className="absolute right-2">
-                  <Check aria-hidden className="size-4" />
-                </Radix.ItemIndicator>
-              </Radix.Item>
-            ))}
-          </Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
+      {(isOpen || isFocused) && (
+        <Radix.Portal>
+          <Radix.Content
+            position="popper"
+            sideOffset={4}
+            collisionPadding={8}
+            className={cn(
+              MENU_CLASS,
+              'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width)',
+            )}
+          >
+            <Radix.Viewport>
+              {options.map((option) => (
+                <Radix.Item
+                  key={option.value}
+                  value={option.value}
+                  disabled={option.disabled}
+                  className={cn(MENU_ITEM_CLASS, 'pr-8')}
+                >
+                  <Radix.ItemText>
+                    <OptionText option={option} />
+                  </Radix.ItemText>
+                  <Radix.ItemIndicator className="absolute right-2">
+                    <Check aria-hidden className="size-4" />
+                  </Radix.ItemIndicator>
+                </Radix.Item>
+              ))}
+            </Radix.Viewport>
+          </Radix.Content>
+        </Radix.Portal>
+      )}
     </Radix.Root>
   );
 }
