@@ -4,14 +4,19 @@ import type { Clock } from '@/server/platform/clock';
 const HOUR_MS = 60 * 60 * 1000;
 /** Requests that may be made at once after a time without any: what a minute has. */
 const MINUTES_AT_ONCE = 1;
+/** Requests beyond those: what one package needs at most, so that one that has begun comes to its end. */
+const MOST_OVER = 40;
 const FAILURES_BEFORE_PAUSE = 5;
 const FIRST_PAUSE_MS = 60 * 1000;
 
 /** What one registry may be asked in the background: so many requests an hour, and none while it fails. */
 export interface Budget {
-  /** Takes one request; false: not now. */
+  /**
+   * Takes one request; false: not now. Who has begun to ask about a package may go on when nothing is left: what is taken
+   * beyond it comes off what the time after has, so that an hour has no more.
+   */
   take(): boolean;
-  /** Whether the registry can be asked at all now. */
+  /** Whether somebody may begin to ask now. */
   isOpen(): boolean;
   noteAnswer(): void;
   /** @param concernsRegistry false: it is this one answer that was not usable, and the registry is not paused for it */
@@ -46,7 +51,7 @@ export function createBudget(clock: Clock, perHour: number): Budget {
   return {
     take: () => {
       fill();
-      if (left < 1 || isPaused()) return false;
+      if (left < 1 - MOST_OVER || isPaused()) return false;
       left -= 1;
       return true;
     },

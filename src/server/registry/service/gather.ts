@@ -71,7 +71,7 @@ export interface Gathering {
 
 /**
  * Makes what asks configured registries, and no others, about the packages that inventories hold. A request takes one of its
- * registry's budget; a package that needs more than is left waits for a later round.
+ * registry's budget; where nothing is left of it, what was not begun waits for a later round.
  */
 export function createGathering(deps: GatheringDeps, parts: GatheringParts): Gathering {
   const { clock } = deps;

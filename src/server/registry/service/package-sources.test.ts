@@ -51,6 +51,94 @@ test('npm: no second question where the registry fails', async () => {
   expect(registry.asked).toEqual(['/broken']);
 });
 
+/** A project of so many files that its entry in the simple index is above 8 MiB: a wheel for each day and platform. */
+function nightlies(name: string) {
+  const file = (version: string, day: string) => (platform: number) => ({
+    filename: `${name}-${version}-cp312-cp312-platform_${String(platform)}.whl`,
+    hashes: { sha256: 'f'.repeat(64) },
+    url: `https://files.example/${'d'.repeat(500)}/${name}`,
+    'upload-time': `${day}T00:00:00.000000Z`,
+    yanked: version === '0.9' ? 'does not start' : false,
+  });
+  const platforms = Array.from({ length: 100 }, (_, at) => at);
+  const nightly = Array.from({ length: 130 }, (_, at) => `2.0.dev${String(at)}`);
+  return {
+    meta: { 'api-version': '1.4' },
+    name,
+    'project-status': { status: 'archived', reason: 'see another' },
+    files: [
+      ...['0.9', '1.0'].flatMap((version) => platforms.map(file(version, '2020-01-01'))),
+      ...nightly.flatMap((version) => platforms.map(file(version, '2026-11-01'))),
+      ...platforms.map(file('2.0', '2026-11-02')),
+    ],
+    versions: ['0.9', '1.0', ...nightly, '2.0'],
+  };
+}
+
+test('PyPI: of a project whose files are too many to be held its releases and state are told', async () => {
+  const document = JSON.stringify(nightlies('vast'));
+  expect(document.length).toBeGreaterThan(8 * 1024 * 1024);
+  registry.routes.set('/simple/vast/', document);
+  const facts = await factsOf('pypi', 'vast', '1.0');
+  expect(facts.lines).toEqual([
+    { line: '2', newest: '2.0', on: '2026-11-02' },
+    { line: '1', newest: '1.0', on: '2020-01-01' },
+  ]);
+  expect(facts.said).toMatchObject([
+    { kind: 'archived', message: 'The project is archived: see another', versions: null },
+    { kind: 'yanked', message: 'Yanked by its publisher: does not start', versions: ['0.9'] },
+  ]);
+  expect(registry.asked).toEqual(['/simple/vast/', '/simple/vast/']);
+});
+
+test('PyPI: such an entry that breaks off, or is no index, says nothing', async () => {
+  const document = JSON.stringify(nightlies('vast'));
+  registry.routes.set('/simple/vast/', document.slice(0, -1));
+  await expect(factsOf('pypi', 'vast', '1.0')).rejects.toThrow('not JSON as registries write it');
+  registry.routes.set('/simple/vast/', `<html>${'x'.repeat(9 * 1024 * 1024)}`);
+  await expect(factsOf('pypi', 'vast', '1.0')).rejects.toThrow('not JSON as registries write it');
+  registry.routes.set('/simple/vast/', (_, response) => {
+    const piece = `${' '.repeat(1024 * 1024)}`;
+    for (let mib = 0; mib < 65; mib += 1) response.write(piece);
+    response.end('{}');
+  });
+  await expect(factsOf('pypi', 'vast', '1.0')).rejects.toMatchObject({ kind: 'too_large' });
+});
+
+test('Maven: of an artifact with many lines each has its last release', async () => {
+  const versions = Array.from({ length: 30 }, (_, at) => `${String(at + 1)}.0`);
+  const listed = versions.map((version) => `<version>${version}</version>`).join('');
+  registry.routes.set(
+    '/org/it/thing/maven-metadata.xml',
+    `<metadata><versioning><versions>${listed}</versions></versioning></metadata>`,
+  );
+  for (const [at, version] of versions.entries())
+    registry.routes.set(`/org/it/thing/${version}/thing-${version}.pom`, (_, response) => {
+      const day = new Date(Date.UTC(2000 + at, 0, 1)).toUTCString();
+      response.writeHead(200, { 'last-modified': day }).end('<project/>');
+    });
+  const { lines } = await factsOf('maven', 'org.it:thing', '8.0');
+  expect(lines).toHaveLength(24);
+  expect(lines).toContainEqual({ line: '30', newest: '30.0', on: '2029-01-01' });
+  expect(lines).toContainEqual({ line: '8', newest: '8.0', on: '2007-01-01' });
+});
+
+test('Go: the newest of many majors is found, by some of them', async () => {
+  const day = (major: number) => (major === 79 ? '2026-11-01' : '2020-01-01');
+  const path = (major: number) => (major === 1 ? '' : `/v${String(major)}`);
+  registry.routes.set('/example.org/it/v17/@v/list', 'v17.0.0\n');
+  registry.routes.set('/example.org/it/v17/@v/v17.0.0.info', info('v17.0.0', '2020-01-01'));
+  for (let major = 18; major <= 79; major += 1)
+    registry.routes.set(
+      `/example.org/it${path(major)}/@latest`,
+      info(`v${String(major)}.0.0`, day(major)),
+    );
+  const { lines } = await factsOf('golang', 'example.org/it/v17', 'v17.0.0');
+  expect(lines).toContainEqual({ line: '17', newest: 'v17.0.0', on: '2020-01-01' });
+  expect(lines).toContainEqual({ line: '79', newest: 'v79.0.0', on: '2026-11-01' });
+  expect(registry.asked.length).toBeLessThan(20);
+});
+
 test('Go: a next major version counts once it is released', async () => {
   registry.routes.set('/example.org/it/@v/list', 'v1.0.0\n');
   registry.routes.set('/example.org/it/@v/v1.0.0.info', info('v1.0.0', '2020-01-01'));

@@ -20,14 +20,20 @@ import {
 import { cargoPath, readCargoFacts } from '@/domain/registry/packages/cargo';
 import { readComposerFacts } from '@/domain/registry/packages/composer';
 import { readGemFacts } from '@/domain/registry/packages/gem';
-import { goStatements, nextPath, readGoLine } from '@/domain/registry/packages/golang';
+import { goStatements, majorOfPath, nextPath, readGoLine } from '@/domain/registry/packages/golang';
 import { mavenStatements, newestOfLines } from '@/domain/registry/packages/maven';
 import { readNpmFacts } from '@/domain/registry/packages/npm';
 import { nugetFacts, readNugetIndex, readNugetPage } from '@/domain/registry/packages/nuget';
-import { readPypiFacts } from '@/domain/registry/packages/pypi';
+import { pypiPieces, readPypiFacts } from '@/domain/registry/packages/pypi';
 import type { Env } from '@/env';
 import { below, readRegistryBase, RegistryFailure, withinOrigin } from './base';
-import { createLimitedFetch, type LimitedFetchOptions, type RegistryGet } from './limited-fetch';
+import {
+  createLimitedFetch,
+  createLimitedStream,
+  type LimitedFetchOptions,
+  type RegistryGet,
+  type RegistryStream,
+} from './limited-fetch';
 
 /** A package without a version. */
 export type Package = Pick<PackageVersion, 'ecosystem' | 'namespace' | 'name'>;
@@ -45,6 +51,7 @@ export interface PackageSource {
 interface Parts {
   readonly url: URL;
   readonly get: RegistryGet;
+  readonly stream: RegistryStream;
 }
 
 const JSON_TYPE = 'application/json';
@@ -53,13 +60,19 @@ const TEXT_TYPE = 'text/plain, */*; q=0.5';
 const XML_TYPE = 'application/xml, text/xml, */*; q=0.5';
 const SIMPLE_TYPE = 'application/vnd.pypi.simple.v1+json';
 
-/** Lines of a package that are asked for one by one. */
-const MOST_LINES = 8;
+/**
+ * Lines of a package that are asked for one by one, newest first. Most have a handful; of those with many, such as a library
+ * whose majors follow each other fast, an old one is as often held as the newest.
+ */
+const MOST_LINES = 24;
 /** Pages of a registration: some 500 versions. */
 const MOST_PAGES = 8;
-/** Majors of a module after the one that is held. */
+/** Majors of a module after the one that is held which are asked for one by one; what comes after them is leapt to. */
 const MOST_MAJORS = 6;
+/** Leaps, each twice as far as the one before: a thousand majors. */
+const MOST_LEAPS = 8;
 
+type GoParts = Pick<Parts, 'url' | 'get'>;
 type Reader = (parts: Parts, asked: Package) => Promise<PackageFacts>;
 
 const npm: Reader = async ({ url, get }, asked) => {
@@ -73,10 +86,18 @@ const npm: Reader = async ({ url, get }, asked) => {
   return answer ? readNpmFacts(parseJson(answer.text), npmPath(asked)) : NO_FACTS;
 };
 
-const pypi: Reader = async ({ url, get }, { name }) => {
+const pypi: Reader = async ({ url, get, stream }, { name }) => {
   const simple = below(url, 'simple', name);
   simple.pathname += '/';
-  const answer = await get(simple, SIMPLE_TYPE);
+  const answer = await get(simple, SIMPLE_TYPE).catch((error: unknown) => {
+    if (error instanceof RegistryFailure && error.kind === 'too_large') return 'too large' as const;
+    throw error;
+  });
+  if (answer === 'too large') {
+    // A project with a wheel for each day and platform: some ten thousand files, of which the releases are kept alone.
+    const pieces = pypiPieces(name);
+    return (await stream(simple, SIMPLE_TYPE, pieces.write)) ? pieces.facts() : NO_FACTS;
+  }
   // An index may answer with its HTML form whatever it was asked for.
   if (!answer || answer.text.trimStart().startsWith('<')) return NO_FACTS;
   return readPypiFacts(parseJson(answer.text), name);
@@ -125,24 +146,51 @@ const golang: Reader = async ({ url, get }, { name }) => {
   const before = list && newestBeforeModules(list.text);
   if (before !== null && before !== newest.version)
     lines.push((await goLatest({ url, get }, name, before))?.line ?? null);
-  let path = name;
-  for (let major = 0; major < MOST_MAJORS; major += 1) {
-    path = nextPath(path, major === 0 ? before : null);
-    const latest = await get(below(url, ...modulePath({ name: path }), '@latest'), JSON_TYPE);
-    if (!latest) break;
-    const line = readGoLine(parseJson(latest.text), path);
-    // What is not released yet is nothing to move to.
-    if (line && !isBeforeRelease('golang', line.newest)) lines.push(line);
-  }
+  lines.push(...(await goMajorsAfter({ url, get }, nextPath(name, before))));
   const known = lines.filter((line) => line !== null);
   return { lines: known, said: goMod ? goStatements(goMod.text, name) : [] };
 };
+
+/**
+ * Reads the last releases of the majors of a module from one on. Each is a module of its own, and no list names them: some
+ * are asked for one after the other until there is none; where there are more, the newest is searched for.
+ */
+async function goMajorsAfter({ url, get }: GoParts, firstPath: string): Promise<LineFacts[]> {
+  const { base, major: first } = majorOfPath(firstPath);
+  const lines: LineFacts[] = [];
+  const isThere = async (major: number): Promise<boolean> => {
+    const path = `${base}/v${String(major)}`;
+    const latest = await get(below(url, ...modulePath({ name: path }), '@latest'), JSON_TYPE);
+    if (!latest) return false;
+    const line = readGoLine(parseJson(latest.text), path);
+    // What is not released yet is nothing to move to.
+    if (line && !isBeforeRelease('golang', line.newest)) lines.push(line);
+    return true;
+  };
+  let last = first - 1;
+  while (last - first < MOST_MAJORS - 1) {
+    if (!(await isThere(last + 1))) return lines;
+    last += 1;
+  }
+  let missing: number | null = null;
+  for (let leap = 0; leap < MOST_LEAPS && missing === null; leap += 1) {
+    const next = last + MOST_MAJORS * 2 ** leap;
+    if (await isThere(next)) last = next;
+    else missing = next;
+  }
+  while (missing !== null && missing - last > 1) {
+    const between = Math.floor((last + missing) / 2);
+    if (await isThere(between)) last = between;
+    else missing = between;
+  }
+  return lines;
+}
 
 const goFile = (url: URL, name: string, file: string) =>
   below(url, ...modulePath({ name }), '@v', escapeForProxy(file));
 
 /** Reads when a version of a module was released, by default the one that its proxy calls the latest. */
-async function goLatest({ url, get }: Parts, name: string, listed: string | null) {
+async function goLatest({ url, get }: GoParts, name: string, listed: string | null) {
   const latest = listed
     ? await get(goFile(url, name, `${listed}.info`), JSON_TYPE)
     : await get(below(url, ...modulePath({ name }), '@latest'), JSON_TYPE);
@@ -183,7 +231,9 @@ export function packageSources(
     const configured = registryUrls[ecosystem];
     if (configured === undefined) return [];
     const base = readRegistryBase(configured);
-    const parts = { url: base.url, get: createLimitedFetch({ ...options, base }) };
+    const limited = { ...options, base };
+    const asking = { get: createLimitedFetch(limited), stream: createLimitedStream(limited) };
+    const parts = { url: base.url, ...asking };
     return [{ ecosystem, factsOf: (asked: Package) => reader(parts, asked) }];
   });
 }
