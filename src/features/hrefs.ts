@@ -13,6 +13,7 @@ import { IMAGE_SORTS } from '@/domain/image/list';
 import { COMPONENT_STATES } from '@/domain/inventory/component-state';
 import { SOFTWARE_SORTS } from '@/domain/software/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
+import { WAIVER_STATES } from '@/domain/waiver/waiver';
 import { labelParsers, parseAsRunning } from '@/lib/page-params';
 
 /**
@@ -163,6 +164,7 @@ export const hrefs = {
     kind: parseAsStringLiteral(['end-of-life', 'signatures']).withDefault('end-of-life'),
   }),
   waivers: page('/waivers', {
+    state: parseAsStringLiteral(WAIVER_STATES),
     /** Names to the letter. */
     product: parseAsString,
     cycle: parseAsString,

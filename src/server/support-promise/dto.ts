@@ -129,7 +129,10 @@ const heldRow = z
     ),
     waivers: z
       .array(z.object({ id: z.guid(), ends_on: day }))
-      .describe('Granted ones. A waiver lets a policy pass: it supports nothing'),
+      .describe(
+        'Granted ones, of whichever image that holds it, twenty at most, the one that ends first first. A waiver lets a policy pass: it supports nothing',
+      ),
+    waiver_count: count.describe('How many there are'),
   })
   .meta({ id: 'OutlivesRow' });
 

@@ -2,7 +2,7 @@ import { EVIDENCE_WORDS } from '@/domain/evidence/degree';
 import { STANDING_WORDS } from '@/domain/support-promise/outlives';
 import { ADVICE_COLUMNS, exportedList } from '@/server/export/exported-list';
 import { outlivesForExport } from './service/outlives';
-import { measuresWords } from './service/words';
+import { imageNames, measuresWords } from './service/words';
 
 /** What a project holds against its promised support, as a file. */
 export const outlivesExport = exportedList({
@@ -21,10 +21,8 @@ export const outlivesExport = exportedList({
     { header: 'Evidence', cell: ({ evidence }) => EVIDENCE_WORDS[evidence] },
     { header: 'Packages', cell: ({ packages }) => packages.join('\n') },
     { header: 'Number of packages', cell: (row) => row.package_count },
-    {
-      header: 'Images',
-      cell: ({ images }) => images.map(({ name, tag }) => `${name}:${tag}`).join('\n'),
-    },
+    // A cell of a table program holds 32,767 characters: the list of findings has the images of each.
+    { header: 'Images', cell: (row) => imageNames(row, row.images.length).join('\n') },
     { header: 'Number of images', cell: (row) => row.image_count },
     ...ADVICE_COLUMNS,
     { header: 'Covered by', cell: measuresWords },

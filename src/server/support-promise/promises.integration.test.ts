@@ -6,6 +6,10 @@ import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { makeTeam } from '@/test/owners';
+import { signedIn } from '@/test/people';
+import { RestClient } from '@/test/rest-client';
+import { ask, decide } from '@/test/waivers';
+import { outlivesExport } from './export';
 
 let db: TestDatabase;
 let deps: TestDeps;
@@ -94,6 +98,50 @@ test('plans and waivers of what ends earlier are told, a contract moves the end'
     contract: { vendor: 'Example Support', until: '2031-01-01' },
   });
   expect((await member().list({})).items[0]?.counts).toEqual(counts);
+});
+
+test('waivers of images are told of all images that hold it, and how many there are', async () => {
+  const names = Array.from({ length: 25 }, (_, at) => `img-${String(at + 1).padStart(2, '0')}`);
+  let fleet = '';
+  for (const name of names) {
+    const software = [{ product: 'Redis', cycle: '6', eol: '2026-10-01' }];
+    const image = { project: 'fleet', image: `${name}:1`, software };
+    fleet = (await scanImage(deps, organization, image)).project_id;
+  }
+  await member().set({ id: fleet, body: { promised_until: '2030-06-30' } });
+  const rest = new RestClient(deps);
+  const role = { organizationId: organization };
+  const asker = await signedIn(deps, rest, { ...role, role: 'member' });
+  const admin = await signedIn(deps, rest, { ...role, role: 'admin' });
+  const grant = async (more: object) => {
+    const redis = { product_name: 'Redis', cycle: '6', project_name: null, scope: 'image' };
+    const { id } = await ask(asker, { ...redis, ...more });
+    await decide(admin, id, 'granted');
+    return id;
+  };
+  for (const name of names) await grant({ image_name: name, ends_on: '2027-03-03' });
+  const first = [
+    await grant({ image_name: 'docker.io/library/img-25', ends_on: '2027-01-01' }),
+    await grant({ image_name: 'img-24', image_tag: '1', ends_on: '2027-01-02' }),
+    await grant({ scope: 'project', project_name: 'fleet', ends_on: '2027-01-03' }),
+  ];
+  await grant({ image_name: 'img-24', image_tag: '2' });
+  await grant({ image_name: 'img-24', project_name: 'shop' });
+  await grant({ image_name: 'other' });
+  await grant({ image_name: 'img-24', cycle: '7' });
+  const [row] = (await member().outlives({ id: fleet })).rows;
+  expect(row).toMatchObject({ image_count: 25, waiver_count: 28 });
+  expect(row?.images).toHaveLength(20);
+  expect(row?.waivers.map(({ id }) => id).slice(0, 3)).toEqual(first);
+  expect(row?.waivers).toHaveLength(20);
+  const [place] = outlivesExport.columns.flatMap(({ header }, at) =>
+    header === 'Covered by' ? [at] : [],
+  );
+  const chosen = { places: [place ?? -1], ids: null };
+  const query = { projectId: fleet, standing: null, readerId: null };
+  for await (const [[cell] = []] of outlivesExport.records(deps, organization, query, chosen))
+    expect(String(cell)).toMatch(/^Waiver until 2027-01-01; .*; 8 more waivers$/);
+  await member().delete({ id: fleet });
 });
 
 test('nothing crosses an organization, and viewers look alone', async () => {

@@ -26,7 +26,7 @@ function shortWords({ standing, days_short: days }: OutlivesRow): string {
 }
 
 /** What a project holds, against its promise. */
-export const OUTLIVES_COLUMNS: readonly TableColumn<OutlivesRow>[] = [
+export const outlivesColumns = (projectId: string): readonly TableColumn<OutlivesRow>[] => [
   {
     id: 'software',
     header: 'Software',
@@ -74,8 +74,10 @@ export const OUTLIVES_COLUMNS: readonly TableColumn<OutlivesRow>[] = [
     header: 'Images',
     align: 'end',
     widthPx: 80,
-    cell: ({ image_count: count, images }) => (
-      <span title={images.map(({ name, tag }) => `${name}:${tag}`).join('\n')}>{count}</span>
+    cell: ({ image_count: count, software_id: software }) => (
+      <TextLink href={hrefs.images({ project: projectId, software })}>
+        {formatCount(count)}
+      </TextLink>
     ),
   },
   {
@@ -98,7 +100,12 @@ export const OUTLIVES_COLUMNS: readonly TableColumn<OutlivesRow>[] = [
   },
 ];
 
-function Measures({ row: { contract, plans, waivers } }: { readonly row: OutlivesRow }) {
+/** As many as can be taken in beside each other; the list of waivers has all of them. */
+const MOST_WAIVERS = 5;
+
+function Measures({ row }: { readonly row: OutlivesRow }) {
+  const { contract, plans, waivers, waiver_count: count } = row;
+  const left = count - Math.min(waivers.length, MOST_WAIVERS);
   return (
     <span className="grid gap-0.5 wrap-anywhere whitespace-normal">
       {contract && (
@@ -111,11 +118,18 @@ function Measures({ row: { contract, plans, waivers } }: { readonly row: Outlive
           {plan.move_to} by {formatDay(plan.due_on)}
         </TextLink>
       ))}
-      {waivers.map((waiver) => (
+      {waivers.slice(0, MOST_WAIVERS).map((waiver) => (
         <TextLink key={waiver.id} href={hrefs.waiver(waiver.id)}>
           Waiver until {formatDay(waiver.ends_on)}
         </TextLink>
       ))}
+      {left > 0 && (
+        <TextLink
+          href={hrefs.waivers({ product: row.product_name, cycle: row.cycle, state: 'granted' })}
+        >
+          {countOf(left, 'more waiver')}
+        </TextLink>
+      )}
     </span>
   );
 }

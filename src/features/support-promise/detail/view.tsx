@@ -1,5 +1,6 @@
 'use client';
 
+import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import { LifecycleTimeline } from '@/components/charts/lifecycle-timeline';
@@ -28,7 +29,7 @@ import { useTRPC } from '@/trpc/client';
 import type { Outlives } from '../types';
 import { PromiseActions } from './dialog';
 import { outlivesParsers, serializeOutlives } from './params';
-import { OUTLIVES_COLUMNS, OUTLIVES_TABLE, timelineRows } from './table';
+import { outlivesColumns, OUTLIVES_TABLE, timelineRows } from './table';
 
 interface OutlivesViewProps {
   readonly initial: Outlives;
@@ -182,6 +183,7 @@ function Picture({ told, today }: { readonly told: Outlives; readonly today: str
 
 function Rows({ told }: { readonly told: Outlives }) {
   const [{ show }, setParams] = useQueryStates(outlivesParsers);
+  const columns = useMemo(() => outlivesColumns(told.project.id), [told.project.id]);
   const rows = told.rows.filter(({ standing }) => show === null || standing === show);
   const { counts } = told;
   const file = (format: 'csv' | 'json') =>
@@ -217,7 +219,7 @@ function Rows({ told }: { readonly told: Outlives }) {
         <DataTable
           name={OUTLIVES_TABLE}
           label="Release cycles against the promise"
-          columns={OUTLIVES_COLUMNS}
+          columns={columns}
           rows={rows}
           rowId={(row) => row.software_id}
           rowHref={(row) => hrefs.software(row.software_id)}

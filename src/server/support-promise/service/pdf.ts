@@ -11,7 +11,7 @@ import {
   writePaper,
 } from '@/server/export/paper';
 import type { OutlivesRecord, OutlivesRow } from '../dto';
-import { endWords, imagesWords, measuresWords, nameWords, shortWords } from './words';
+import { endWords, imageNames, measuresWords, nameWords, shortWords } from './words';
 
 interface OutlivesHead {
   readonly organization: string;
@@ -86,7 +86,7 @@ function writeRows(doc: Doc, { rows, counts, left_out: left }: OutlivesRecord): 
 const COLUMNS: readonly Column<OutlivesRow>[] = [
   { title: 'Software', share: 18, cell: nameWords },
   { title: 'Packages', share: 18, cell: ({ packages }) => packages.join(', ') },
-  { title: 'Images', share: 16, cell: imagesWords },
+  { title: 'Images', share: 16, cell: (row) => imageNames(row, 5).join(', ') },
   { title: 'End', share: 14, cell: endWords },
   { title: 'Evidence', share: 10, cell: ({ evidence }) => EVIDENCE_WORDS[evidence] },
 ];

@@ -22,15 +22,17 @@ export function shortWords({ standing, days_short: days }: OutlivesRow): string 
   return days === null ? 'Not known' : `${String(days)} ${days === 1 ? 'day' : 'days'}`;
 }
 
-/** Names the images that hold it, some of them. */
-export function imagesWords({ images, image_count: count }: OutlivesRow): string {
-  const names = images.slice(0, 5).map(({ name, tag }) => `${name}:${tag}`);
-  const left = count - names.length;
-  return [...names, ...(left > 0 ? [`${String(left)} more`] : [])].join(', ');
+/** Names images that hold it, so many of them, and says how many more there are. */
+export function imageNames({ images, image_count: count }: OutlivesRow, most: number): string[] {
+  const names = images.slice(0, most).map(({ name, tag }) => `${name}:${tag}`);
+  return [...names, ...more(count - names.length)];
 }
 
-/** Names what covers or moves it. */
-export function measuresWords({ contract, plans, waivers }: OutlivesRow): string {
+const more = (left: number) => (left > 0 ? [`${String(left)} more`] : []);
+
+/** Names what covers or moves it; of many waivers how many more there are. */
+export function measuresWords(row: OutlivesRow): string {
+  const { contract, plans, waivers, waiver_count: count } = row;
   return [
     ...(contract ? [`Contract with ${contract.vendor} until ${contract.until}`] : []),
     ...plans.map(
@@ -38,5 +40,6 @@ export function measuresWords({ contract, plans, waivers }: OutlivesRow): string
         `Plan: ${to} by ${due}${who === null ? '' : ` (${who})`}`,
     ),
     ...waivers.map(({ ends_on: on }) => `Waiver until ${on}`),
+    ...more(count - waivers.length).map((words) => `${words} waivers`),
   ].join('; ');
 }
