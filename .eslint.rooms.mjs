@@ -13,7 +13,6 @@ const SERVER = [
   ['platform'],
   [
     'backup',
-    'evidence',
     'export',
     'health',
     'holding',
@@ -23,7 +22,7 @@ const SERVER = [
     'registry',
     'scanner-database',
   ],
-  ['audit', 'change', 'coverage'],
+  ['audit', 'change', 'coverage', 'evidence'],
   ['inbox'],
   ['message'],
   ['api-key', 'catalog', 'certificate', 'note', 'session'],

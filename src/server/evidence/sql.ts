@@ -1,46 +1,82 @@
 import { sql, type RawBuilder } from 'kysely';
 import { EVIDENCE_DEGREES, type EvidenceDegree } from '@/domain/evidence/degree';
+import { holds, isKnownToHold, type Past } from '@/server/past/sql';
 
-/** Pieces of SQL that say how well an end is known. See .github/decisions/0091-degrees-of-evidence.md. */
+/**
+ * Pieces of SQL that say how well an end is known. See .github/decisions/0091-degrees-of-evidence.md, and of days before
+ * .github/decisions/0108-what-was-known-on-a-day.md.
+ */
 
 /** Whether the catalog has cycle `c`, by the name that scanners gave its product. Plan: catalog_name, then catalog_cycle, by their keys. */
 const IS_CATALOGED = sql`EXISTS (
   SELECT FROM catalog_name n JOIN catalog_cycle k ON k.product_id = n.product_id
    WHERE n.name_key = c.search_text AND k.name = c.cycle)`;
 
+/** Whether the catalog had it when a day was over. Plan: one probe of catalog_cycle_interval's primary key. */
+const wasCataloged = (past: Past) => sql`EXISTS (
+  SELECT FROM catalog_cycle_interval known
+   WHERE known.name_key = c.search_text AND known.cycle = c.cycle AND ${isKnownToHold('known', past)})`;
+
 /** Whether the organization has a product of its own by the name of cycle `c`. Plan: own_product, of which most have none. */
 const IS_OWN = sql`EXISTS (
   SELECT FROM own_product o WHERE o.organization_id = c.organization_id AND c.search_text = ANY(o.name_keys))`;
+
+/** Whether it had one when a day was over. Plan: one probe of own_product_interval's primary key. */
+const wasOwn = (past: Past) => sql`EXISTS (
+  SELECT FROM own_product_interval known
+   WHERE known.organization_id = c.organization_id AND known.name_key = c.search_text AND ${isKnownToHold('known', past)})`;
 
 /**
  * Whether the word of scanners on cycle `c` is that of an SBOM, which its component carries. One finding tells of all: no
  * scanner has those names. Plan: software by its cycle, one finding by finding_open_software_idx, its components.
  */
-const IS_CARRIED = sql`EXISTS (
+const IS_CARRIED = isCarriedBy(
+  sql`finding d WHERE d.organization_id = c.organization_id AND d.software_id = w.id AND d.is_open`,
+);
+
+/** Whether it was when a day was over. Plan: as above, one interval by (organization, software, time). */
+const wasCarried = (past: Past) =>
+  isCarriedBy(sql`finding_interval seen
+          JOIN finding d ON d.organization_id = c.organization_id AND d.id = seen.finding_id
+         WHERE seen.organization_id = c.organization_id AND seen.software_id = w.id AND ${holds('seen', past)}`);
+
+/** @param findings of software `w`, as `d`, with a condition */
+function isCarriedBy(findings: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (
   SELECT FROM (
-    SELECT d.component_ids
+    SELECT one.component_ids
       FROM software w
-      JOIN finding d ON d.organization_id = c.organization_id AND d.software_id = w.id AND d.is_open
+     CROSS JOIN LATERAL (SELECT d.component_ids FROM ${findings} LIMIT 1) one
      WHERE w.organization_id = c.organization_id AND w.software_cycle_id = c.id
      LIMIT 1) one
     JOIN component q ON q.organization_id = c.organization_id AND q.id = ANY(one.component_ids)
    WHERE q.carried IS NOT NULL)`;
+}
 
 /**
  * The degree of evidence of cycle `c` of software: whose word its end is. A cycle without an end is the catalog's where
  * the catalog has it, which then says that it goes on; else nobody says anything.
+ * @param past the day by whose knowledge it is told, that of `c`; null: today
  */
-export const evidenceOfCycle: RawBuilder<EvidenceDegree> = sql`(CASE
+export function evidenceOfCycleAt(past: Past | null): RawBuilder<EvidenceDegree> {
+  return sql`(CASE
   WHEN c.eol_source = 'contract' THEN 'contract'
   WHEN c.eol_source = 'override' THEN 'own'
   WHEN c.eol_source = 'inferred' THEN 'inferred'
-  WHEN ${IS_OWN} THEN 'own'
-  WHEN c.eol_source = 'scanner' AND c.eol_on IS NOT NULL AND ${IS_CARRIED} THEN 'sbom'
-  WHEN c.eol_on IS NOT NULL OR ${IS_CATALOGED} THEN 'catalog'
+  WHEN ${past ? wasOwn(past) : IS_OWN} THEN 'own'
+  WHEN c.eol_source = 'scanner' AND c.eol_on IS NOT NULL AND ${past ? wasCarried(past) : IS_CARRIED} THEN 'sbom'
+  WHEN c.eol_on IS NOT NULL OR ${past ? wasCataloged(past) : IS_CATALOGED} THEN 'catalog'
   ELSE 'unknown' END)`;
+}
+
+/** {@link evidenceOfCycleAt} as a column. */
+export const evidenceAt = (past: Past | null) => evidenceOfCycleAt(past).as('evidence');
+
+/** The degree of evidence of cycle `c` of software today. */
+export const evidenceOfCycle: RawBuilder<EvidenceDegree> = evidenceOfCycleAt(null);
 
 /** {@link evidenceOfCycle} as a column. */
-export const EVIDENCE = evidenceOfCycle.as('evidence');
+export const EVIDENCE = evidenceAt(null);
 
 /** What is known of component `k` from its registry alone, as `f`. Plan: component_fact by its primary key. */
 export const JOINED_FACT = sql`LEFT JOIN component_fact f ON f.organization_id = k.organization_id AND f.component_id = k.id`;

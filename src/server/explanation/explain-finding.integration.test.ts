@@ -136,7 +136,11 @@ describe('as of a day before', () => {
     const may = await explain('2026-05-31');
     expect(may).toMatchObject({ end: { date: '2026-04-30' }, finding: { state: 'ended' } });
     expect(may.catalog_history).toHaveLength(1);
-    expect((await explain('2026-02-27')).finding.is_open).toBe(false);
+    const silent = 'Nothing is kept of what the catalog said on that day';
+    expect(may.notes.join()).not.toContain(silent);
+    const before = await explain('2026-02-27');
+    expect(before.finding.is_open).toBe(false);
+    expect(before.notes.join()).toContain(silent);
     const now = await explain();
     expect(now.said_by.override).toMatchObject({ date: '2028-01-01', reason: 'We patch it' });
     expect(now.catalog_history).toMatchObject([

@@ -4,7 +4,7 @@ import type { Transaction } from '@/server/platform/db/db';
 import { anyOrganization } from '@/server/platform/db/sql';
 import { ESTIMATED_FROM } from '@/server/catalog/sql';
 import { SUPPORT } from '@/server/coverage/sql';
-import { EVIDENCE } from '@/server/evidence/sql';
+import { evidenceAt } from '@/server/evidence/sql';
 import { cyclesAt, wasOpen, type Past } from '@/server/past/sql';
 
 export type ExplainedFinding = NonNullable<Awaited<ReturnType<typeof findFinding>>>;
@@ -44,7 +44,7 @@ export async function findFinding(
     .select(['p.id as projectId', 'p.name as projectName'])
     .select(['t.id as ownerId', 't.name as ownerName', 's.artifactType'])
     .select(['c.id as cycleId', 'c.productName', 'c.cycle', 'c.lts', 'c.firstSeenOn'])
-    .select(['c.eolOn', 'c.eolOnKnown', 'c.eolSource', ESTIMATED_FROM, EVIDENCE, SUPPORT])
+    .select(['c.eolOn', 'c.eolOnKnown', 'c.eolSource', ESTIMATED_FROM, evidenceAt(past), SUPPORT])
     .select(['c.scannerEolOn', 'c.scannerEnded', 'c.contractId'])
     .where('f.organizationId', '=', own)
     .where('f.id', '=', id)

@@ -229,6 +229,7 @@ export function toPastFinding(
     lts: row.lts,
     state: row.state,
     ...{ eolDate: row.eolOn, eolDateKnown: row.eolOnKnown, estimatedFrom: row.estimatedFrom },
+    evidence: row.evidence,
     contract: toSupport(row.support),
     policy: { action, policyId, appliesOn, message, waiver },
   };

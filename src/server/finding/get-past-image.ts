@@ -5,7 +5,7 @@ import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { calendarDay } from '@/domain/validation/fields';
 import { supportRecord } from '@/server/coverage/dto';
 import { recordId } from '@/server/platform/trpc/inputs';
-import { callerKind, day, eolState, instant } from '@/server/platform/trpc/outputs';
+import { callerKind, day, eolState, evidenceDegree, instant } from '@/server/platform/trpc/outputs';
 import { cycleStatus } from '@/server/policy/dto';
 import { namedRecord } from './dto';
 import { getPastImage as get } from './service/past';
@@ -27,6 +27,8 @@ const pastFinding = z.object({
   eolDateKnown: z.boolean(),
   /** The cycle that its end was concluded from: nobody said it. */
   estimatedFrom: z.string().nullable(),
+  /** By whose word that was. */
+  evidence: evidenceDegree,
   /** The contract by which it was supported there; null: none. */
   contract: supportRecord.nullable(),
   /** What the policies made of it on that day. */

@@ -176,3 +176,18 @@ it('refuses what nobody knows yet', async () => {
   await expect(findings('2026-03-02')).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
   await expect(software('2026-03-02')).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
 });
+
+it('of days before anybody kept an end, the oldest that is kept tells, and not what is known today', async () => {
+  await scan('a:1', ['Redis']);
+  on('2026-05-01');
+  await withCatalog(deps, [redis('2027-06-30')]);
+  on('2026-06-01');
+  await withCatalog(deps, [redis('2028-06-30')]);
+  await deps.db.query(
+    `DELETE FROM software_cycle_fact WHERE organization_id = $1 AND learnt_on < '2026-05-01'`,
+    [organization],
+  );
+  expect(await findings('2026-04-30')).toEqual(['Redis in a: 2027-06-30, later']);
+  expect(await findings('2026-05-31')).toEqual(['Redis in a: 2027-06-30, later']);
+  expect(await findings()).toEqual(['Redis in a: 2028-06-30, later']);
+});

@@ -132,3 +132,64 @@ test('facts are what is known of the past, and replayed to today what the tables
     await db.close();
   }
 });
+
+test('what has been there since nobody knows when was always there, of what the audit log and facts tell of since then', async () => {
+  const KNOWN = '20261201170000_known_products';
+  await migrateThose(pool, (name) => name < KNOWN);
+  await pool.query(
+    `INSERT INTO organization (id, idp_id, name, created_at, updated_at) VALUES ($1, $2, 'Acme', now(), now())`,
+    [ORGANIZATION, ORGANIZATION],
+  );
+  await insertCycle(1, 'still', '2027-01-01');
+  await insertCycle(2, 'back', '2027-01-01');
+  await insertCycle(3, 'silent', '2027-01-01');
+  await pool.query(
+    `INSERT INTO catalog_name (name_key, product_id) SELECT slug, id FROM catalog_product
+      UNION ALL SELECT 'alias', id FROM catalog_product WHERE slug = 'back'`,
+  );
+  const facts = [
+    ['still', 1, '2026-01-01', false, true],
+    ['back', 1, '2026-01-01', false, true],
+    ['back', 2, '2026-02-01', true, false],
+    ['back', 3, '2026-03-01', false, false],
+  ];
+  for (const fact of facts)
+    await pool.query(
+      `INSERT INTO catalog_fact (product_slug, cycle, level, sequence, product, ended, withdrawn, learnt_at, known_before)
+       VALUES ($1, '1', 'STANDARD_SUPPORT', $2, $1, false, $4, $3, $5)`,
+      fact,
+    );
+  for (const [at, name] of ['told', 'old'].entries())
+    await pool.query(
+      `INSERT INTO own_product (organization_id, id, slug, name, name_keys, document, reason, set_by, set_at)
+       VALUES ($1, $2, $3, $3, ARRAY[$3], '{}', 'ours', 'Ada', '2026-06-01T00:00:00Z')`,
+      [ORGANIZATION, uuid(5, at), name],
+    );
+  for (const [at, on, before] of [
+    [0, '2026-04-01', null],
+    [0, '2026-06-01', '{}'],
+    [1, '2026-06-01', '{}'],
+  ] as const)
+    await pool.query(
+      `INSERT INTO audit_event (organization_id, id, at, actor_kind, actor_id, actor_name, remote_address, request_id, action,
+              subject_kind, subject_id, before, after)
+       VALUES ($1, gen_random_uuid(), $2, 'person', $1, 'Ada', '', '', 'own_product.save', 'own_product', $3, $4, '{}')`,
+      [ORGANIZATION, `${on}T00:00:00Z`, uuid(5, at), before],
+    );
+  await migrateThose(pool, (name) => name >= KNOWN);
+  const { rows } = await pool.query<{ told: string }>(
+    `SELECT concat_ws(' ', name_key, CASE WHEN name_key <> 'silent' THEN (opened_at AT TIME ZONE 'UTC')::date END, closed_at,
+                      CASE WHEN known_before THEN 'known before' END) AS told
+       FROM (SELECT name_key, opened_at, closed_at, known_before FROM catalog_cycle_interval
+             UNION ALL SELECT name_key, opened_at, closed_at, known_before FROM own_product_interval) each
+      ORDER BY told`,
+  );
+  expect(rows.map(({ told }) => told)).toEqual([
+    'alias 2026-03-01',
+    'back 2026-03-01',
+    'old 2026-06-01 known before',
+    'silent known before',
+    'still 2026-01-01 known before',
+    'told 2026-04-01',
+  ]);
+});

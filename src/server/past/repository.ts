@@ -30,7 +30,8 @@ export async function findTrailDays(
 }
 
 /**
- * Counts the release cycles whose newest fact is not what the cycle says, and facts of which a later one is older.
+ * Counts the release cycles whose newest fact is not what the cycle says, and names of own products of which it is noted that
+ * there is one and there is none, or the other way round.
  * Plan: the organization's facts in the order of their key, their cycles by hash.
  */
 export async function countWrongFacts(
@@ -39,7 +40,15 @@ export async function countWrongFacts(
 ): Promise<number> {
   const own = anyOrganization(organizationId);
   const { rows } = await sql<{ wrong: number }>`
-    SELECT count(*)::int AS wrong
+    SELECT (
+      SELECT count(*) FROM (
+        SELECT DISTINCT unnest(o.name_keys) AS name_key FROM own_product o WHERE o.organization_id = ${own}) has
+        FULL JOIN (
+        SELECT i.name_key FROM own_product_interval i
+         WHERE i.organization_id = ${own} AND i.closed_at IS NULL) noted ON noted.name_key = has.name_key
+       WHERE has.name_key IS NULL OR noted.name_key IS NULL)::int
+    + (
+    SELECT count(*)::int
       FROM software_cycle c
       JOIN (SELECT DISTINCT ON (f.software_cycle_id) f.* FROM software_cycle_fact f
              WHERE f.organization_id = ${own}
@@ -49,7 +58,9 @@ export async function countWrongFacts(
        AND (newest.eol_on, newest.eol_on_known, newest.eol_source, newest.upstream_eol_on, newest.covered_until,
             newest.inferred_from)
            IS DISTINCT FROM (c.eol_on, c.eol_on_known, c.eol_source, c.upstream_eol_on, c.covered_until,
-            CASE WHEN c.eol_source = 'inferred' THEN c.catalog_inferred_from END)`.execute(db.sql);
+            CASE WHEN c.eol_source = 'inferred' THEN c.catalog_inferred_from END)) AS wrong`.execute(
+    db.sql,
+  );
   return rows[0]?.wrong ?? 0;
 }
 

@@ -15,10 +15,20 @@ export interface Past {
 }
 
 /** Tells whether times `opened_at` and `closed_at` of a relation hold the end of a day. */
-function holds(relation: string, { before }: Pick<Past, 'before'>): RawBuilder<boolean> {
+export function holds(relation: string, { before }: Pick<Past, 'before'>): RawBuilder<boolean> {
   const [opened, closed] = [sql.ref(`${relation}.openedAt`), sql.ref(`${relation}.closedAt`)];
   return sql<boolean>`(${opened} < ${before}::timestamptz
     AND (${closed} IS NULL OR ${closed} >= ${before}::timestamptz))`;
+}
+
+/**
+ * Tells whether times of a relation hold the end of a day, as {@link holds} does; what was there before anybody kept it, and
+ * since when nobody kept, was always there until it went.
+ */
+export function isKnownToHold(relation: string, past: Pick<Past, 'before'>): RawBuilder<boolean> {
+  const [closed, known] = [sql.ref(`${relation}.closedAt`), sql.ref(`${relation}.knownBefore`)];
+  return sql<boolean>`(${holds(relation, past)}
+    OR ${known} AND (${closed} IS NULL OR ${closed} >= ${past.before}::timestamptz))`;
 }
 
 /** Tells whether finding `f` was open at the end of a day. Plan: one probe of finding_interval by (organization, finding). */
@@ -131,7 +141,6 @@ function cyclesThen(own: RawBuilder<string>, { day }: Past): RawBuilder<CycleRow
     LEFT JOIN LATERAL (
       SELECT f.* FROM software_cycle_fact f
        WHERE f.organization_id = ${own} AND f.software_cycle_id = b.id
-         AND (f.learnt_on <= ${day}::date OR f.known_before)
        ORDER BY f.learnt_on <= ${day}::date DESC,
                 CASE WHEN f.learnt_on <= ${day}::date THEN f.learnt_on END DESC, f.learnt_on
        LIMIT 1

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDay } from '@/domain/validation/fields';
 import { supportRecord } from '@/server/coverage/dto';
 import { recordId } from '@/server/platform/trpc/inputs';
-import { day } from '@/server/platform/trpc/outputs';
+import { day, evidenceDegree } from '@/server/platform/trpc/outputs';
 import { lifecycleCycle } from './get-software';
 import { softwareIdentity } from './list-dashboard-software';
 import { getPastSoftware as get } from './service/detail';
@@ -21,6 +21,8 @@ export const getPastSoftwareOutput = softwareIdentity.extend({
   eolDateKnown: z.boolean(),
   /** The cycle that its end was concluded from: nobody said it. */
   estimatedFrom: z.string().nullable(),
+  /** By whose word that was. */
+  evidence: evidenceDegree,
   /** The contract by which it was supported there; null: none. */
   contract: supportRecord.nullable(),
   /** Image tags that held it when that day was over, and their projects. */

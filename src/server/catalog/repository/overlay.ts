@@ -158,6 +158,37 @@ export async function upsertOwnProduct(
     .execute();
 }
 
+/**
+ * Notes which names an organization has come to call products of its own, and which not any more. The overlay must be locked.
+ *
+ * Plan: the organization's own products and what is noted of them; their number is bounded.
+ */
+export async function noteOwnNames(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  at: Date,
+): Promise<void> {
+  const own = anyOrganization(organizationId);
+  await sql`
+    UPDATE own_product_interval AS i SET closed_at = ${at}::timestamptz
+     WHERE i.organization_id = ${own} AND i.closed_at IS NULL
+       AND NOT EXISTS (SELECT FROM own_product o
+                        WHERE o.organization_id = ${own} AND i.name_key = ANY(o.name_keys))`.execute(
+    tx.sql,
+  );
+  await sql`
+    INSERT INTO own_product_interval AS i (organization_id, name_key, opened_at)
+    SELECT DISTINCT o.organization_id, named.key, ${at}::timestamptz
+      FROM own_product o
+     CROSS JOIN LATERAL unnest(o.name_keys) AS named(key)
+      LEFT JOIN own_product_interval known
+        ON known.organization_id = ${own} AND known.name_key = named.key AND known.closed_at IS NULL
+     WHERE o.organization_id = ${own} AND known.name_key IS NULL
+        ON CONFLICT (organization_id, name_key, opened_at) DO UPDATE SET closed_at = NULL`.execute(
+    tx.sql,
+  );
+}
+
 export async function removeOwnProduct(
   organizationId: OrganizationId,
   tx: Transaction,

@@ -6,7 +6,7 @@ import type { Deps } from '@/server/platform/deps';
 import { followCatalog } from '@/server/catalog/repository/follow';
 import { lockOverlay } from '@/server/catalog/repository/locks';
 import { tellOfMoved } from './moved-dates';
-import { announceOverlay, bumpOverlay } from '@/server/catalog/repository/overlay';
+import { announceOverlay, bumpOverlay, noteOwnNames } from '@/server/catalog/repository/overlay';
 
 /** A change of an organization's additions to the catalog: its result, and its entry in the audit trail. */
 export interface OverlayChange<Result> {
@@ -41,6 +41,7 @@ export async function changeOverlay<Result>(
     const at = clock.now();
     const changed = await change(tx, at);
     await bumpOverlay(organizationId, tx);
+    await noteOwnNames(organizationId, tx, at);
     const { moved } = await followCatalog(tx, organizationId, at);
     await tellOfMoved(tx, organizationId, moved, mover, { view, at });
     const entry = { at, ...changed.audit };

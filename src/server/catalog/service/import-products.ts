@@ -6,7 +6,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { followCatalogEverywhere, type MovedCycle } from '@/server/catalog/repository/follow';
-import { noteFacts } from '@/server/catalog/repository/facts';
+import { noteFacts, noteKnownCycles } from '@/server/catalog/repository/facts';
 import { lockCatalog } from '@/server/catalog/repository/locks';
 import {
   insertDateChanges,
@@ -91,6 +91,7 @@ async function apply(
   const returned = await removedBefore(tx, diff.appeared);
   await insertDateChanges(tx, revisionId, [...diff.dateChanges, ...returned], at);
   await noteFacts(tx, at);
+  await noteKnownCycles(tx, at);
   onStep('updating findings');
   const softwareCycles = await followCatalogEverywhere(
     tx,

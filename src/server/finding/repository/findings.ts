@@ -7,7 +7,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { SUPPORT } from '@/server/coverage/sql';
-import { EVIDENCE, evidenceOfCycle } from '@/server/evidence/sql';
+import { evidenceAt, evidenceOfCycleAt } from '@/server/evidence/sql';
 import { hasFinding, isKept } from '@/server/inventory/sql';
 import { ESTIMATED_FROM, isProductNamed } from '@/server/catalog/sql';
 import { cyclesAt, wasOpen, type Past } from '@/server/past/sql';
@@ -48,7 +48,7 @@ function openFindings(organizationId: OrganizationId, db: Database, past: Past |
       join.on('n.organizationId', '=', own).onRef('n.productKey', '=', 'c.productKey'),
     )
     .select(['f.id', 'c.productName', 'c.productPermalink', 'c.cycle', 'c.lts', 'c.releasedOn'])
-    .select(['c.eolOn', ESTIMATED_FROM, EVIDENCE, SUPPORT, 's.artifactType'])
+    .select(['c.eolOn', ESTIMATED_FROM, evidenceAt(past), SUPPORT, 's.artifactType'])
     .select(['i.name as imageName', 'i.tag as imageTag', 'i.labels'])
     .select(['n.id as noteId', 'n.content as noteContent', 'n.userProfile as noteUserProfile'])
     .where('i.organizationId', '=', own);
@@ -81,7 +81,7 @@ export async function imageFindingsPage(
   if (search !== null) findings = findings.where(isProductNamed(search));
   if (after !== null) findings = findings.where('c.eolOn', '>', after);
   if (until !== null) findings = findings.where('c.eolOn', '<=', until);
-  if (evidence !== null) findings = findings.where(evidenceOfCycle, '=', evidence);
+  if (evidence !== null) findings = findings.where(evidenceOfCycleAt(past), '=', evidence);
   const list = db.sql.with(
     (cte) => cte('matching').materialized(),
     () => findings,
@@ -112,7 +112,7 @@ export function projectFindings(
     .where('i.projectId', '=', projectId)
     .where('c.eolOn', 'is not', null);
   if (past === null) findings = findings.where('i.deletedAt', 'is', null);
-  if (evidence !== null) findings = findings.where(evidenceOfCycle, '=', evidence);
+  if (evidence !== null) findings = findings.where(evidenceOfCycleAt(past), '=', evidence);
   return findings.orderBy(BY_END).orderBy('i.sortKey').orderBy('f.id').execute();
 }
 

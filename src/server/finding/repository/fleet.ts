@@ -15,7 +15,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import { ESTIMATED_FROM, isSoftwareNamed, stateAsOf } from '@/server/catalog/sql';
 import { heldSoftware } from '@/server/holding/sql';
 import { SUPPORT } from '@/server/coverage/sql';
-import { EVIDENCE, evidenceOfCycle } from '@/server/evidence/sql';
+import { evidenceAt, evidenceOfCycleAt } from '@/server/evidence/sql';
 import { isFoundBy } from '@/server/image/sql';
 import { hasLabel, isKept } from '@/server/inventory/sql';
 import type { Tables } from '@/server/prisma-client/tables';
@@ -261,7 +261,7 @@ function shownFindings(own: RawBuilder<string>, past: Past | null) {
     )
     .select(['page.id', 'page.position', 'page.state', 'f.softwareId', 'f.firstSeenAt'])
     .select(['c.productName', 'c.cycle', 's.artifactType', 'c.lts'])
-    .select(['c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM, EVIDENCE, SUPPORT])
+    .select(['c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM, evidenceAt(past), SUPPORT])
     .select(['i.id as imageTagId', 'i.kind', 'i.name as imageName', 'i.tag as imageTag'])
     .select(['p.id as projectId', 'p.name as projectName'])
     .select(['t.id as ownerId', 't.name as ownerName']);
@@ -292,7 +292,7 @@ function numberedSoftware(organizationId: OrganizationId, db: Database, query: F
     .where('c.organizationId', '=', anyOrganization(organizationId));
   if (artifactType !== null) software = software.where('s.artifactType', '=', artifactType);
   if (productKey !== null) software = software.where('c.productKey', '=', productKey);
-  if (evidence !== null) software = software.where(evidenceOfCycle, '=', evidence);
+  if (evidence !== null) software = software.where(evidenceOfCycleAt(query.past), '=', evidence);
   return software;
 }
 

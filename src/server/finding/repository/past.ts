@@ -4,6 +4,7 @@ import type { Transaction } from '@/server/platform/db/db';
 import { anyOrganization } from '@/server/platform/db/sql';
 import { ESTIMATED_FROM, stateAsOf } from '@/server/catalog/sql';
 import { SUPPORT } from '@/server/coverage/sql';
+import { evidenceAt } from '@/server/evidence/sql';
 import { cyclesAt, wasOpen, type Past } from '@/server/past/sql';
 
 /** What became of an image by the end of a day. */
@@ -94,7 +95,7 @@ export function pastImageFindings(
     )
     .select(['f.id', 'f.softwareId', 's.artifactType'])
     .select(['c.productName', 'c.cycle', 'c.lts', 'c.eolOn', 'c.eolOnKnown'])
-    .select([ESTIMATED_FROM, SUPPORT, stateAsOf(past.day).as('state')])
+    .select([ESTIMATED_FROM, evidenceAt(past), SUPPORT, stateAsOf(past.day).as('state')])
     .where('f.organizationId', '=', own)
     .where('f.imageTagId', '=', imageTagId)
     .where(wasOpen(own, past))

@@ -6,7 +6,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database, Transaction } from '@/server/platform/db/db';
 import { pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { ESTIMATED_FROM } from '@/server/catalog/sql';
-import { EVIDENCE } from '@/server/evidence/sql';
+import { evidenceAt } from '@/server/evidence/sql';
 import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
 import { cyclesAt, heldSoftwareThen, wasOpen, type Past } from '@/server/past/sql';
 
@@ -72,7 +72,7 @@ export async function findSoftware(
       'c.eolOnKnown',
       'c.eolSource',
       ESTIMATED_FROM,
-      EVIDENCE,
+      evidenceAt(past),
       'c.scannerEolOn',
       SUPPORT,
       past ? NO_SUPPORT_ELSEWHERE : SUPPORT_ELSEWHERE,

@@ -9,7 +9,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { SUPPORT } from '@/server/coverage/sql';
-import { EVIDENCE, evidenceOfCycle } from '@/server/evidence/sql';
+import { EVIDENCE, evidenceAt, evidenceOfCycleAt } from '@/server/evidence/sql';
 import { heldByOwner, isOwnedProject } from '@/server/team/sql';
 import { heldSoftware } from '@/server/holding/sql';
 import { cyclesAt, heldSoftwareThen, wasOpen, type Past } from '@/server/past/sql';
@@ -59,7 +59,7 @@ function foundSoftware(
   if (search !== null) found = found.where(isProductNamed(search));
   if (after !== null) found = found.where('c.eolOn', '>', after);
   if (until !== null) found = found.where('c.eolOn', '<=', until);
-  if (evidence !== null) found = found.where(evidenceOfCycle, '=', evidence);
+  if (evidence !== null) found = found.where(evidenceOfCycleAt(past), '=', evidence);
   return found;
 }
 
@@ -146,7 +146,7 @@ export async function softwarePage(
           join.on('c.organizationId', '=', own).onRef('c.id', '=', 'page.cycleId'),
         )
         .selectAll('page')
-        .select([EVIDENCE, SUPPORT, 'holders.projects']),
+        .select([evidenceAt(past), SUPPORT, 'holders.projects']),
   }).execute();
   return withTotal(rows);
 }

@@ -14,7 +14,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { itemsInBatches, pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
-import { EVIDENCE, evidenceOfCycle } from '@/server/evidence/sql';
+import { evidenceAt, evidenceOfCycleAt } from '@/server/evidence/sql';
 import { heldSoftware, heldSoftwareIn, holdings } from '@/server/holding/sql';
 import { hasLabel } from '@/server/inventory/sql';
 import { cyclesAt, heldSoftwareThen, holdingsThen, type Past } from '@/server/past/sql';
@@ -162,7 +162,7 @@ function listedSoftware(
         )
         .select(['page.id', 'page.position', 'page.artifactType', 'held.images', 'held.projects'])
         .select(['c.productName', 'c.cycle', 'c.lts', 'c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM])
-        .select(EVIDENCE)
+        .select(evidenceAt(query.past))
         .select([
           'c.latestRelease',
           'c.latestReleasedOn',
@@ -193,7 +193,7 @@ function matchingSoftware(organizationId: OrganizationId, db: Database, query: S
   const { after = null, until = null } = query.ends ?? {};
   if (after !== null) software = software.where('c.eolOn', '>', after);
   if (until !== null) software = software.where('c.eolOn', '<=', until);
-  if (evidence !== null) software = software.where(evidenceOfCycle, '=', evidence);
+  if (evidence !== null) software = software.where(evidenceOfCycleAt(query.past), '=', evidence);
   if (query.ids) software = software.where(sql<boolean>`s.id = ANY(${query.ids}::uuid[])`);
   return software;
 }

@@ -106,6 +106,7 @@ export async function getPastSoftware(
     releaseDate: row.releasedOn,
     firstSeenDate: row.firstSeenOn,
     ...{ eolDate: row.eolOn, eolDateKnown: row.eolOnKnown, estimatedFrom: row.estimatedFrom },
+    evidence: row.evidence,
     contract: toSupport(row.support),
     lifecycle: lifecycleOf(row, held, null, past.day),
   };

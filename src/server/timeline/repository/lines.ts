@@ -5,7 +5,7 @@ import type { Database } from '@/server/platform/db/db';
 import { anyOrganization } from '@/server/platform/db/sql';
 import { ESTIMATED_FROM, stateAsOf } from '@/server/catalog/sql';
 import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
-import { EVIDENCE } from '@/server/evidence/sql';
+import { evidenceAt } from '@/server/evidence/sql';
 import { heldProducts, heldSoftware, imagesHoldingAnyOf } from '@/server/holding/sql';
 import { cyclesAt } from '@/server/past/sql';
 import { countsFor, isFound, isHeldBy, isListed, type TimelineFilter } from './held';
@@ -149,7 +149,7 @@ export function timelineRows(
     )
     .select(['rows.id', 'rows.artifactType', 'rows.state', 'rows.position', 'rows.cycles'])
     .select(['c.productName', 'c.cycle', 'c.productKey', 'c.lts', 'c.releasedOn'])
-    .select(['c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM, EVIDENCE, SUPPORT])
+    .select(['c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM, evidenceAt(filter.past), SUPPORT])
     .select(filter.past ? NO_SUPPORT_ELSEWHERE : SUPPORT_ELSEWHERE)
     .where('rows.rank', '<=', most)
     .orderBy('rows.position')

@@ -78,6 +78,7 @@ export const TABLES = {
   note: {},
   lifecycleOverride: {},
   ownProduct: {},
+  ownProductInterval: {},
   // Its key stays: an admin enters it again.
   ownCatalogSource: { without: ['sealedKey', 'etag'] },
   ownIdentifier: {},
@@ -155,6 +156,7 @@ export const TABLES = {
   organizationChange: { stays: 'It tells open pages of one database that numbers moved.' },
 
   catalogCycle: { stays: OF_INSTALLATION },
+  catalogCycleInterval: { stays: OF_INSTALLATION },
   catalogDateChange: { stays: OF_INSTALLATION },
   catalogFact: { stays: OF_INSTALLATION },
   catalogIdentifier: { stays: OF_INSTALLATION },

@@ -7,6 +7,7 @@ import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
 import { hrefs } from '@/features/hrefs';
 import { ContractMark } from '@/features/names/contract';
+import { EvidenceWord } from '@/features/names/evidence';
 import { OwnerName } from '@/features/names/owner';
 import { ProjectName } from '@/features/names/project';
 import { ACTION_WORDS, ActionMark } from '@/features/policy/words';
@@ -151,6 +152,10 @@ export function PastFindingRow({ finding, day }: PastFindingRowProps) {
           known={finding.eolDateKnown}
           estimatedFrom={finding.estimatedFrom}
         />
+        <p className="text-xs text-muted">
+          <span className="sr-only">Evidence: </span>
+          <EvidenceWord degree={finding.evidence} />
+        </p>
         <ContractMark contract={finding.contract} today={day} />
       </div>
       <TextLink href={hrefs.finding(finding.id, { as_of: day })} prefetch={false}>

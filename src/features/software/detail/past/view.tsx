@@ -10,6 +10,7 @@ import { EndBadge } from '@/features/advice/table';
 import { AsOf, LookBack, OF_TODAY } from '@/features/frame/as-of';
 import { hrefs } from '@/features/hrefs';
 import { ContractMark } from '@/features/names/contract';
+import { EvidenceWord } from '@/features/names/evidence';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { softwareListHref } from '../../params';
@@ -64,7 +65,8 @@ export function PastSoftwareView({ software, day, today, address }: PastSoftware
 }
 
 function Facts({ software, day }: Pick<PastSoftwareViewProps, 'software' | 'day'>) {
-  const { eolDate, eolDateKnown, estimatedFrom, contract, releaseDate, firstSeenDate } = software;
+  const { eolDate, eolDateKnown, estimatedFrom, evidence, contract, releaseDate, firstSeenDate } =
+    software;
   return (
     <section
       aria-label="Facts"
@@ -92,6 +94,7 @@ function Facts({ software, day }: Pick<PastSoftwareViewProps, 'software' | 'day'
               </>
             ),
           },
+          { label: 'Evidence', value: <EvidenceWord degree={evidence} /> },
           { label: 'Held by', value: <HeldBy software={software} day={day} /> },
         ]}
       />
