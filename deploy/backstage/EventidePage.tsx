@@ -17,6 +17,7 @@ interface Finding {
   state: 'ended' | 'soon' | 'next' | 'later' | 'unknown';
   eol_date: string | null;
   eol_date_known: boolean;
+  evidence: keyof typeof EVIDENCE;
   image: { name: string; tag: string };
   advice: { target: { label: string } | null } | null;
 }
@@ -29,10 +30,23 @@ const STATES = {
   unknown: 'No known end',
 };
 
+/** How well the end is known, best first. */
+const EVIDENCE = {
+  contract: 'Contract',
+  own: 'Own date',
+  catalog: 'Catalog',
+  sbom: 'From the SBOM',
+  registry: 'Registry',
+  inferred: 'Inferred (estimate)',
+  stale: 'Stale line (estimate)',
+  unknown: 'Unknown',
+};
+
 const COLUMNS = [
   { title: 'Software', field: 'software' },
   { title: 'State', field: 'state' },
   { title: 'End of life', field: 'end' },
+  { title: 'Evidence', field: 'evidence' },
   { title: 'Image', field: 'image' },
   { title: 'Move to', field: 'move' },
 ];
@@ -42,6 +56,8 @@ const toRow = (finding: Finding) => ({
   software: `${finding.product_name} ${finding.cycle}`,
   state: STATES[finding.state],
   end: finding.eol_date_known ? finding.eol_date : '',
+  // A degree of a version of Eventide that is newer than this page goes by its own name.
+  evidence: EVIDENCE[finding.evidence] ?? finding.evidence,
   image: `${finding.image.name}:${finding.image.tag}`,
   move: finding.advice?.target?.label ?? '',
 });

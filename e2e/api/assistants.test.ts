@@ -326,9 +326,12 @@ describe('the files for Backstage', () => {
   test('the page lists what was found in the images of its project', async () => {
     expect(entity.metadata.annotations).toHaveProperty('eventide/project-id');
     expect(await shownBy(scanned.projectId)).toMatchObject({
-      fields: ['software', 'state', 'end', 'image', 'move'],
+      fields: ['software', 'state', 'end', 'evidence', 'image', 'move'],
       rows: expect.arrayContaining([
-        expect.objectContaining({ software: 'Node.js 18', state: 'Ended', end: '2025-04-30' }),
+        expect.objectContaining({
+          ...{ software: 'Node.js 18', state: 'Ended', end: '2025-04-30' },
+          evidence: 'Catalog',
+        }),
         expect.objectContaining({ software: 'Debian Linux 12', state: 'Over 12 months' }),
       ]),
     });

@@ -80,6 +80,18 @@ test('what ended on an unknown day is news from the day it was found', () => {
   expect(all(xml, 'summary')[0]).toContain('It ended on an unknown day.');
 });
 
+test('how well an end is known is said, and of an estimate that it is one', () => {
+  const known = feedCycle({ endsOn: day('2026-04-30'), hasEnded: true, evidence: 'sbom' });
+  expect(all(write(known), 'summary')).toEqual([
+    'Supported until 2026-04-30, says the catalog. Evidence: From the SBOM. 2 images hold it. Move to Node.js 24.',
+  ]);
+  const concluded = { endsOn: null, hasEnded: true, firstSeenOn: day('2026-11-20') } as const;
+  const estimated = feedCycle({ ...concluded, source: 'inferred', evidence: 'inferred' });
+  expect(all(write(estimated), 'summary')).toEqual([
+    'It ended on an unknown day. Evidence: Inferred, an estimate. 2 images hold it. Move to Node.js 24.',
+  ]);
+});
+
 test('without news it is as old as its token', () => {
   expect(all(write(feedCycle({ endsOn: null })), 'updated')).toEqual(['2026-01-01T00:00:00.000Z']);
 });

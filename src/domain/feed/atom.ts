@@ -1,6 +1,7 @@
 import { addMonths, type Day, dayOf, startOfDayMs } from '@/domain/eol/calendar';
 import {
   endSourceWords,
+  evidenceWords,
   type FeedContent,
   type FeedCycle,
   type FeedMove,
@@ -103,11 +104,11 @@ function endEntry(cycle: FeedCycle, { today, since }: Times): Omit<Entry, 'url'>
     return {
       id: `${key}/ended`,
       title: `${name} has reached its end of life`,
-      summary: `It ended on an unknown day. ${holdingWords(cycle)}`,
+      summary: `It ended on an unknown day. ${evidenceWords(cycle)} ${holdingWords(cycle)}`,
       at: startOf(firstSeenOn),
     };
   }
-  const said = `says ${endSourceWords(cycle)}. ${holdingWords(cycle)}`;
+  const said = `says ${endSourceWords(cycle)}. ${evidenceWords(cycle)} ${holdingWords(cycle)}`;
   if (endsOn <= today) {
     // What was found after its end is news from then on.
     const on = later(endsOn, firstSeenOn);

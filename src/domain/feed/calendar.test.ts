@@ -47,7 +47,7 @@ test('an event is the day of an end, and the same until its data change', () => 
     'DTSTART;VALUE=DATE:20260430',
     'DTEND;VALUE=DATE:20260501',
     'SUMMARY:Node.js 18 reaches its end of life',
-    String.raw`DESCRIPTION:Node.js 18 is supported until 2026-04-30\, says the catalog.\n2 images hold it. Move to Node.js 24.`,
+    String.raw`DESCRIPTION:Node.js 18 is supported until 2026-04-30\, says the catalog.\nEvidence: Catalog.\n2 images hold it. Move to Node.js 24.`,
     'URL:https://eol.example.com:8443/software?product=Node.js',
     'TRANSP:TRANSPARENT',
     'CATEGORIES:End of life',
@@ -66,7 +66,7 @@ test('a reader of calendars finds the day, and everything that is said of it', (
         ...{ start: '2026-04-30', end: '2026-05-01', isDay: true, sequence: 0 },
         summary: 'Node.js 18 reaches its end of life',
         description:
-          'Node.js 18 is supported until 2026-04-30, says the catalog.\n2 images hold it. Move to Node.js 24.',
+          'Node.js 18 is supported until 2026-04-30, says the catalog.\nEvidence: Catalog.\n2 images hold it. Move to Node.js 24.',
         stamp: '2026-01-02T03:04:05Z',
         url: 'https://eol.example.com:8443/software?product=Node.js',
       },

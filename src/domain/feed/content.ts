@@ -1,6 +1,7 @@
 import type { Day } from '@/domain/eol/calendar';
 import type { Support } from '@/domain/contract/support';
 import type { EolSource } from '@/domain/eol/proximity';
+import { EVIDENCE_WORDS, type EvidenceDegree, isEstimate } from '@/domain/evidence/degree';
 
 /** A release cycle that something in the scope of a feed holds. */
 export interface FeedCycle {
@@ -13,6 +14,7 @@ export interface FeedCycle {
   /** It has ended, whether or not the day is known. */
   readonly hasEnded: boolean;
   readonly source: EolSource;
+  readonly evidence: EvidenceDegree;
   /** What covers it in the scope; null: no contract. */
   readonly support: Support | null;
   readonly firstSeenOn: Day;
@@ -80,6 +82,11 @@ export function endSourceWords({ source, support }: FeedCycle): string {
 /** Says who says a date. */
 export function sourceWords(source: EolSource): string {
   return SAYS[source];
+}
+
+/** Says how well the end of a cycle is known; of an estimate that it is one. */
+export function evidenceWords({ evidence }: FeedCycle): string {
+  return `Evidence: ${EVIDENCE_WORDS[evidence]}${isEstimate(evidence) ? ', an estimate' : ''}.`;
 }
 
 /** Says how many images hold a cycle, and where to move. */

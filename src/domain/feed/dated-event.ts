@@ -1,6 +1,7 @@
 import type { Day } from '@/domain/eol/calendar';
 import {
   endSourceWords,
+  evidenceWords,
   type FeedContent,
   type FeedCycle,
   holdingWords,
@@ -46,7 +47,7 @@ function endOf(content: FeedContent, cycle: FeedCycle, on: Day): DatedEvent {
   const moved = cycle.moves.at(-1);
   return {
     ...{ kind: 'end', key: cycle.key, on, name },
-    description: `${said}\n${holdingWords(cycle)}`,
+    description: `${said}\n${evidenceWords(cycle)}\n${holdingWords(cycle)}`,
     url: productUrl(content, cycle),
     sequence: moved?.sequence ?? 0,
     changedAt: moved && moved.at > cycle.updatedAt ? moved.at : cycle.updatedAt,

@@ -3,7 +3,7 @@ import { differenceMarkdown, type ShownDifference } from './difference-markdown'
 
 const finding = {
   ...{ product_name: 'Django', cycle: '3.2', eol_date: '2024-04-01', eol_date_known: true },
-  state: 'ended',
+  ...{ state: 'ended', evidence: 'catalog' as const },
   advice: { target: { label: '5.2 (LTS)', endsOn: '2028-04-30' } },
 };
 const nothing: ShownDifference = {
@@ -58,9 +58,10 @@ test('names no day for what ended on an unknown one, and none for what has no kn
     {
       ...nothing,
       findings: {
-        ...{ same_total: 0, new_total: 2, gone: [], gone_total: 0 },
+        ...{ same_total: 0, new_total: 3, gone: [], gone_total: 0 },
         new: [
           { ...finding, eol_date_known: false },
+          { ...finding, cycle: '8', eol_date_known: false, evidence: 'inferred' },
           { ...finding, cycle: '9', eol_date: null, eol_date_known: false, state: 'unknown' },
         ],
       },
@@ -69,6 +70,7 @@ test('names no day for what ended on an unknown one, and none for what has no kn
   );
   expect(text).toContain('`Django 9` has no known end');
   expect(text).toContain('`Django 3.2` **has ended**, on an unknown day');
+  expect(text).toContain('`Django 8` **has ended**, by an estimate');
   expect(text).not.toContain('2024-04-01');
 });
 

@@ -1,4 +1,5 @@
 import { STATE_CLAUSES } from '@/domain/eol/words';
+import { type EvidenceDegree, isEstimate } from '@/domain/evidence/degree';
 import { supportWords } from '@/domain/advice/words';
 
 interface ShownFinding {
@@ -7,6 +8,7 @@ interface ShownFinding {
   readonly eol_date: string | null;
   readonly eol_date_known: boolean;
   readonly state: string;
+  readonly evidence: EvidenceDegree;
   readonly advice: {
     readonly target: { readonly label: string; readonly endsOn: string | null } | null;
   } | null;
@@ -103,8 +105,9 @@ function findingLine(finding: ShownFinding): string {
   return `${code(`${finding.product_name} ${finding.cycle}`)} ${endWords(finding)}${move}${why}`;
 }
 
-function endWords({ state, eol_date, eol_date_known }: ShownFinding): string {
+function endWords({ state, eol_date, eol_date_known, evidence }: ShownFinding): string {
   if (eol_date === null) return `has ${STATE_CLAUSES.unknown}`;
+  if (isEstimate(evidence)) return '**has ended**, by an estimate';
   if (!eol_date_known) return '**has ended**, on an unknown day';
   return state === 'ended' ? `**ended ${eol_date}**` : `ends ${eol_date}`;
 }

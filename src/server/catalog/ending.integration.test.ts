@@ -106,6 +106,24 @@ describe('the end of software that images hold', () => {
     expect((await titles()).at(-1)).toBe('Debian 12 ends in 20 days');
   });
 
+  test('that was concluded is told as an estimate', async () => {
+    await hearing(deps, organization, 'support.ends');
+    const cycles = [
+      { name: '8.2', releasedOn: '2025-08-01' },
+      { name: '5.0', releasedOn: '2018-10-17', supportedUntil: '2022-04-27' },
+    ];
+    await withCatalog(deps, [importedProduct({ name: 'Redis', cycles })]);
+    const software = [{ product: 'Redis', cycle: '4.0' }];
+    await scanImage(deps, organization, { project: 'shop', image: 'api', software });
+    await tell();
+    expect(await saidIn(deps, organization, 'support.ends')).toMatchObject([
+      {
+        title: 'Redis 4.0 has ended, by an estimate',
+        items: [{ detail: 'An estimate: it is older than a release cycle that has ended' }],
+      },
+    ]);
+  });
+
   test('that moved far away is no news: the change of its date was said', async () => {
     await hearing(deps, organization, 'support.ends');
     await withCatalog(deps, [debian('2026-12-01')]);

@@ -3,6 +3,7 @@ import { adviceOn } from '@/domain/advice/advice';
 import type { CatalogView } from '@/domain/catalog/view';
 import type { Day } from '@/domain/eol/calendar';
 import { stateOf } from '@/domain/eol/proximity';
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import { identityOf } from '@/domain/identifiers/identity';
 import type {
   HeldCycle,
@@ -14,7 +15,14 @@ import { differenceMarkdown } from '@/domain/inventory/difference-markdown';
 import { STATEMENT_KINDS } from '@/domain/registry/package-facts';
 import { markOf, supportRecord } from '@/server/coverage/dto';
 import type { JudgedCycleFacts } from '@/server/inventory/service/software';
-import { day, eolState, estimatedFrom, instant, moveAdvice } from '@/server/platform/trpc/outputs';
+import {
+  day,
+  eolState,
+  estimatedFrom,
+  evidenceDegree,
+  instant,
+  moveAdvice,
+} from '@/server/platform/trpc/outputs';
 
 /** Entries of each list that are answered; the totals count them all. */
 export const MAX_ENTRIES = 1_000;
@@ -31,6 +39,7 @@ const comparedFinding = z.object({
     .boolean()
     .describe('False with a date: it ended on an unknown day, at the latest on this one'),
   estimated_from: estimatedFrom,
+  evidence: evidenceDegree,
   contract: supportRecord.optional(),
   state: eolState,
   advice: moveAdvice.nullable().describe('Where to move'),
@@ -121,7 +130,12 @@ export const comparedState = z.object({
 });
 
 /** Facts of cycles by the digest of (product, cycle). */
-export type CycleEnds = ReadonlyMap<string, Omit<JudgedCycleFacts, 'eolSource'>>;
+export type CycleEnds = ReadonlyMap<string, KnownCycleEnd>;
+
+/** What is known of when a cycle ends, and how well. */
+export interface KnownCycleEnd extends Omit<JudgedCycleFacts, 'eolSource'> {
+  readonly evidence: EvidenceDegree;
+}
 
 /** By what a difference is told. */
 interface ToldAs {
@@ -198,6 +212,7 @@ function toFinding(finding: HeldFinding, ends: CycleEnds, { catalog, today, publ
     ...{ eol_date: eolOn, eol_date_known: isKnown },
     ...markOf(facts?.support),
     ...(inferredFrom !== null && eolOn !== null && !isKnown && { estimated_from: inferredFrom }),
+    evidence: facts?.evidence ?? 'unknown',
     state: stateOf(eolOn, today),
     advice: adviceOn(catalog, { productName, cycle }, today),
     ...(id !== undefined && { why_url: `${publicUrl}/findings/${id}` }),

@@ -3,7 +3,7 @@ import type { HeldComponent } from '@/domain/inventory/difference';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { ESTIMATED_FROM } from '@/server/catalog/sql';
 import { SUPPORT } from '@/server/coverage/sql';
-import { JOINED_FACT } from '@/server/evidence/sql';
+import { EVIDENCE, JOINED_FACT } from '@/server/evidence/sql';
 import { hasFinding, isKept } from '@/server/inventory/sql';
 import type { Database } from '@/server/platform/db/db';
 import { anyOrganization } from '@/server/platform/db/sql';
@@ -75,7 +75,7 @@ export function findingsOfImage(
       join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
     )
     .select(['f.id', 'c.productName', 'c.cycle', 's.artifactType', 'c.eolOn', 'c.eolOnKnown'])
-    .select([ESTIMATED_FROM, SUPPORT])
+    .select([ESTIMATED_FROM, EVIDENCE, SUPPORT])
     .where('f.organizationId', '=', own)
     .where('f.imageTagId', '=', imageTagId)
     .where(at === null ? hasFinding('i', 'f') : wasOpen)

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { dayOf } from '@/domain/eol/calendar';
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import { invalid, notFound } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
 import { differenceOf, type HeldInventory } from '@/domain/inventory/difference';
@@ -9,7 +10,7 @@ import type { ScanPlan } from '@/server/inventory/service/plan';
 import type { JudgedCycleFacts } from '@/server/inventory/service/software';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
-import { toDifference, type CycleEnds, type DifferenceAnswer } from './dto';
+import { toDifference, type CycleEnds, type DifferenceAnswer, type KnownCycleEnd } from './dto';
 import {
   componentsOfInventory,
   findingsOfImage,
@@ -65,7 +66,9 @@ export async function compareImages(
 /** A document as it was judged. */
 export interface ComparedDocument {
   readonly plan: ScanPlan;
-  readonly cycles: CycleEnds;
+  readonly cycles: ReadonlyMap<string, JudgedCycleFacts>;
+  /** How well the ends of these are known. */
+  readonly degrees: ReadonlyMap<string, EvidenceDegree>;
   /** What is known of its packages from registries. */
   readonly packages: readonly JudgedPackage[];
 }
@@ -79,7 +82,7 @@ export async function compareWithDocument(
   deps: Deps,
   organizationId: OrganizationId,
   against: string,
-  { plan, cycles, packages }: ComparedDocument,
+  { plan, cycles, degrees, packages }: ComparedDocument,
 ): Promise<DifferenceAnswer> {
   return comparing(async () => {
     const imageTagId = await resolveImage(deps, organizationId, against);
@@ -88,7 +91,7 @@ export async function compareWithDocument(
     const before = await readState(deps, organizationId, query, catalog);
     return toDifference(
       differenceOf(before.held, heldByPlan(plan, packages, catalog)),
-      new Map([...before.ends, ...cycles]),
+      new Map([...before.ends, ...endsOfDocument(cycles, degrees)]),
       {
         catalog,
         today: dayOf(deps.clock.now()),
@@ -97,6 +100,17 @@ export async function compareWithDocument(
       },
     );
   });
+}
+
+function endsOfDocument(
+  cycles: ComparedDocument['cycles'],
+  degrees: ComparedDocument['degrees'],
+): CycleEnds {
+  const known = [...cycles].map(([key, facts]): [string, KnownCycleEnd] => [
+    key,
+    { ...facts, evidence: degrees.get(key) ?? 'unknown' },
+  ]);
+  return new Map(known);
 }
 
 async function readState(
@@ -110,9 +124,9 @@ async function readState(
   const at = query.scanId === null ? null : row.acceptedAt;
   const isKnown = at === null || !row.isOvertaken;
   const found = isKnown ? await findingsOfImage(organizationId, db, row.id, at) : null;
-  const ends = (found ?? []).map((finding): [string, Omit<JudgedCycleFacts, 'eolSource'>] => {
-    const { productName, cycle, eolOn, eolOnKnown, estimatedFrom, support } = finding;
-    const facts = { eolOn, eolOnKnown, catalogInferredFrom: estimatedFrom, support };
+  const ends = (found ?? []).map((finding): [string, KnownCycleEnd] => {
+    const { productName, cycle, eolOn, eolOnKnown, estimatedFrom, evidence, support } = finding;
+    const facts = { eolOn, eolOnKnown, catalogInferredFrom: estimatedFrom, evidence, support };
     return [identityOf(productName, cycle), facts];
   });
   const components = await readComponents({ db }, organizationId, row);

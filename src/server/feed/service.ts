@@ -55,6 +55,7 @@ export async function readFeed(
       endsOn: row.eolOnKnown ? row.eolOn : null,
       hasEnded: row.eolOn !== null && row.eolOn <= today,
       source: row.eolSource,
+      evidence: row.evidence,
       support: row.support,
       firstSeenOn: row.firstSeenOn,
       updatedAt: row.updatedAt,

@@ -8,7 +8,8 @@ export const day = (text: string) => text as Day; // tests write real days alone
 export function feedCycle(given: Partial<FeedCycle> = {}): FeedCycle {
   return {
     ...{ key: 'k18', productName: 'Node.js', cycle: '18', endsOn: day('2026-04-30') },
-    ...{ hasEnded: false, source: 'catalog', support: null, firstSeenOn: day('2025-01-01') },
+    ...{ hasEnded: false, source: 'catalog', evidence: 'catalog', support: null },
+    ...{ firstSeenOn: day('2025-01-01') },
     ...{ updatedAt: new Date('2026-01-02T03:04:05Z'), images: 2, moveTo: '24', moves: [] },
     ...given,
   };

@@ -17,6 +17,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { MoveAdvice } from '@/features/advice/card';
 import { CallFailure } from '@/features/frame/call-failure';
 import { ContractMark } from '@/features/names/contract';
+import { EvidenceWord } from '@/features/names/evidence';
 import { hrefs } from '@/features/hrefs';
 import { Refusal, Sending } from '@/features/sbom/card';
 import { DropField } from '@/features/sbom/fields';
@@ -277,7 +278,11 @@ function FindingRow({ finding, today }: { finding: ComparedFinding; today: strin
           today={today}
           known={finding.eol_date_known}
           estimatedFrom={finding.estimated_from ?? null}
-        />
+        />{' '}
+        <span className="text-xs text-muted">
+          <span className="sr-only">Evidence: </span>
+          <EvidenceWord degree={finding.evidence} />
+        </span>
         <ContractMark contract={finding.contract} today={today} />
         {finding.why_url !== undefined && (
           <>

@@ -20,6 +20,8 @@ export interface EndingCycle {
   readonly eolOnKnown: boolean;
   /** Whether the day is the end of a contract. */
   readonly isByContract: boolean;
+  /** Nobody says that it has ended: it was concluded. */
+  readonly isEstimate: boolean;
 }
 
 /**
@@ -49,7 +51,7 @@ export async function findEndingCycles(
   const own = anyOrganization(organizationId);
   const { rows } = await sql<EndingCycle>`
     SELECT c.id, coalesce(c.upstream_id, c.id) AS upstream_id, held.team_id, c.product_name, c.cycle, c.eol_on,
-           c.eol_on_known, c.eol_source = 'contract' AS is_by_contract
+           c.eol_on_known, c.eol_source = 'contract' AS is_by_contract, c.eol_source = 'inferred' AS is_estimate
       FROM (${held(organizationId)}) held
       JOIN software_cycle c ON c.organization_id = ${own} AND c.id = held.software_cycle_id
      WHERE c.eol_on <= ${until}::date

@@ -213,8 +213,9 @@ function titleOf({ news, solved, today }: Said): string {
   const soft = new Set([...news, ...solved].map(({ upstreamId }) => upstreamId));
   const [first] = news;
   if (first && soft.size === 1) {
-    const { productName, cycle, eolOn, eolOnKnown } = first;
-    return `${productName} ${cycle} ${eolOnKnown ? endInWords(eolOn, today) : 'has ended'}`;
+    const { productName, cycle, eolOn, eolOnKnown, isEstimate } = first;
+    const ended = isEstimate ? 'has ended, by an estimate' : 'has ended';
+    return `${productName} ${cycle} ${eolOnKnown ? endInWords(eolOn, today) : ended}`;
   }
   const [gone] = solved;
   if (gone && soft.size === 1) {
@@ -286,7 +287,9 @@ function endingItem(
   });
 }
 
-function detailOn({ eolOn, eolOnKnown, isByContract }: EndingCycle, today: Day): string | null {
+function detailOn(ending: EndingCycle, today: Day): string | null {
+  const { eolOn, eolOnKnown, isByContract, isEstimate } = ending;
+  if (isEstimate) return 'An estimate: it is older than a release cycle that has ended';
   if (!eolOnKnown) return 'It has ended, on a day that is not known';
   if (!isByContract) return null;
   return eolOn > today

@@ -175,7 +175,7 @@ export async function checkSbom(
     against === null
       ? await packagesIn(organizationId, deps.db, plan, cycles, { policies, today })
       : await allPackagesIn(organizationId, deps.db, plan, cycles, today);
-  const judged = { plan, cycles, packages };
+  const judged = { plan, cycles, degrees, packages };
   const difference =
     against === null ? null : await compareWithDocument(deps, organizationId, against, judged);
   const findings: SbomFindings = {
