@@ -214,6 +214,34 @@ test('no more is asked than the budget has, and what waits comes later', async (
   expect(await progress(image.organizationId)).toMatchObject({ packages: 10, known: 10 });
 });
 
+test('a package that needs more than is left is read to its end, and what comes after waits for it', async () => {
+  const versions = ['1.0', '2.0', '3.0', '4.0', '5.0'];
+  for (const name of ['one', 'two']) {
+    const listed = versions.map((version) => `<version>${version}</version>`).join('');
+    registry.routes.set(
+      `/maven/org/it/${name}/maven-metadata.xml`,
+      `<metadata><versioning><versions>${listed}</versions></versioning></metadata>`,
+    );
+    for (const version of versions)
+      registry.routes.set(`/maven/org/it/${name}/${version}/${name}-${version}.pom`, '<project/>');
+  }
+  const { organizationId } = await imageWith([
+    'pkg:maven/org.it/one@1.0',
+    'pkg:maven/org.it/two@1.0',
+  ]);
+  const one = gathering(60, ['maven']);
+  await round(one);
+  expect(registry.asked).toHaveLength(6);
+  expect(await progress(organizationId)).toMatchObject({ packages: 2, known: 1 });
+  clock.advance(5 * 60_000);
+  await round(one);
+  expect(registry.asked).toHaveLength(6);
+  clock.advance(60_000);
+  await round(one);
+  expect(registry.asked).toHaveLength(12);
+  expect(await progress(organizationId)).toMatchObject({ packages: 2, known: 2 });
+});
+
 test('a registry that fails is left alone for a while, and its last word stands', async () => {
   const names = Array.from({ length: 30 }, (_, number) => `it-${String(number)}`);
   registry.routes.set('/npm/old', npm({ '1.0.0': { deprecated: 'gone' } }));
