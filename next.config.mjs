@@ -54,6 +54,9 @@ const config = {
     // A page's code is loaded when it is first asked for. Each bundle holds the server's code once more, and the routes
     // that the node server answers itself are never asked for.
     preloadEntriesOnStart: false,
+    // Most builds are of a fresh clone, an image or a release, and nobody builds there again: keeping what was compiled
+    // takes a third of a build's time and 400 MB.
+    turbopackFileSystemCacheForBuild: false,
   },
 };
 
