@@ -30,8 +30,11 @@ export function DateTime({ value, show = 'time', className }: DateTimeProps) {
 
 function text(value: string, show: DateTimeProps['show'], minute: number | null): string {
   if (show === 'day') return formatInstantDay(value, minute === null ? 'UTC' : undefined);
-  if (minute === null) return `${formatInstant(value, 'UTC')} UTC`;
-  return show === 'ago' ? formatAgo(value, minute * MINUTE_MS) : formatInstant(value);
+  if (show === 'ago') {
+    // About as wide as what takes its place, which lines and rows that are one line high count on.
+    return minute === null ? formatInstantDay(value, 'UTC') : formatAgo(value, minute * MINUTE_MS);
+  }
+  return minute === null ? `${formatInstant(value, 'UTC')} UTC` : formatInstant(value);
 }
 
 function currentMinute(): number {
