@@ -67,7 +67,7 @@ function DayInput({ label, value, min, max, onChange }: DayInputProps) {
       {label}
       <Input
         type="date"
-        className="w-36"
+        className="w-36 max-sm:w-44"
         value={value ?? ''}
         min={min ?? undefined}
         max={max ?? undefined}

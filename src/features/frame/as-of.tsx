@@ -108,7 +108,7 @@ export function LookBack({ now, today, day }: LookBackProps) {
             required
             max={today}
             defaultValue={day ?? today}
-            className="w-40"
+            className="w-44"
           />
         </Field>
         <Button type="submit" variant="primary" className="mb-1.5">

@@ -70,7 +70,7 @@ export function WaiverFilters({ state, columns }: WaiverFiltersProps) {
         Over before
         <Input
           type="date"
-          className="w-36"
+          className="w-36 max-sm:w-44"
           value={params.before ?? ''}
           onChange={(event) => setFilter({ before: parseDay(event.target.value) })}
         />
