@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionWords, changesBetween, subjectName } from './words';
+import { actionWords, changesBetween, SUBJECT_OPTIONS, subjectName } from './words';
 
 test.each([
   ['api_key.rotate', 'API key rotated'],
@@ -12,10 +12,19 @@ test.each([
   ['project.set_owner', 'Project given an owner'],
   ['image.retire_by_rule', 'Image retired by rule'],
   ['retirement_rules.change', 'Rules for retired images changed'],
+  ['evidence_pack.sign', 'Evidence pack signed'],
+  ['catalog_source.request_reading', 'Catalog of others asked to be read'],
   ['time_machine.turn_on', 'Time machine turn on'],
 ])('an action reads as a sentence: %s', (action, words) => {
   expect(actionWords(action)).toBe(words);
 });
+
+test.each(['evidence_pack', 'pack_schedule', 'support_promise'])(
+  'the log can be narrowed to changes of a kind: %s',
+  (kind) => {
+    expect(SUBJECT_OPTIONS.map(({ value }) => value)).toContain(kind);
+  },
+);
 
 test.each([
   [{ after: { product_name: 'Debian', cycle: '11' } }, 'Debian 11'],
@@ -23,6 +32,7 @@ test.each([
   [{ after: { label: 'Team calendar', scope: 'team' } }, 'Team calendar'],
   [{ before: { project: 'shop', owner: null }, after: { project: 'shop', owner: 'Web' } }, 'shop'],
   [{ after: { repository: 'acme/shop', issuer: 'github' } }, 'acme/shop'],
+  [{ after: { number: 3, signer: 'reviewer' } }, '3'],
   [{ before: { rules: [] } }, 'an id'],
 ])('a record is called as people know it: %j', (event, name) => {
   expect(subjectName({ before: null, after: null, subject_id: 'an id', ...event })).toBe(name);

@@ -15,6 +15,9 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   waiver_rules: 'Rules for waivers',
   plan: 'Plan',
   contract: 'Contract',
+  evidence_pack: 'Evidence pack',
+  pack_schedule: 'Schedule of evidence packs',
+  support_promise: 'Support promise',
   team: 'Team',
   owner_rules: 'Rules for owners',
   feed_token: 'Feed',
@@ -87,7 +90,9 @@ const VERBS: Readonly<Record<string, string>> = {
   bring_back: 'brought back',
   retirement_rule: 'given a rule for its images',
   request_pull: 'asked to pull',
+  request_reading: 'asked to be read',
   mark_gone: 'marked as gone',
+  sign: 'signed',
   ask: 'asked for',
   change: 'changed',
   grant: 'granted',
@@ -163,6 +168,8 @@ export function subjectName({
       const cycle = field === 'product_name' ? record?.['cycle'] : null;
       return typeof cycle === 'string' ? `${name} ${cycle}` : name;
     }
+    const number = record?.['number'];
+    if (typeof number === 'number') return String(number);
   }
   return id;
 }
