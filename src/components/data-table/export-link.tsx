@@ -2,7 +2,7 @@
 
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
-import { cn } from '@/lib/cn';
+import { Button } from '@/components/ui/button';
 import type { Shortcut } from '@/lib/keyboard';
 import { useShortcuts } from '@/lib/use-shortcuts';
 
@@ -16,20 +16,13 @@ export interface ExportLinkProps {
 export function ExportLink({ href, className }: ExportLinkProps) {
   useExportKey(href);
   return (
-    <a
-      href={href}
-      download
-      title={`Export as CSV (${EXPORT_KEY})`}
-      data-print="hide"
-      className={cn(
-        'inline-flex items-center gap-1.5 rounded-sm text-sm text-muted hover:text-fg',
-        className,
-      )}
-    >
-      <Download aria-hidden className="size-4 text-subtle" />
-      Export
-      <span className="sr-only"> as CSV</span>
-    </a>
+    <Button asChild className={className}>
+      <a href={href} download title={`Export as CSV (${EXPORT_KEY})`} data-print="hide">
+        <Download aria-hidden className="text-subtle" />
+        Export
+        <span className="sr-only"> as CSV</span>
+      </a>
+    </Button>
   );
 }
 

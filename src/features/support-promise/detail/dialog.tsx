@@ -137,7 +137,7 @@ function TakeBack({ projectId }: Pick<PromiseActionsProps, 'projectId'>) {
       onOpenChange={setOpen}
       pending={remove.isPending}
       onConfirm={() => remove.mutate({ id: projectId })}
-      trigger={<Button variant="ghost">Remove</Button>}
+      trigger={<Button variant="danger-quiet">Remove</Button>}
     />
   );
 }

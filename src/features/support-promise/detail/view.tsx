@@ -204,13 +204,17 @@ function Rows({ told }: { readonly told: Outlives }) {
             })),
           ]}
         />
-        <span data-print="hide" className="flex gap-4 text-sm">
-          <a href={file('csv')} download className="text-muted hover:text-fg">
-            Export as CSV
-          </a>
-          <a href={file('json')} download className="text-muted hover:text-fg">
-            Export as JSON
-          </a>
+        <span data-print="hide" className="flex flex-wrap gap-2">
+          <Button asChild>
+            <a href={file('csv')} download>
+              Export as CSV
+            </a>
+          </Button>
+          <Button asChild>
+            <a href={file('json')} download>
+              Export as JSON
+            </a>
+          </Button>
         </span>
       </div>
       {rows.length === 0 ? (

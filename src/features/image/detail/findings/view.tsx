@@ -40,9 +40,12 @@ export function SoftwareTab({ image, findings, today, state }: SoftwareTabProps)
   }
   return (
     <div className="relative grid gap-6 print:block print:space-y-6">
-      <ExportLink href={softwareExportHref(image.id, state)} className="absolute top-0 right-0" />
+      <ExportLink
+        href={softwareExportHref(image.id, state)}
+        className="absolute -top-1.5 right-0 pointer-coarse:-top-3"
+      />
       {state && (
-        <p className="flex flex-wrap items-center gap-x-2 pr-20 text-sm text-muted">
+        <p className="flex flex-wrap items-center gap-x-2 pr-28 text-sm text-muted">
           Only “{STATUS_LABELS[state]}” is shown. {all}
         </p>
       )}
