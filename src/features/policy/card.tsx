@@ -73,9 +73,14 @@ export function ImageVerdict({ status }: { status: ImageStatus }) {
     <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
       <ActionMark action={action} className="translate-y-0.5" />
       <TextLink href={policiesHref()}>{ACTION_WORDS[action]}</TextLink>
-      {names.length > 0 && <span className="wrap-anywhere">for {names.join(', ')}</span>}
+      {names.length > 0 && (
+        <span className="wrap-anywhere">
+          for {names.join(', ')}
+          {counts.length > 0 && <span className="text-muted">{' ·'}</span>}
+        </span>
+      )}
       <span className="text-muted">
-        {counts.length > 0 && `${names.length > 0 ? '· ' : ''}software: ${counts.join(', ')}`}
+        {counts.length > 0 && `software: ${counts.join(', ')}`}
         {estimates > 0 && (
           <span title={ESTIMATES_RULE}>
             {' · '}

@@ -86,7 +86,7 @@ function LatestRelease({ finding }: { finding: ImageFinding }) {
   const { latestRelease, latestReleaseDate } = catalog?.latestRelease ? catalog : finding;
   const link = webAddress(finding.productPermalink);
   return (
-    <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-muted md:justify-end">
+    <div className="flex min-w-0 flex-wrap content-start items-baseline gap-x-3 text-muted md:justify-end">
       {latestRelease && (
         <span>
           Latest <span className="font-mono text-xs text-fg">{latestRelease}</span>

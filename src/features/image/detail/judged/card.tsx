@@ -69,7 +69,7 @@ function PackageRow({ row, children }: { row: Row; children: React.ReactNode }) 
         {statement ?? `Estimate: its line has had no release for ${countOf(days ?? 0, 'day')}`}
         {successor !== null && (
           <>
-            {' '}
+            {' · '}
             Successor: <span className="font-mono">{successor}</span>
           </>
         )}
