@@ -19,6 +19,7 @@ export function SoftwareToPlan() {
   if (!toMove.data) return <Loading label="Loading software" columns={3} />;
   const { lines, today } = toMove.data;
   const top = lines.flatMap(({ software }) => software);
+  const isTwice = cyclesOfSeveralTypes(top);
   return (
     <Card
       title="Which software?"
@@ -48,6 +49,9 @@ export function SoftwareToPlan() {
                 className="min-w-0 rounded-sm font-medium wrap-anywhere hover:text-accent-text"
               >
                 {row.productName} {row.cycle}
+                {isTwice(row) && (
+                  <span className="text-xs font-normal text-muted"> {row.artifactType}</span>
+                )}
               </Link>
               <EndBadge
                 day={row.eolDate}
@@ -64,4 +68,16 @@ export function SoftwareToPlan() {
       )}
     </Card>
   );
+}
+
+interface Named {
+  readonly productName: string;
+  readonly cycle: string;
+}
+
+/** Tells which release cycles are listed for several package types, and so look alike without them. */
+function cyclesOfSeveralTypes(software: readonly Named[]): (one: Named) => boolean {
+  const nameOf = ({ productName, cycle }: Named) => JSON.stringify([productName, cycle]);
+  const byName = Map.groupBy(software, nameOf);
+  return (one) => (byName.get(nameOf(one))?.length ?? 0) > 1;
 }
