@@ -45,7 +45,6 @@ export const channelColumns = (hears: ChannelHearing | null): readonly TableColu
   {
     id: 'hears',
     header: 'Hears',
-    card: 'line',
     cell: ({ id }) => {
       if (!hears) return <span className="text-subtle">…</span>;
       const rules = hears(id);

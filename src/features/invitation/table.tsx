@@ -122,7 +122,7 @@ const MANAGED_INVITATION_COLUMNS: readonly TableColumn<InvitationRow>[] = [
   ...INVITATION_COLUMNS,
   {
     id: 'actions',
-    header: 'Actions',
+    header: 'Change',
     onPaper: false,
     align: 'end',
     widthPx: 190,

@@ -63,13 +63,13 @@ export function ruleColumns({ channels, teams }: Names): readonly TableColumn<Ru
     },
     {
       id: 'actions',
-      header: 'Actions',
+      header: 'Change',
       onPaper: false,
       align: 'end',
       widthPx: 166,
       card: 'line',
       cell: (rule) => (
-        <span className="flex flex-wrap justify-end gap-2">
+        <span className="inline-flex items-center gap-1.5">
           <EditRule rule={rule} />
           <RemoveRule rule={rule} />
         </span>

@@ -20,7 +20,6 @@ export const PACK_COLUMNS: readonly TableColumn<Pack>[] = [
     id: 'as_of',
     header: 'As of',
     widthPx: 120,
-    card: 'line',
     cell: ({ as_of: day }) => formatDay(day),
   },
   {
@@ -34,7 +33,6 @@ export const PACK_COLUMNS: readonly TableColumn<Pack>[] = [
     id: 'made',
     header: 'Made',
     widthPx: { least: 150, share: 22, most: 300 },
-    card: 'line',
     cell: ({ made_at: at, made_by: by }) => (
       <span className="wrap-anywhere whitespace-normal">
         <DateTime value={at} /> by {by.name}
