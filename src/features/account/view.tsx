@@ -41,7 +41,9 @@ function Parts({ account, hasMessages }: { account: Account; hasMessages: boolea
       </SettingsPart>
       {hasMessages && (
         <SettingsPart title="Messages" description="What the organization mails to you, and when.">
-          <TextLink href={hrefs.settings.ownMessages}>Choose what is mailed to you</TextLink>
+          <TextLink href={hrefs.settings.ownMessages} className="text-sm">
+            Choose what is mailed to you
+          </TextLink>
         </SettingsPart>
       )}
       <SettingsPart title="E-mail" description="You sign in with it and get mail there.">

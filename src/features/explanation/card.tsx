@@ -14,7 +14,7 @@ import { formatDay, withDaysInWords } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { MatchFacts } from './match/card';
 import type { Explanation } from './query';
-import { endWords, LEVEL_WORDS, saidWords, SOURCE_WORDS } from './words';
+import { endWords, LEVEL_WORDS, saidWords, SOURCE_WORDS, sourceWords } from './words';
 
 interface Props {
   readonly explanation: Explanation;
@@ -133,7 +133,12 @@ export function Uploads({ explanation }: Props) {
       title="From which upload"
       actions={
         !image.is_gone && (
-          <TextLink href={hrefs.image(image.id, { tab: 'history' })}>All scans</TextLink>
+          <TextLink
+            href={hrefs.image(image.id, { tab: 'history' })}
+            className="text-xs whitespace-nowrap"
+          >
+            All scans
+          </TextLink>
         )
       }
     >
@@ -294,7 +299,7 @@ function CatalogHistory({ explanation }: Props) {
               {fact.known_before
                 ? 'known before, since when is not kept'
                 : fact.revision !== null &&
-                  `change ${String(fact.revision)} of the catalog, from ${fact.source ?? 'a source not kept'}`}
+                  `change ${String(fact.revision)} of the catalog, ${sourceWords(fact.source)}`}
             </span>
           </li>
         ))}

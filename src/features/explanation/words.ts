@@ -13,6 +13,12 @@ export const SOURCE_WORDS = {
   contract: 'a contract',
 } as const satisfies Record<NonNullable<End['source']>, string>;
 
+/** Says where the catalog had a change from. @param source null: it was not kept */
+export function sourceWords(source: string | null): string {
+  if (source === 'starter') return 'shipped with this service';
+  return `from ${source ?? 'a source not kept'}`;
+}
+
 /** Names a day on which something ends, or what is known instead. */
 export function endWords({ date, date_known, estimated_from }: End): string {
   if (date === null) return STATE_WORDS.unknown;

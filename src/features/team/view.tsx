@@ -10,6 +10,8 @@ import { NoData } from '@/components/feedback/no-data';
 import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
 import { PageHeader, TotalCount } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
+import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Pagination } from '@/components/ui/pagination';
 import { TextLink } from '@/components/ui/text-link';
 import { SampleList } from '@/features/first-use/sample-list';
@@ -52,7 +54,11 @@ export function TeamsView() {
         aside={<TotalCount count={data?.total} />}
         actions={
           <>
-            {!isEmpty && <TextLink href={hrefs.ownerRules}>Rules</TextLink>}
+            {!isEmpty && (
+              <Button asChild>
+                <Link href={hrefs.ownerRules}>Rules</Link>
+              </Button>
+            )}
             {mayManage && !isEmpty && <CreateTeam />}
           </>
         }

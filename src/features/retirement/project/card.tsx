@@ -48,7 +48,7 @@ interface ChangeProps {
 function Change(rule: ChangeProps) {
   const { code, opener } = useLate(loadDialog);
   const button = (
-    <Button variant="ghost" {...(code ? {} : opener)}>
+    <Button size="sm" {...(code ? {} : opener)}>
       Change when images are retired
     </Button>
   );

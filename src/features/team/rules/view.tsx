@@ -34,7 +34,11 @@ export function OwnerRulesView() {
         crumbs={[{ label: 'Teams', href: hrefs.teams }]}
         title="Rules"
         description="The first rule that says something of a project gives it its owner. What was set by hand stays."
-        actions={<TextLink href={hrefs.docs.teams}>How rules are read</TextLink>}
+        actions={
+          <TextLink href={hrefs.docs.teams} className="text-sm">
+            How rules are read
+          </TextLink>
+        }
       />
       {listed.error && <CallFailure title="The rules could not be loaded." query={listed} />}
       {listed.isPending && <Loading label="Loading the rules" rows={4} columns={3} />}
