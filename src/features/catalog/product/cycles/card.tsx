@@ -39,6 +39,7 @@ export function CyclesCard({ page, params, today }: CyclesCardProps) {
   const choices = cyclesByChoice(cycles, today);
   const others = othersByChoice(page.other_cycles, today);
   const shown = withOpened(choices[params.show], cycles, params.cycle);
+  const isUsed = cycles.some(({ images }) => images > 0);
   return (
     <section aria-labelledby="cycles" className="grid min-w-0 grid-cols-1 gap-3">
       <h2 id="cycles" className="sr-only">
@@ -76,6 +77,7 @@ export function CyclesCard({ page, params, today }: CyclesCardProps) {
               cycle,
               params,
               today,
+              isUsed,
               detail: <CycleDetail page={page} cycle={cycle} today={today} />,
             }),
           )}

@@ -47,11 +47,14 @@ export interface CycleRowProps {
   cycle: CycleRecord;
   params: ProductPageParams;
   today: Day;
+  /** Whether any cycle of the product is in use: the others stand back behind those that are. */
+  isUsed: boolean;
   /** Below the row, where it is opened. */
   detail: React.ReactNode;
 }
 
-export function toTimelineRow({ slug, cycle, params, today, detail }: CycleRowProps): TimelineRow {
+export function toTimelineRow(props: CycleRowProps): TimelineRow {
+  const { slug, cycle, params, today, isUsed, detail } = props;
   const { name, images, released_on: from } = cycle;
   const isOpen = params.cycle === name;
   const standard = standardOf(cycle);
@@ -60,7 +63,7 @@ export function toTimelineRow({ slug, cycle, params, today, detail }: CycleRowPr
     from,
     phases: phasesOf(cycle),
     marks: marksOf(cycle),
-    muted: images === 0,
+    muted: isUsed && images === 0,
     detail: isOpen ? detail : null,
     label: (
       <Label
