@@ -27,7 +27,7 @@ export function StatusBadge({ status, children, variant = 'tinted', className }:
         className,
       )}
     >
-      <StatusMark status={status} className="my-0.5" />
+      <StatusMark status={status} className="my-[calc((1lh-0.75rem)/2)]" />
       <span className={cn('min-w-0', variant === 'tinted' && 'truncate')}>
         {children ?? STATUS_LABELS[status]}
       </span>
