@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Link } from '@/components/ui/link';
 import type { Status } from '@/components/status/states';
+import { cn } from '@/lib/cn';
 import { formatCount } from '@/lib/numbers';
 
 type Texture = 'solid' | 'stripes' | 'dots' | 'hatch';
@@ -97,13 +98,21 @@ function ChartSwatch({ id, fill }: { id: string; fill: ChartFill }) {
   );
 }
 
+/** Names that one line holds on a phone. */
+const MOST_IN_A_LINE = 2;
 const ENTRY_CLASS = 'inline-flex items-center gap-1.5 text-muted';
 
 /** Names the fills, with the numbers of one point, which lead to the lists that they count. */
 export function TrendLegend({ data, index }: { data: TrendData; index: number }) {
   const id = useId();
   return (
-    <figcaption className="flex min-h-20 flex-wrap content-start items-center gap-x-3 gap-y-1 text-xs sm:min-h-9">
+    <figcaption
+      className={cn(
+        'flex flex-wrap content-start items-center gap-x-3 gap-y-1 text-xs sm:min-h-9',
+        // Five names take two or three lines there, as their numbers are.
+        data.series.length > MOST_IN_A_LINE && 'max-sm:min-h-20',
+      )}
+    >
       <span data-numeric className="basis-full font-medium">
         {data.points[index]?.label}
       </span>
