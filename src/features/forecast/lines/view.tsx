@@ -102,6 +102,9 @@ function MoreLink({
   return <TextLink href={href}>{children}</TextLink>;
 }
 
+/** Stays with what it follows, so that no line begins with it. */
+const DOT = '\u00a0· ';
+
 interface LineRowProps {
   line: Line;
   params: ForecastParams;
@@ -130,13 +133,13 @@ function LineRow({ line, params, isOnPaper }: LineRowProps) {
           countOf(line.images, 'image'),
           ...(teams === '' ? [] : [teams]),
           ...(line.move_to === null ? [] : [`move to ${line.move_to}`]),
-        ].join(' · ')}
-        {' · '}
+        ].join(DOT)}
+        {DOT}
         <span className={line.plan.cover === 'all' ? undefined : 'font-medium text-fg'}>
           {planWords(line)}
         </span>
         <span data-print="hide">
-          {' · '}
+          {DOT}
           <span className="sr-only">Evidence: </span>
           <LineEvidence line={line} />
         </span>
