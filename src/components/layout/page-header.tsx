@@ -28,7 +28,7 @@ export function PageHeader({ title, aside, description, crumbs, actions }: PageH
           </div>
         )}
       </div>
-      {description && <p className="max-w-prose text-muted">{description}</p>}
+      {description && <p className="max-w-prose text-muted max-sm:mt-1">{description}</p>}
     </header>
   );
 }
@@ -60,7 +60,10 @@ function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
                 /
               </span>
             )}
-            <Link href={crumb.href} className="max-w-60 truncate rounded-sm hover:text-fg">
+            <Link
+              href={crumb.href}
+              className="max-w-60 truncate rounded-sm hover:text-fg sm:max-w-md"
+            >
               {crumb.label}
             </Link>
           </li>
