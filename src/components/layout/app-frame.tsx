@@ -37,7 +37,7 @@ export function AppFrame(props: AppFrameProps) {
       <a
         href={`#${MAIN_ID}`}
         data-print="hide"
-        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-raised px-3 py-2 font-medium shadow-overlay focus:translate-y-0"
+        className="fixed top-2 left-2 z-60 -translate-y-24 rounded-md bg-raised px-3 py-2 font-medium shadow-overlay focus:translate-y-0"
       >
         Skip to the content
       </a>
