@@ -151,7 +151,9 @@ function Option({ item, ...props }: { item: PaletteItem } & ReturnType<GroupProp
     <div {...props} className={cn(MENU_ITEM_CLASS, '[&>svg]:text-subtle')}>
       {item.icon}
       <span className="min-w-0 truncate">{item.label}</span>
-      {item.detail && <span className="min-w-0 shrink truncate text-subtle">{item.detail}</span>}
+      {item.detail && (
+        <span className="min-w-0 shrink-[999] truncate text-subtle">{item.detail}</span>
+      )}
       {item.keys && <Kbd keys={item.keys} className="ml-auto" />}
     </div>
   );
