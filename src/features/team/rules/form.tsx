@@ -49,7 +49,7 @@ export function RuleRow(props: RuleRowProps) {
           options={KINDS}
           value={draft.kind}
           onChange={(kind) => onChange({ ...draft, kind })}
-          className="w-36 pointer-coarse:w-48"
+          className="w-36 max-sm:w-44 pointer-coarse:w-48"
         />
         <Patterns draft={draft} onChange={onChange} />
         {draft.kind !== 'codeowners' && (
