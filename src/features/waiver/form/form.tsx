@@ -8,6 +8,7 @@ import { FormProvider, useForm, useWatch, type UseFormReturn } from 'react-hook-
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { Link } from '@/components/ui/link';
 import { toast } from '@/components/ui/toast';
 import type { Day } from '@/domain/eol/calendar';
 import { latestEnd, type WaiverScope } from '@/domain/waiver/waiver';
@@ -53,9 +54,12 @@ export function AskForm({ known, rules, today }: AskFormProps) {
         <PlaceFields tag={<TagField form={form} known={known.tag} />} />
       </FormProvider>
       <TermFields form={form} rules={rules} today={today} />
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" loading={ask.isPending}>
           Ask for the waiver
+        </Button>
+        <Button asChild>
+          <Link href={hrefs.waivers()}>Cancel</Link>
         </Button>
       </div>
     </form>

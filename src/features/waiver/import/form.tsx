@@ -81,7 +81,7 @@ function FileField({ form: { setValue, formState } }: PartProps) {
     >
       <Input
         type="file"
-        className="h-auto py-1.5"
+        className="h-auto py-1 pl-1 file:mr-2.5 file:h-6 file:cursor-pointer file:rounded-sm file:bg-active file:px-2 file:font-medium"
         onChange={(event) => void take(event.target.files?.[0])}
       />
     </Field>
