@@ -50,7 +50,7 @@ export interface Asked {
 /** Says whom to ask: the team, with every way to reach it that is known. */
 export function WhomToAsk({ owner, teamId }: { owner: Asked; teamId: string }) {
   return (
-    <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-2 wrap-anywhere">
+    <span className="inline-flex max-w-full min-w-0 flex-wrap items-baseline gap-x-2 wrap-anywhere whitespace-normal">
       <TextLink href={hrefs.team(teamId)}>{owner.name}</TextLink>
       <WaysToAsk owner={owner} />
     </span>
