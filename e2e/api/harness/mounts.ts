@@ -15,7 +15,7 @@ export const mounts: readonly Mount[] = [
   { name: 'next', origin: next.origin },
 ];
 
-// Test files run in processes of their own, one after the other.
+// Whoever calls from elsewhere on the same servers draws another.
 const network = randomInt(1 << 16);
 let callers = 0;
 
