@@ -6,7 +6,8 @@ import {
   type WaiverScope,
   type WaiverState,
 } from '@/domain/waiver/waiver';
-import type { DayWords } from '@/lib/dates';
+import { projectTitle } from '@/domain/identifiers/project-name';
+import { type DayWords, formatDay } from '@/lib/dates';
 import type { ListedWaiver } from './types';
 
 /** Where waivers stand. */
@@ -53,6 +54,26 @@ export function whereOf({ scope, project_name, team, image_name, image_tag }: Pl
     teamName: team?.name ?? null,
     ...{ imageName: image_name, imageTag: image_tag },
   });
+}
+
+type Asked = Place & Pick<ListedWaiver, 'product_name' | 'cycle' | 'ends_on'>;
+
+/** Says what policies no longer do once a waiver is granted: what follows "no policy". */
+export function grantWords(waiver: Asked): string {
+  return `will deny or warn of ${softwareOf(waiver)} ${insideOf(waiver)} until ${formatDay(waiver.ends_on)}`;
+}
+
+/** Names where a waiver holds, as it follows software within a sentence. */
+function insideOf(place: Place): string {
+  const { scope, project_name, image_name, image_tag } = place;
+  if (scope === 'organization') return whereOf(place);
+  if (scope !== 'image') return `in ${whereOf(place)}`;
+  const narrower = [
+    ...(image_tag === null ? ['any tag'] : []),
+    ...(project_name === null ? [] : [`project ${projectTitle(project_name).title}`]),
+  ];
+  const image = `in ${image_name ?? ''}${image_tag === null ? '' : `:${image_tag}`}`;
+  return narrower.length === 0 ? image : `${image} (${narrower.join(', ')})`;
 }
 
 /** Names what a waiver is on. */

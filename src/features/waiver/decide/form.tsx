@@ -12,7 +12,7 @@ import { formatDay } from '@/lib/dates';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { NoteField } from '../detail/fields';
-import { softwareOf, whereOf } from '../words';
+import { grantWords, softwareOf, whereOf } from '../words';
 
 export interface DecideFormProps {
   /** The end of the link. */
@@ -87,7 +87,7 @@ function Decided({ waiver }: { readonly waiver: Asked }) {
       </h1>
       <p className="mt-1 mb-6 text-pretty wrap-anywhere text-muted">
         {waiver.state === 'granted'
-          ? `No policy denies ${softwareOf(waiver)} or warns of it until ${formatDay(waiver.ends_on)}, where it is found: ${whereOf(waiver)}.`
+          ? `No policy ${grantWords(waiver)}.`
           : `${softwareOf(waiver)} is judged as before.`}
       </p>
       <Button asChild size="lg">

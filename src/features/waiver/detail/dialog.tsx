@@ -7,10 +7,9 @@ import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { toast } from '@/components/ui/toast';
 import { FormProblem } from '@/features/frame/form-problem';
 import { refusalOf } from '@/features/frame/words';
-import { formatDay } from '@/lib/dates';
 import { useTRPC } from '@/trpc/client';
 import type { WaiverDetail } from '../types';
-import { softwareOf, whereOf } from '../words';
+import { grantWords, softwareOf } from '../words';
 import { NoteField } from './fields';
 
 const DECISIONS = {
@@ -44,7 +43,7 @@ export function DecisionDialog({ waiver, decision }: DecisionDialogProps) {
       title={`${verb} the waiver of ${softwareOf(waiver)}?`}
       description={
         decision === 'granted'
-          ? `No policy denies it or warns of it until ${formatDay(waiver.ends_on)}, where it is found: ${whereOf(waiver)}.`
+          ? `If you grant it, no policy ${grantWords(waiver)}.`
           : 'Nothing is waived. It stays in the list with its history.'
       }
       open={open}
