@@ -248,7 +248,10 @@ test('the table has the heaviest first, in columns, and a summary', () => {
     'ended   Rust 1.70',
     'soon    Perl 5.36',
   ]);
-  expect(rows.at(-3)).toMatch(/^Denied: 1 denied/);
+  expect(rows.at(-4)).toMatch(/^Denied: 1 denied/);
+  expect(rows.at(-2)).toBe(
+    'Node.js 16 is denied. Move to 22 (Jod) (LTS), supported until 2027-04-30.',
+  );
 });
 
 test('a terminal is never steered by a name', () => {

@@ -28,7 +28,8 @@ const WORDS: Readonly<Record<Weight, string>> = {
 };
 /** A comment on a pull request is cut by its host: GitHub takes 65,536 characters. */
 const MAX_ROWS = 100;
-/** Addresses to ask for waivers at, and waivers that say why: the worst few; the page of the image has all. */
+/** Denials that say why, and waivers that do: the first few; the page of the image has all. */
+const MAX_DENIALS_SPELLED_OUT = 10;
 const MAX_SPELLED_OUT = 3;
 const COLUMNS = ['', 'Software', 'End of life', 'Found as', 'What to do'] as const;
 
@@ -77,7 +78,9 @@ export function toText(
 ): string {
   const { rows } = rowsOf(checked, Number.MAX_SAFE_INTEGER);
   const isWhySaid = rows.some(({ whyUrl }) => whyUrl !== null);
-  const known = withEvidence(rows);
+  // A column of one word tells nothing apart, and a terminal is narrow.
+  const isTold = rows.some(({ evidence }) => evidence !== EVIDENCE_WORDS.catalog);
+  const known = isTold ? withEvidence(rows) : { columns: COLUMNS, rows };
   const columns = isWhySaid ? [...known.columns, WHY] : known.columns;
   const safe = known.rows.map(({ cells, whyUrl }) =>
     [...cells, ...(isWhySaid ? [whyUrl ?? ''] : [])].map(printable),
@@ -110,7 +113,9 @@ export function toText(
     ...(unshipped === null ? [] : [printable(unshipped)]),
     ...(checked.url === undefined ? [] : [checked.url]),
     ...waivedLines(checked).map(printable),
-    ...askLines(checked),
+    ...denials(checked).map(({ words, url }) =>
+      printable(url === null ? words : `${words} ${url}`),
+    ),
     '',
   ].join('\n');
 }
@@ -132,10 +137,28 @@ function waivedLines(checked: CheckedDocument): string[] {
     .map(({ finding, reason }) => `${nameOf(finding)}: ${reason}`);
 }
 
-/** Says where waivers of the first denied or warned software are asked for. */
-function askLines(checked: CheckedDocument): string[] {
-  const urls = named(checked).flatMap((one) => waiverUrlOf(checked, one) ?? []);
-  return urls.slice(0, MAX_SPELLED_OUT).map((url) => `Ask for a waiver: ${url}`);
+interface Denial {
+  readonly words: string;
+  /** Where a waiver is asked for; null: the server names no place. */
+  readonly url: string | null;
+}
+
+/** Says of the first denied software by which policy and since when, what to move to, and where to ask for a waiver. */
+function denials(checked: CheckedDocument): Denial[] {
+  const all = named(checked).filter(({ weight }) => weight === 'denied');
+  // Software that was found in two ways is denied once.
+  const byReason = new Map(all.map((one) => [`${nameOf(one.finding)} ${one.reason}`, one]));
+  return [...byReason.values()].slice(0, MAX_DENIALS_SPELLED_OUT).map((one) => {
+    const url = waiverUrlOf(checked, one);
+    const move = moveOf(one.finding);
+    const ways = [
+      ...(move === null ? [] : [move]),
+      ...(url === null ? [] : [move === null ? 'ask for a waiver:' : 'or ask for a waiver:']),
+    ].join(', ');
+    const whatNow = ways.charAt(0).toUpperCase() + ways.slice(1);
+    const end = ways === '' || url !== null ? '' : '.';
+    return { words: `${one.reason} ${whatNow}${end}`.trim(), url };
+  });
 }
 
 /** Writes Markdown for a pull request's comment: the summary, then a table of at most a hundred rows. */
@@ -169,7 +192,10 @@ export function toMarkdown(checked: CheckedDocument, context: ReportContext): st
     ...(unshipped === null ? [] : [markdown(unshipped), '']),
     ...(checked.url === undefined ? [] : [`[In Eventide](${checked.url})`, '']),
     ...waivedLines(checked).flatMap((line) => [markdown(line), '']),
-    ...askLines(checked).flatMap((line) => [line, '']),
+    ...denials(checked).flatMap(({ words, url }) => [
+      url === null ? markdown(words) : `${markdown(words)} ${url}`,
+      '',
+    ]),
   ].join('\n');
 }
 
