@@ -4,17 +4,24 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
-import { EVIDENCE_SENTENCES } from '@/domain/evidence/degree';
 import { EndBadge } from '@/features/advice/table';
 import { hrefs } from '@/features/hrefs';
 import { ContractMark } from '@/features/names/contract';
 import { ACTION_WORDS, ActionMark } from '@/features/policy/words';
-import { WaivedLine } from '@/features/waiver/card';
+import { AskLink, WaivedLine } from '@/features/waiver/card';
 import { formatDay, withDaysInWords } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { MatchFacts } from './match/card';
 import type { Explanation } from './query';
-import { endWords, LEVEL_WORDS, saidWords, SOURCE_WORDS, sourceWords } from './words';
+import {
+  endWords,
+  evidenceWords,
+  LEVEL_WORDS,
+  saidWords,
+  scannerWords,
+  SOURCE_WORDS,
+  sourceWords,
+} from './words';
 
 interface Props {
   readonly explanation: Explanation;
@@ -22,7 +29,7 @@ interface Props {
 
 /** Answers in a few lines: since when, whose date, and what comes of it. */
 export function InShort({ explanation }: Props) {
-  const { end, as_of: day, verdict, contract, finding, is_past: isPast } = explanation;
+  const { end, as_of: day, contract, finding, is_past: isPast } = explanation;
   return (
     <Card title="In short">
       <FactList
@@ -44,12 +51,12 @@ export function InShort({ explanation }: Props) {
             ),
           },
           { label: 'Whose date', value: end.source ? SOURCE_WORDS[end.source] : 'Not kept' },
-          { label: 'Evidence', value: EVIDENCE_SENTENCES[finding.evidence] },
+          { label: 'Evidence', value: evidenceWords(explanation) },
           {
             label: isPast ? 'Found then' : 'Found now',
             value: finding.is_open ? 'Yes' : 'No',
           },
-          { label: 'Policies', value: <Verdict verdict={verdict} /> },
+          { label: 'Policies', value: <Verdict explanation={explanation} /> },
           {
             label: 'Contract',
             value: contract ? (
@@ -64,8 +71,11 @@ export function InShort({ explanation }: Props) {
   );
 }
 
-function Verdict({ verdict }: { readonly verdict: Explanation['verdict'] }) {
+function Verdict({ explanation }: Props) {
+  const { verdict, finding, image, project, is_past: isPast } = explanation;
   const { action, message, waiver } = verdict;
+  const mayBeWaived = action !== 'ALLOW' && finding.is_open && !isPast && !image.is_gone;
+  const { product_name: product, cycle } = finding;
   return (
     <span className="grid gap-0.5">
       <span className="flex items-center gap-1.5">
@@ -79,6 +89,11 @@ function Verdict({ verdict }: { readonly verdict: Explanation['verdict'] }) {
           {waiver.waived_action !== 'ALLOW' &&
             ` · ${ACTION_WORDS[waiver.waived_action].toLowerCase()} without it`}
         </span>
+      )}
+      {mayBeWaived && (
+        <AskLink
+          subject={{ project: project.name, image: image.name, tag: image.tag, product, cycle }}
+        />
       )}
     </span>
   );
@@ -225,11 +240,11 @@ function Until({ at }: { readonly at: string }): ReactNode {
 
 /** Shows what each voice says of the end today, and what counted as it since when. */
 export function Dates({ explanation }: Props) {
-  const { said_by: said, history, is_past: isPast } = explanation;
+  const { history, is_past: isPast } = explanation;
   return (
     <Card title="Whose date, and since when">
       <div className="grid gap-4">
-        {!isPast && <Voices said={said} />}
+        {!isPast && <Voices explanation={explanation} />}
         <section className="grid gap-1">
           <h3 className="text-xs font-medium text-muted">What counted as its end</h3>
           <ol className="grid gap-1 text-sm">
@@ -253,8 +268,9 @@ export function Dates({ explanation }: Props) {
   );
 }
 
-function Voices({ said }: { readonly said: Explanation['said_by'] }) {
-  const { override, catalog, scanner } = said;
+function Voices({ explanation }: Props) {
+  const { override, catalog, scanner } = explanation.said_by;
+  const scannerLabel = scannerWords(explanation);
   return (
     <FactList
       facts={[
@@ -270,7 +286,7 @@ function Voices({ said }: { readonly said: Explanation['said_by'] }) {
           label: catalog?.is_own ? 'Your own product' : 'The catalog',
           value: catalog ? saidWords(catalog) : 'has no such release cycle',
         },
-        { label: 'The scanner', value: saidWords(scanner) },
+        ...(scannerLabel === null ? [] : [{ label: scannerLabel, value: saidWords(scanner) }]),
       ]}
     />
   );
@@ -308,8 +324,13 @@ function CatalogHistory({ explanation }: Props) {
   );
 }
 
+export interface PoliciesProps extends Props {
+  /** The sentences of policies as they are today, by their ids. */
+  readonly sentences: ReadonlyMap<string, string>;
+}
+
 /** Shows what each policy that is about it makes of it. */
-export function Policies({ explanation }: Props) {
+export function Policies({ explanation, sentences }: PoliciesProps) {
   const { policies, other_policies: others } = explanation;
   return (
     <Card title="What each policy makes of it" flush>
@@ -320,11 +341,12 @@ export function Policies({ explanation }: Props) {
         {policies.map((policy) => (
           <li key={policy.id} className="grid gap-0.5 px-4 py-2.5 text-sm">
             <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-              <ActionMark action={policy.action} />
-              <TextLink href={hrefs.policy(policy.id)} prefetch={false}>
-                {policy.name.charAt(0).toUpperCase() + policy.name.slice(1)}
+              {policy.judges && <ActionMark action={policy.action} />}
+              <TextLink href={hrefs.policy(policy.id)} prefetch={false} className="wrap-anywhere">
+                {sentences.get(policy.id) ??
+                  policy.name.charAt(0).toUpperCase() + policy.name.slice(1)}
               </TextLink>
-              <span className="text-muted">{ACTION_WORDS[policy.action]}</span>
+              {policy.judges && <span className="text-muted">{ACTION_WORDS[policy.action]}</span>}
               {policy.decides && <Badge tone="accent">Decides</Badge>}
             </span>
             <span className="text-xs text-muted">{opinion(policy)}</span>
@@ -341,7 +363,9 @@ export function Policies({ explanation }: Props) {
 }
 
 function opinion({ judges, message, applies_on: day }: Explanation['policies'][number]): string {
-  if (!judges) return 'It judges what runs alone, and no cluster reports that the image does.';
+  if (!judges) return 'Does not apply: only for images running in a cluster';
   if (message !== null) return withDaysInWords(message);
-  return day === null ? 'It never applies to it.' : `It applies from ${formatDay(day)} on.`;
+  return day === null
+    ? 'It neither warns nor denies on any day that is known.'
+    : `It applies from ${formatDay(day)} on.`;
 }

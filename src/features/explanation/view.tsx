@@ -12,10 +12,12 @@ export interface ExplanationViewProps {
   readonly explanation: Explanation;
   /** A UTC day. */
   readonly today: string;
+  /** The sentences of policies as they are today, by their ids; none where others held. */
+  readonly sentences: ReadonlyMap<string, string>;
 }
 
 /** Shows why an image is found to hold a release cycle, and since when, now or when a day was over. */
-export function ExplanationView({ explanation, today }: ExplanationViewProps) {
+export function ExplanationView({ explanation, today, sentences }: ExplanationViewProps) {
   const { finding, image, is_past: isPast, as_of: day, notes } = explanation;
   const now = hrefs.finding(finding.id);
   const asOf = isPast ? day : null;
@@ -42,7 +44,7 @@ export function ExplanationView({ explanation, today }: ExplanationViewProps) {
       <Packages explanation={explanation} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <Dates explanation={explanation} />
-        <Policies explanation={explanation} />
+        <Policies explanation={explanation} sentences={sentences} />
       </div>
       {!isPast &&
         notes.map((note) => (

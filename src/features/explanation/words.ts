@@ -1,3 +1,4 @@
+import { EVIDENCE_SENTENCES } from '@/domain/evidence/degree';
 import { ENDED_UNDATED, STATE_WORDS } from '@/domain/eol/words';
 import { formatDay, undatedEnd } from '@/lib/dates';
 import type { Explanation } from './query';
@@ -35,6 +36,31 @@ export function saidWords({
 }): string {
   if (date !== null) return formatDay(date);
   return ended ? ENDED_UNDATED : STATE_WORDS.unknown;
+}
+
+/** Says how well its end is known, of a date that the catalog gives as such. */
+export function evidenceWords({
+  end,
+  finding: { evidence },
+}: Pick<Explanation, 'end' | 'finding'>): string {
+  const isDated = end.source === 'catalog' && end.date !== null && end.date_known;
+  return evidence === 'catalog' && isDated
+    ? 'The vendor or the catalog gives this date'
+    : EVIDENCE_SENTENCES[evidence];
+}
+
+/**
+ * Names the scanner among those who say when it ends. What scanners say is kept for each release cycle: where the
+ * upload was an SBOM that named none, another upload said it, which is told where its date counts; null elsewhere.
+ */
+export function scannerWords({
+  end,
+  packages,
+  uploads: { latest },
+}: Pick<Explanation, 'end' | 'packages' | 'uploads'>): string | null {
+  const isNamedHere = packages.some(({ found_by: by }) => by === 'scanner');
+  if (isNamedHere || !latest || latest.format === null) return 'The scanner';
+  return end.source === 'scanner' ? 'A scanner' : null;
 }
 
 export const LEVEL_WORDS = {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { loadExplanationParams } from '@/features/explanation/params';
-import { loadExplanation } from '@/features/explanation/query';
+import { loadExplanation, loadPolicySentences } from '@/features/explanation/query';
 import { ExplanationView } from '@/features/explanation/view';
 import { NoSuchDay } from '@/features/frame/no-such-day';
 import { hrefs } from '@/features/hrefs';
@@ -30,5 +30,7 @@ export default async function FindingPage(props: Props) {
   if (explanation === 'refused') {
     return <NoSuchDay now={hrefs.finding((await props.params).findingId)} />;
   }
-  return <ExplanationView explanation={explanation} today={await pageToday()} />;
+  // What the policies of a day before said is not kept in their words of today.
+  const sentences = explanation.is_past ? new Map<string, string>() : await loadPolicySentences();
+  return <ExplanationView {...{ explanation, sentences }} today={await pageToday()} />;
 }
