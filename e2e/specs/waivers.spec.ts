@@ -60,7 +60,7 @@ test(
 
     await page.goto(`/images/${imageId}`);
     await expect(page.getByRole('link', { name: 'Waived' })).toBeVisible();
-    await expect(page.getByText('software: 1 waived')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Facts' })).toContainText('1 waived');
     await expect(page.getByText('Denied without it')).toBeVisible();
     await page.goto('/');
     await page.getByRole('link', { name: '1 waiver holds' }).click();

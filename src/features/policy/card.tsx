@@ -60,19 +60,27 @@ const ESTIMATES_RULE = 'An estimate denies only where a policy says so';
 
 type ImageStatus = Outputs['image']['get']['policy'];
 
+export interface ImageVerdictProps {
+  readonly status: ImageStatus;
+  /** Where the first of what is denied or warned of is shown. */
+  readonly judgedHref: string;
+}
+
 /** The policies' verdict on an image, today and next. */
-export function ImageVerdict({ status }: { status: ImageStatus }) {
+export function ImageVerdict({ status, judgedHref }: ImageVerdictProps) {
   const { action, denied, deniedNames, warned, estimates, waived, nextChange } = status;
   const others = denied - deniedNames.length;
   const names = [...deniedNames, ...(others > 0 ? [`${formatCount(others)} more`] : [])];
   const counts = [
-    warned > 0 && `${formatCount(warned)} warned of`,
+    warned > 0 && countOf(warned, names.length > 0 ? 'more warning' : 'warning'),
     waived > 0 && `${formatCount(waived)} waived`,
   ].filter(Boolean);
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
       <ActionMark action={action} className="translate-y-0.5" />
-      <TextLink href={policiesHref()}>{ACTION_WORDS[action]}</TextLink>
+      <TextLink href={action === 'ALLOW' ? policiesHref() : judgedHref}>
+        {ACTION_WORDS[action]}
+      </TextLink>
       {names.length > 0 && (
         <span className="wrap-anywhere">
           for {names.join(', ')}
@@ -80,7 +88,7 @@ export function ImageVerdict({ status }: { status: ImageStatus }) {
         </span>
       )}
       <span className="text-muted">
-        {counts.length > 0 && `software: ${counts.join(', ')}`}
+        {counts.join(', ')}
         {estimates > 0 && (
           <span title={ESTIMATES_RULE}>
             {' · '}

@@ -17,7 +17,7 @@ import { countOf, formatCount } from '@/lib/numbers';
 import type { Outputs } from '@/trpc/outputs';
 import type { ImageDetail } from '../query';
 import { LabelChips } from '../table';
-import { imageHref } from './params';
+import { imageHref, judgedHref } from './params';
 
 /** Counts an image's packages by how the catalog knows them. Those that are not matched are named, never hidden. */
 export function ImageCoverage({ image }: { image: ImageDetail }) {
@@ -126,7 +126,10 @@ function identityOf(image: ImageDetail, owner: ImageFactsProps['owner']): Fact[]
       label: 'Digest',
       value: digest ? <CopyText value={digest} what="digest" /> : <Unknown />,
     },
-    { label: 'Policies', value: <ImageVerdict status={image.policy} /> },
+    {
+      label: 'Policies',
+      value: <ImageVerdict status={image.policy} judgedHref={judgedHref(image.id)} />,
+    },
     { label: 'Signature', value: image.imageVerified ? 'Verified' : 'Not verified' },
     { label: 'Distribution', value: distro ? distro.name : <Unknown /> },
     ...(location === '' ? [] : [{ label: locationWord(image), value: location }]),

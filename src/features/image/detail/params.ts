@@ -46,6 +46,14 @@ export function imageHref(imageTagId: string, params: Partial<ImagePageParams> =
   return serialize(hrefs.image(imageTagId), params);
 }
 
+/** The first row of an image's software that a policy denies, or warns of where none is denied. */
+export const JUDGED_ROW = 'judged';
+
+/** Writes the address of that row, with every state shown. */
+export function judgedHref(imageTagId: string): string {
+  return `${imageHref(imageTagId)}#${JUDGED_ROW}`;
+}
+
 /** Builds the address of an image's software as a file; null is software of every state. */
 export function softwareExportHref(imageTagId: string, state: EolState | null): string {
   return serialize(hrefs.exports.imageSoftware(imageTagId), { state });

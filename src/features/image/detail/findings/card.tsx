@@ -19,6 +19,8 @@ import { otherDates } from './words';
 export type HoldingImage = Pick<ImageDetail, 'id' | 'name' | 'tag' | 'projectName'>;
 
 export interface FindingRowProps {
+  /** By which addresses name the row. */
+  id?: string | undefined;
   image: HoldingImage;
   finding: ImageFinding;
   /** A UTC day. */
@@ -26,11 +28,14 @@ export interface FindingRowProps {
 }
 
 /** Shows one finding: its end, the latest release, the packages it was found by, and the way to why it is one. */
-export function FindingRow({ image, finding, today }: FindingRowProps) {
+export function FindingRow({ id, image, finding, today }: FindingRowProps) {
   const { productName, releaseCycle, artifactType, lts, productNote, foundBy } = finding;
   const dates = otherDates(finding);
   return (
-    <li className="group relative grid grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 pr-10 text-sm last:border-b-0 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)]">
+    <li
+      id={id}
+      className="group relative grid scroll-mt-16 grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 pr-10 text-sm last:border-b-0 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)]"
+    >
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <Link
           href={hrefs.software(finding.softwareId)}

@@ -9,7 +9,7 @@ import type { Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import { formatCount } from '@/lib/numbers';
 import type { ImageFinding } from '../../query';
-import { imageHref, softwareExportHref } from '../params';
+import { imageHref, JUDGED_ROW, softwareExportHref } from '../params';
 import { FindingRow, type HoldingImage } from './card';
 import { groupFindings, type FindingGroup } from './words';
 
@@ -38,6 +38,7 @@ export function SoftwareTab({ image, findings, today, state }: SoftwareTabProps)
   if (groups.length === 0 && state) {
     return <NoResults title={`Nothing here is “${STATUS_LABELS[state]}”.`} clearLink={all} />;
   }
+  const judged = firstJudged(groups.flatMap((group) => group.findings));
   return (
     <div className="relative grid gap-6 print:block print:space-y-6">
       <ExportLink
@@ -50,19 +51,27 @@ export function SoftwareTab({ image, findings, today, state }: SoftwareTabProps)
         </p>
       )}
       {groups.map((group) => (
-        <Group key={group.kind} image={image} group={group} today={today} />
+        <Group key={group.kind} {...{ image, group, judged, today }} />
       ))}
     </div>
   );
 }
 
+/** The id of the first finding that is denied, or warned of where none is denied. */
+function firstJudged(findings: readonly ImageFinding[]): string | null {
+  const of = (wanted: 'DENY' | 'WARN') => findings.find(({ policy }) => policy.action === wanted);
+  return (of('DENY') ?? of('WARN'))?.id ?? null;
+}
+
 interface GroupProps {
   image: HoldingImage;
   group: FindingGroup;
+  /** The finding that the verdict on the image leads to. */
+  judged: string | null;
   today: Day;
 }
 
-function Group({ image, group, today }: GroupProps) {
+function Group({ image, group, judged, today }: GroupProps) {
   const { kind, state, findings } = group;
   const heading = kind === 'undated' ? ENDED_UNDATED : STATUS_LABELS[kind];
   return (
@@ -79,7 +88,11 @@ function Group({ image, group, today }: GroupProps) {
       </h2>
       <ul className="min-w-0 rounded-md border bg-surface">
         {findings.map((finding) => (
-          <FindingRow key={finding.id} image={image} finding={finding} today={today} />
+          <FindingRow
+            key={finding.id}
+            id={finding.id === judged ? JUDGED_ROW : undefined}
+            {...{ image, finding, today }}
+          />
         ))}
       </ul>
     </section>
