@@ -14,7 +14,7 @@ import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import { Outlook } from '@/features/policy/outlook/view';
-import { FOR_UNASSIGNED } from '@/features/policy/sentence/words';
+import { FOR_UNASSIGNED, sentenceText } from '@/features/policy/sentence/words';
 import { RunningNote } from '@/features/policy/words';
 import { SentenceText } from '@/features/policy/sentence/view';
 import { useState } from 'react';
@@ -40,7 +40,7 @@ export function PolicyView({ policy }: { policy: PolicyRecord }) {
   return (
     <Stack>
       <PageHeader
-        title={policy.policy_type === 'NOTARY' ? 'Signature policy' : 'Policy'}
+        title={sentenceText(policy)}
         crumbs={[{ label: 'Policies', href: policiesHref() }]}
         aside={
           <span className="text-xs text-muted">
@@ -68,16 +68,13 @@ function Editor({ policy }: { policy: PolicyRecord }) {
   );
 }
 
-/** A policy for those who may not change it: its sentence, and what it does. */
+/** A policy for those who may not change it, below its sentence: what it does. */
 export function PolicyReading({ policy }: { policy: PolicyRecord }) {
   return (
-    <div className="grid min-w-0 grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-      <p className="rounded-md border bg-surface px-4 py-4 text-lg">
-        <SentenceText policy={policy} />
-        {policy.policy_scope === 'project' && policy.project_name === UNASSIGNED_PROJECT && (
-          <span className="mt-2 block text-xs text-muted">{FOR_UNASSIGNED}</span>
-        )}
-      </p>
+    <div className="grid min-w-0 grid-cols-1 items-start gap-4">
+      {policy.policy_scope === 'project' && policy.project_name === UNASSIGNED_PROJECT && (
+        <p className="text-xs text-muted">{FOR_UNASSIGNED}</p>
+      )}
       {policy.policy_type === 'NOTARY' ? (
         <Card title="Trust policy">
           <CodeBlock
