@@ -111,6 +111,33 @@ test.describe('the policies', () => {
     await expect(page).toHaveTitle(/Builds of acme\/billing/);
   });
 
+  test('a new one that decides before another asks before it lets pass what that denies', async ({
+    policiesPage,
+    policyPage,
+    page,
+  }) => {
+    await policyPage.openNew();
+    await policyPage.choose('Whose builds', 'the project');
+    await policyPage.project.fill('github//acme/billing');
+    await expect(policyPage.figure('Denied')).toContainText('0−1, now 1');
+    await policyPage.save.click();
+    const released = '1 image that is denied today would pass';
+    await expect(policyPage.question).toHaveAccessibleName(released);
+    await expect(policyPage.question).toContainText(
+      `This policy would decide before ‘${OF_BILLING.replace(/\.$/, '')}’.`,
+    );
+    await expect(policyPage.question.getByLabel('First day on which builds fail')).toHaveCount(0);
+    await expect(policyPage.question.getByRole('button', { name: 'Let them pass' })).toBeDisabled();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(`${released}.`)).toBeVisible();
+    await policyPage.save.click();
+    await policyPage.question.getByLabel('Type 1 to let builds pass').fill('1');
+    await page.keyboard.press('Enter');
+    await expect(policiesPage.sentences()).toHaveCount(4);
+    await expect(policiesPage.figure('Denied')).toContainText('0');
+  });
+
   for (const role of ['member', 'viewer'] as const) {
     test.describe(`for a ${role}`, () => {
       test.use({ role });

@@ -38,6 +38,7 @@ test('a new policy: what it denies and warns of today, and what when', async () 
       after: { denied: 1, warned: 1, allowed: 1 },
     },
     newlyDenied: { images: 1, projects: 1 },
+    noLongerDenied: { images: 0, projects: 0, overruled: { total: 0, items: [] } },
     timeline: { total: 1, items: [{ on: '2027-01-10', denied: 1, warned: 0 }] },
     images: {
       total: 2,
@@ -90,6 +91,30 @@ test('a new policy: what it denies and warns of today, and what when', async () 
     },
     packages: { total: 0, items: [] },
     scannerDifferences: { total: 0, items: [] },
+  });
+});
+
+test('a new policy that decides before a denying one: what it lets pass, and before which it decides', async () => {
+  const denying = await makePolicy(deps, organization, { denyDays: 0 });
+  deps.clock.advance(1);
+  await scanImage(deps, organization, { image: 'shop', software: [redis6, node] });
+  await scanImage(deps, organization, { image: 'cart', software: [node] });
+  const releasedBy = async (policyId: string | null, body: object | null) => {
+    const draft = body && { ...globalDraft, ...body };
+    return (await admin().preview({ policyId, body: draft })).noLongerDenied;
+  };
+  const one = { images: 1, projects: 1 };
+  const none = { total: 0, items: [] };
+  expect(await releasedBy(null, { warn_days: 90 })).toEqual({
+    ...one,
+    overruled: { total: 1, items: [denying] },
+  });
+  // It decides itself, before and after.
+  expect(await releasedBy(denying, { warn_days: 90 })).toEqual({ ...one, overruled: none });
+  expect(await releasedBy(denying, null)).toEqual({ ...one, overruled: none });
+  expect(await releasedBy(null, { deny_days: 0 })).toEqual({
+    ...{ images: 0, projects: 0 },
+    overruled: none,
   });
 });
 

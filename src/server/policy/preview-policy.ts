@@ -119,6 +119,8 @@ export const previewPolicyOutput = z.object({
   counts: z.object({ before: imageCounts, after: imageCounts }),
   /** Images that are denied today by the change alone, and their projects. */
   newlyDenied: z.object({ images: count, projects: count }),
+  /** Images that are denied today and with the change no more, and the policies that deny them and that it decides before. */
+  noLongerDenied: z.object({ images: count, projects: count, overruled: firstOf(z.guid()) }),
   /** The later days on which images are denied or warned of for the first time, soonest first. */
   timeline: firstOf(z.object({ on: day, denied: count, warned: count })),
   images: firstOf(imagePreview),

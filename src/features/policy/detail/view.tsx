@@ -6,6 +6,7 @@ import { Stack } from '@/components/layout/stack';
 import { DateTime } from '@/components/status/date-time';
 import { useMay } from '@/features/frame/reader';
 import { type DraftEffect, useDeletionEffect } from '@/features/policy/form/eol/query';
+import { releasedWords } from '@/features/policy/form/eol/surprise/words';
 import { EolEditor } from '@/features/policy/form/eol/view';
 import type { PolicyRecord } from '@/features/policy/types';
 import { policiesHref } from '@/features/policy/list/params';
@@ -128,6 +129,7 @@ export function DeletePolicy({ policy }: { policy: PolicyRecord }) {
           <SentenceText policy={policy} className="block pb-2" />
           From their next scan on, builds are no longer held to it.
           {deniedWithout(effect)}
+          {releasedBy(effect)}
           {!restorable &&
             ' It cannot be put back in its place: newer policies about the same would then decide after it.'}
         </>
@@ -150,12 +152,18 @@ function deniedWithout(effect: DraftEffect): string {
   return ` ${countOf(images, 'image')} of ${countOf(projects, 'project')} would fail then by other policies: today ${them}, as this one decides first.`;
 }
 
-/** What has to be typed before: the number of images that would fail, where they are many. */
+/** Says how many images it denies that nothing denies without it. */
+function releasedBy(effect: DraftEffect): string {
+  if (effect.kind !== 'known' || effect.noLongerDenied.images === 0) return '';
+  return ` ${releasedWords(effect.noLongerDenied)}.`;
+}
+
+/** What has to be typed before: the number of images that would fail, or pass, where they are many. */
 function wordFor(effect: DraftEffect): string | undefined {
   if (effect.kind === 'failed') return 'delete';
-  return effect.kind === 'known' && effect.isSurprise
-    ? String(effect.newlyDenied.images)
-    : undefined;
+  if (effect.kind !== 'known' || effect.surprise === null) return undefined;
+  const { images } = effect.surprise === 'fails' ? effect.newlyDenied : effect.noLongerDenied;
+  return String(images);
 }
 
 function useRemoval(policy: PolicyRecord, restorable: boolean, close: () => void) {

@@ -192,6 +192,7 @@ test('equals what judging every image on every day gives', { timeout: 120_000 },
         const preview = await previewPolicy(deps, organization, change);
         expect(preview.counts).toEqual(slow.counts);
         expect(preview.newlyDenied).toEqual(slow.newlyDenied);
+        expect(preview.noLongerDenied).toMatchObject(slow.noLongerDenied);
         expect(preview.timeline.items).toEqual(slow.timeline);
         expect(preview.images.items).toMatchObject(slow.images);
         expect(preview.software.items).toMatchObject(slow.software);

@@ -19,12 +19,13 @@ import {
 } from '../repository';
 import { grantedWaivers } from '@/server/waiver/service/list';
 import { firstRows, summarizeConcerned, toPackagePreview, toSoftwarePreview } from './concerned';
-import { draftedPolicies, type PolicyDraft, type PolicySets } from './draft';
+import { DRAFT_ID, draftedPolicies, type PolicyDraft, type PolicySets } from './draft';
 import { packagesFor } from './held-values';
 import { readSharedPlaces } from './places';
 import { readPolicySet } from './status';
 import { SoftwareJudge, type JudgedSoftware } from './software-judge';
 import {
+  isReleased,
   surveyImages,
   type HiddenDenial,
   type HiddenDenials,
@@ -58,6 +59,7 @@ export async function previewPolicy(
     today,
     running,
     ...(await summarizeImages(organizationId, db, survey, today)),
+    noLongerDenied: summarizeReleased(survey, judge, draft.policyId?.toLowerCase() ?? DRAFT_ID),
     software: summarizeConcerned(
       judged.filter(({ found }) => found === null),
       judge,
@@ -163,7 +165,9 @@ async function summarizeImages(
       before: countActions(images, imageCount, ({ before }) => before),
       after: countActions(images, imageCount, ({ after }) => after),
     },
-    newlyDenied: countNewlyDenied(images),
+    newlyDenied: countWithProjects(
+      images.filter(({ before, after }) => after === 'DENY' && before !== 'DENY'),
+    ),
     timeline: firstRows(timelineOf(images, today)),
     images: {
       total: worst.total,
@@ -177,12 +181,19 @@ async function summarizeImages(
   };
 }
 
-/** Counts the images that the change denies, and that nothing denies without it, and their projects. */
-function countNewlyDenied(images: readonly SurveyedImage[]) {
-  const newly = images.filter(({ before, after }) => after === 'DENY' && before !== 'DENY');
+/** Counts the images that the change lets pass, and finds the policies that deny them until it decides before these. */
+function summarizeReleased({ images, released }: Survey, judge: SoftwareJudge, policyId: string) {
+  const overruled = [...released].flatMap((one) => judge.overruled(one, policyId) ?? []);
   return {
-    images: newly.length,
-    projects: new Set(newly.map(({ projectId }) => projectId)).size,
+    ...countWithProjects(images.filter(isReleased)),
+    overruled: firstRows([...new Set(overruled)]),
+  };
+}
+
+function countWithProjects(images: readonly SurveyedImage[]) {
+  return {
+    images: images.length,
+    projects: new Set(images.map(({ projectId }) => projectId)).size,
   };
 }
 

@@ -16,6 +16,7 @@ import {
 } from '@/domain/policy/evaluate';
 import { packageRules, waivedPackage } from '@/domain/policy/package';
 import type { PolicyAction } from '@/domain/policy/policy';
+import type { PolicySet } from '@/domain/policy/set';
 import {
   scannerDifference,
   scannerRulesByPlace,
@@ -141,6 +142,20 @@ export class SoftwareJudge {
     return found
       ? waivedPackage(found, after, place, this.today)
       : waivedIn(software, after, place, this.today);
+  }
+
+  /**
+   * Tells which policy denies judged software today, where after the change another one decides before it.
+   * @param byPolicy the id of that other one
+   */
+  overruled({ software, found, place }: JudgedSoftware, byPolicy: string): string | null {
+    const { before, after } = this.policies;
+    const rulesIn = (set: PolicySet) =>
+      found ? packageRules(found, set)(place) : rulesFor(software, set, place);
+    const was = verdictOn(rulesIn(before), this.today);
+    if (was.action !== 'DENY' || was.decision.policy.id === byPolicy) return null;
+    const { decision } = verdictOn(rulesIn(after), this.today);
+    return decision?.policy.id === byPolicy ? was.decision.policy.id : null;
   }
 
   private rulesAt(position: number): SoftwareRules | null {

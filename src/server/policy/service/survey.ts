@@ -25,6 +25,8 @@ export interface Survey {
   /** By name. */
   readonly images: readonly SurveyedImage[];
   readonly hiddenDenials: HiddenDenials;
+  /** What the images hold that are denied today, and with the change no more, and that denied them. */
+  readonly released: ReadonlySet<JudgedSoftware>;
 }
 
 /**
@@ -38,6 +40,7 @@ export async function surveyImages(
 ): Promise<Survey> {
   const images: SurveyedImage[] = [];
   const hiddenDenials = new HiddenDenials(judge.today);
+  const released = new Set<JudgedSoftware>();
   let imageCount = 0;
   let last: HoldingImage | null = null;
   for (;;) {
@@ -53,14 +56,23 @@ export async function surveyImages(
         const unseen = judge.judge(atPlace, idsIn(image.catalogSoftwareIds));
         for (const one of unseen) one.unseenImages += 1;
         hiddenDenials.look(without(held, unseen), imageCount + index);
-        surveyed[index] = survey(image, held, judge.today);
+        const one = survey(image, held, judge.today);
+        surveyed[index] = one;
+        if (one && isReleased(one)) {
+          for (const each of held) if (each.daysBefore.deniedOn === judge.today) released.add(each);
+        }
       }
     }
     for (const image of surveyed) if (image) images.push(image);
     imageCount += page.length;
     last = page.at(-1) ?? null;
-    if (page.length < IMAGES_A_PAGE) return { imageCount, images, hiddenDenials };
+    if (page.length < IMAGES_A_PAGE) return { imageCount, images, hiddenDenials, released };
   }
+}
+
+/** Tells whether an image is denied today, and with the change no more. */
+export function isReleased({ before, after }: SurveyedImage): boolean {
+  return before === 'DENY' && after !== 'DENY';
 }
 
 /** Leaves what a scanner finds: most images hold nothing else. */

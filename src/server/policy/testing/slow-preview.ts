@@ -46,7 +46,11 @@ export function slowPreview(world: PreviewedWorld) {
   });
   return {
     counts: { before: counts('before'), after: counts('after') },
-    newlyDenied: newlyDenied(images),
+    newlyDenied: countWhere(images, ({ before, after }) => after === 'DENY' && before !== 'DENY'),
+    noLongerDenied: countWhere(
+      images,
+      ({ before, after }) => before === 'DENY' && after !== 'DENY',
+    ),
     timeline: daysOf(world).flatMap((on) => {
       const denied = images.filter(({ deniedOn }) => deniedOn === on).length;
       const warned = images.filter(({ warnedOn }) => warnedOn === on).length;
@@ -58,10 +62,12 @@ export function slowPreview(world: PreviewedWorld) {
   };
 }
 
-function newlyDenied(images: readonly ReturnType<typeof previewImage>[]) {
-  const newly = images.filter(({ before, after }) => after === 'DENY' && before !== 'DENY');
-  const projects = newly.map(({ projectName }) => projectName);
-  return { images: newly.length, projects: new Set(projects).size };
+type PreviewedImage = ReturnType<typeof previewImage>;
+
+function countWhere(images: readonly PreviewedImage[], is: (image: PreviewedImage) => boolean) {
+  const counted = images.filter(is);
+  const projects = counted.map(({ projectName }) => projectName);
+  return { images: counted.length, projects: new Set(projects).size };
 }
 
 /** Lists today, and every later day that some policy names or counts back to. */

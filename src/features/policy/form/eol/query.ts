@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import { isSurprise } from '@/domain/policy/surprise';
+import { type Surprise, surpriseOf } from '@/domain/policy/surprise';
 import type { PolicyBody } from '@/features/policy/types';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
@@ -36,8 +36,9 @@ export type DraftEffect =
   | {
       readonly kind: 'known';
       readonly newlyDenied: Preview['newlyDenied'];
-      /** Whether that are so many that one press should not do it. */
-      readonly isSurprise: boolean;
+      readonly noLongerDenied: Preview['noLongerDenied'];
+      /** What of it one press should not do; null: nothing. */
+      readonly surprise: Surprise | null;
     };
 
 /** Previews the draft in a policy's form. */
@@ -78,7 +79,8 @@ function effectOf(
   if (!isCurrent) return { kind: 'working' };
   if (isError) return { kind: 'failed' };
   if (!data) return { kind: 'working' };
-  const { newlyDenied, counts } = data;
+  const { newlyDenied, noLongerDenied, counts } = data;
   const images = counts.after.denied + counts.after.warned + counts.after.allowed;
-  return { kind: 'known', newlyDenied, isSurprise: isSurprise(newlyDenied.images, images) };
+  const change = { newlyDenied: newlyDenied.images, noLongerDenied: noLongerDenied.images };
+  return { kind: 'known', newlyDenied, noLongerDenied, surprise: surpriseOf(change, images) };
 }

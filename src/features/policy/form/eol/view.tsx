@@ -9,6 +9,7 @@ import { useCheckedValues, useFocusOnError } from '@/features/frame/forms';
 import type { PolicyBody, PolicyRecord } from '@/features/policy/types';
 import { FormActions } from '@/features/policy/form/actions';
 import { ForceDialog } from './surprise/dialog';
+import { ReleasedNote } from './surprise/view';
 import { SentenceForm } from './form';
 import { type DraftPreview, useDraftPreview } from './query';
 import { Templates } from './template/actions';
@@ -32,7 +33,7 @@ export function EolEditor({ policy }: { policy: PolicyRecord | null }) {
   const [asked, setAsked] = useState<PolicyBody | null>(null);
   const submit = (whole: PolicyBody) => {
     // Nothing is put in force before it is known what it does.
-    if (effect.kind === 'known' && !effect.isSurprise) save(whole);
+    if (effect.kind === 'known' && effect.surprise === null) save(whole);
     else if (effect.kind === 'known' || effect.kind === 'failed') setAsked(whole);
   };
   const isWorking = effect.kind === 'working' && !pending;
@@ -173,6 +174,7 @@ function DraftDetails({ policyId, body, preview }: DraftDetailsProps) {
   return (
     <>
       {body.only_running && <RunningNote running={running} />}
+      <ReleasedNote released={preview.data?.noLongerDenied} />
       <Outlook question={{ policyId, body, decidedBy: null }} before={counts?.before ?? null} />
       {!preview.isPending && (
         <section aria-labelledby="scanner-differences" className="grid min-w-0 grid-cols-1 gap-2">

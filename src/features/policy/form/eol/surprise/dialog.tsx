@@ -9,7 +9,9 @@ import { addDays, type Day, dayOf, parseDay } from '@/domain/eol/calendar';
 import type { PolicyBody } from '@/features/policy/types';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
+import { useOverruledWords } from './view';
 import { canStartLater, warningUntil } from './values';
+import { releasedWords } from './words';
 import type { DraftEffect } from '@/features/policy/form/eol/query';
 
 /** How long builds are warned unless the writer says otherwise. */
@@ -23,18 +25,19 @@ export interface ForceDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a policy breaks many builds at once, and offers to have it only warn for a time. */
+/** Asks before a policy breaks many builds at once, and offers to have it only warn for a time; asks too before it lets many pass. */
 export function ForceDialog({ body, effect, onSave, onClose }: ForceDialogProps) {
   const save = (what: PolicyBody) => {
     onClose();
     onSave(what);
   };
+  const overruled = useOverruledWords(effect.kind === 'known' ? effect.noLongerDenied : undefined);
   return (
     <Dialog
       open={body !== null}
       onOpenChange={(open) => !open && onClose()}
       title={titleOf(effect)}
-      description={descriptionOf(effect)}
+      description={descriptionOf(effect, overruled)}
     >
       {body && <Ways body={body} effect={effect} onSave={save} />}
     </Dialog>
@@ -43,15 +46,31 @@ export function ForceDialog({ body, effect, onSave, onClose }: ForceDialogProps)
 
 function titleOf(effect: DraftEffect): string {
   if (effect.kind !== 'known') return 'What it would do could not be worked out';
+  if (effect.surprise === 'passes') return releasedWords(effect.noLongerDenied);
   const { images, projects } = effect.newlyDenied;
   return `${countOf(images, 'image')} of ${countOf(projects, 'project')} would fail from now on`;
 }
 
-function descriptionOf(effect: DraftEffect): string {
+function descriptionOf(effect: DraftEffect, overruled: string | null): string {
   if (effect.kind !== 'known') return 'Nobody can tell how many builds would fail from now on.';
-  return effect.newlyDenied.images === 1
+  const { newlyDenied, noLongerDenied, surprise } = effect;
+  const isOne = newlyDenied.images === 1;
+  const fails = isOne
     ? 'It passes today. With this policy its next build fails.'
     : 'They pass today. With this policy their next builds fail.';
+  if (surprise !== 'passes') {
+    const released = noLongerDenied.images === 0 ? null : `${releasedWords(noLongerDenied)}.`;
+    return [fails, released, overruled].filter((part) => part !== null).join(' ');
+  }
+  const passes =
+    noLongerDenied.images === 1
+      ? 'With this policy its next build no longer fails.'
+      : 'With this policy their next builds no longer fail.';
+  const denied =
+    newlyDenied.images === 0
+      ? null
+      : `${countOf(newlyDenied.images, 'image')} that ${isOne ? 'passes' : 'pass'} today would fail.`;
+  return [passes, overruled, denied].filter((part) => part !== null).join(' ');
 }
 
 interface WaysProps {
@@ -62,10 +81,28 @@ interface WaysProps {
 
 function Ways({ body, effect, onSave }: WaysProps) {
   const today = dayOf(new Date());
+  const onConfirm = () => onSave(body);
+  if (effect.kind === 'known' && effect.surprise === 'passes') {
+    const word = String(effect.noLongerDenied.images);
+    return (
+      <TypedWord
+        word={word}
+        label={`Type ${word} to let builds pass`}
+        action="Let them pass"
+        onConfirm={onConfirm}
+      />
+    );
+  }
+  const word = wordOf(effect);
   return (
     <div className="grid gap-5">
       {canStartLater(body, today) && <WarnFirst body={body} today={today} onSave={onSave} />}
-      <FailNow word={wordOf(effect)} onConfirm={() => onSave(body)} />
+      <TypedWord
+        word={word}
+        label={`Or type ${word} to let builds fail`}
+        action="Fail from now on"
+        onConfirm={onConfirm}
+      />
     </div>
   );
 }
@@ -108,7 +145,15 @@ function WarnFirst({ body, today, onSave }: WarnFirstProps) {
   );
 }
 
-function FailNow({ word, onConfirm }: { word: string; onConfirm: () => void }) {
+interface TypedWordProps {
+  word: string;
+  label: string;
+  /** What the button says. */
+  action: string;
+  onConfirm: () => void;
+}
+
+function TypedWord({ word, label, action, onConfirm }: TypedWordProps) {
   const [typed, setTyped] = useState('');
   const isTyped = typed.trim() === word;
   return (
@@ -120,7 +165,7 @@ function FailNow({ word, onConfirm }: { word: string; onConfirm: () => void }) {
       }}
       className="flex flex-wrap items-start gap-2 border-t pt-4"
     >
-      <Field label={`Or type ${word} to let builds fail`} className="grow">
+      <Field label={label} className="grow">
         <Input
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -129,7 +174,7 @@ function FailNow({ word, onConfirm }: { word: string; onConfirm: () => void }) {
         />
       </Field>
       <Button type="submit" variant="danger" disabled={!isTyped} className="sm:mt-6.5">
-        Fail from now on
+        {action}
       </Button>
     </form>
   );
