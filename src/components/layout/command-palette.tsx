@@ -1,8 +1,7 @@
 'use client';
 
-import { useId, useState, useEffect, useRef } from 'react';
+import { type RefObject, useId, useState, useEffect, useRef } from 'react';
 import { useRouter } from 'next/navigation';
-import { Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { SHADE } from '@/components/ui/dialog';
 import { Kbd } from '@/components/ui/kbd';
@@ -10,6 +9,7 @@ import { MENU_ITEM_CLASS } from '@/components/ui/menu-classes';
 import { useActiveOption } from '@/components/ui/use-active-option';
 import { cn } from '@/lib/cn';
 import { matching } from '@/lib/match-text';
+import { PALETTE_BOX, PaletteField, type PaletteText } from './palette-field';
 import {
   type PaletteGroup,
   type PaletteItem,
@@ -17,7 +17,7 @@ import {
   usePalette,
 } from './palette-state';
 
-export interface CommandPaletteProps {
+export interface CommandPaletteProps extends PaletteText {
   /** The fixed items, pages and actions, filtered by the text typed. */
   groups: readonly PaletteGroup[];
   /**
@@ -25,35 +25,42 @@ export interface CommandPaletteProps {
    * unfiltered. A rejection shows as a failed search; the rest of the palette goes on.
    */
   search?: PaletteSearch;
-  placeholder?: string;
 }
 
 /** Finds pages, actions and records by name. `⌘K` or Ctrl K opens it. Place one inside the frame. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { open, setOpen } = usePalette();
+  const field = useRef<HTMLInputElement>(null);
+  const { caret } = props;
   return (
     <Radix.Root open={open} onOpenChange={setOpen}>
       <Radix.Portal>
         <Radix.Overlay {...SHADE} />
         <Radix.Content
           aria-describedby={undefined}
-          className="fixed inset-x-3 top-[max(0.75rem,10vh)] z-50 mx-auto max-w-xl animate-rise-in overflow-hidden rounded-md bg-raised shadow-overlay outline-none"
+          // Radix would select what is typed already, and the next letter would replace it.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            field.current?.focus();
+            if (caret.current) field.current?.setSelectionRange(...caret.current);
+          }}
+          className={PALETTE_BOX}
         >
           <Radix.Title className="sr-only">Search and commands</Radix.Title>
-          <PaletteBody {...props} onDone={() => setOpen(false)} />
+          <PaletteBody {...props} field={field} onDone={() => setOpen(false)} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-function PaletteBody({
-  groups,
-  search,
-  placeholder = 'Search or run a command',
-  onDone,
-}: CommandPaletteProps & { onDone: () => void }) {
-  const [text, setText] = useState('');
+interface PaletteBodyProps extends CommandPaletteProps {
+  field: RefObject<HTMLInputElement | null>;
+  onDone: () => void;
+}
+
+function PaletteBody(props: PaletteBodyProps) {
+  const { groups, search, text, setText, placeholder, field, onDone } = props;
   const router = useRouter();
   const found = useFoundItems(text, search);
   const isEmpty = text.trim() === '';
@@ -75,18 +82,7 @@ function PaletteBody({
   );
   return (
     <>
-      <div className="flex items-center gap-2 border-b px-3">
-        <Search aria-hidden className="size-4 shrink-0 text-subtle" />
-        <input
-          {...inputProps}
-          aria-label="Search and commands"
-          placeholder={placeholder}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          className="h-12 w-full min-w-0 bg-transparent text-lg outline-none"
-        />
-        <Kbd keys="Esc" className="pointer-coarse:hidden" />
-      </div>
+      <PaletteField {...inputProps} {...{ text, setText, placeholder }} ref={field} />
       <div
         {...listProps}
         aria-label="Results"

@@ -12,6 +12,7 @@ import {
   Plus,
 } from 'lucide-react';
 import { CommandPalette } from '@/components/layout/command-palette';
+import type { PaletteText } from '@/components/layout/palette-field';
 import type { PaletteAnswer, PaletteGroup } from '@/components/layout/palette-state';
 import { useIsOperator } from '@/features/frame/reader';
 import { ROLE_NAMES } from '@/features/frame/words';
@@ -29,7 +30,7 @@ import { readRecent, recentKey } from './recent';
 const FOUND_AT_MOST = 6;
 
 /** Offers pages, settings and actions by name, and finds images, projects, teams, software, products and policies. */
-export function PaletteContent() {
+export function PaletteContent(typed: PaletteText) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const check = useCheck();
@@ -59,13 +60,7 @@ export function PaletteContent() {
     useSettingsGroup(),
     useOrganizationGroup(),
   ];
-  return (
-    <CommandPalette
-      groups={groups}
-      search={search}
-      placeholder="Go to a page, find “debian 12” or “node 20 in shop”, do something"
-    />
-  );
+  return <CommandPalette {...typed} groups={groups} search={search} />;
 }
 
 /** Answers whether what a text names with its version has ended; nothing for any other text. */

@@ -1,10 +1,11 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { usePathname } from 'next/navigation';
 import { Link } from '@/components/ui/link';
 import dynamic from 'next/dynamic';
 import { Braces, LogOut, NotebookText, UserRound, ChevronsUpDown } from 'lucide-react';
+import { PaletteWait } from '@/components/layout/palette-field';
 import { usePalette } from '@/components/layout/palette-state';
 import { ThemeMenu } from '@/components/layout/theme-menu';
 import { buttonClass } from '@/components/ui/button';
@@ -152,8 +153,11 @@ function useRecentPages(): void {
   }, [organizationId, path]);
 }
 
-const loadPalette = () => import('./palette').then((module) => module.PaletteContent);
-const PaletteContent = dynamic(loadPalette, { ssr: false });
+const loadPalette = () =>
+  import('./palette').then((module) => ({ default: module.PaletteContent }));
+const PaletteContent = lazy(loadPalette);
+
+const PLACEHOLDER = 'Go to a page, find “debian 12” or “node 20 in shop”, do something';
 
 /** Calls once a page has had the time to become usable, whose scripts others would delay. Returns what calls it off. */
 function onceIdle(run: () => void): () => void {
@@ -170,12 +174,24 @@ function onceIdle(run: () => void): () => void {
   };
 }
 
-/** Loads the command palette once the page is idle or its keys are pressed. */
+/**
+ * Loads the command palette once the page is idle or its keys are pressed. Until it has come, a field in its place takes what
+ * is typed.
+ */
 export function Palette() {
-  const { open } = usePalette();
+  const { open, setOpen } = usePalette();
   const [asked, setAsked] = useState(false);
+  const [text, setText] = useState('');
+  const caret = useRef<readonly [number, number]>(null);
   useRecentPages();
   if (open && !asked) setAsked(true);
+  if (!open && text !== '') setText('');
   useEffect(() => onceIdle(() => void loadPalette()), []);
-  return asked && <PaletteContent />;
+  if (!asked) return null;
+  const typed = { text, setText, caret, placeholder: PLACEHOLDER };
+  return (
+    <Suspense fallback={open && <PaletteWait {...typed} onClose={() => setOpen(false)} />}>
+      <PaletteContent {...typed} />
+    </Suspense>
+  );
 }
