@@ -35,12 +35,14 @@ export function PaletteContent(typed: PaletteText) {
   const queryClient = useQueryClient();
   const check = useCheck();
   const search = async (text: string): Promise<PaletteAnswer> => {
-    const [things, policies, checked] = await Promise.all([
+    const asTyped = check(text);
+    const [things, policies] = await Promise.all([
       queryClient.fetchQuery(trpc.search.things.queryOptions({ text })),
       queryClient.fetchQuery(trpc.policy.list.queryOptions()),
-      check(text),
     ]);
-    const found = foundThings(things, things.respelled ?? text);
+    const meant = things.respelled ?? text;
+    const checked = await (meant === text ? asTyped : check(meant));
+    const found = foundThings(things, meant);
     const groups = [
       ...found.held,
       // What is held is meant before what could be.
