@@ -282,10 +282,10 @@ test('the reasons in words', () => {
   expect(words('nodejs', '20')).toBeNull();
   expect(words('postgresql', '18')).toBe('Nothing newer is known to last longer');
   expect(words('kubernetes', '1.33')).toBe(
-    'Every newer cycle ends within a year: the newest is 1.36, until 2027-06-28',
+    '1.36, until 2027-06-28, is the newest; every newer cycle ends within a year',
   );
   expect(words('openssl', '3.6')).toBe(
-    'Every newer cycle ends within a year: the newest is 4.0, until 2027-05-14; 3.5 (LTS), which is older, is supported, until 2030-04-08',
+    '4.0, until 2027-05-14, is the newest; every newer cycle ends within a year; 3.5 (LTS), which is older, is supported, until 2030-04-08',
   );
   expect(words('fedora', '44')).toBe('No newer cycle is supported yet');
   expect(words('centos', '8')).toBe(

@@ -34,7 +34,9 @@ export function noTargetWords({ reason, about, older }: NoTarget, show: ShowDay)
     case 'lasts':
       return 'Nothing newer is known to last longer';
     case 'within_a_year':
-      return `Every newer cycle ends within a year${about ? `: the newest is ${about.label}, ${supportWords(about, show)}` : ''}${aside}`;
+      return about
+        ? `${about.label}, ${supportWords(about, show)}, is the newest; every newer cycle ends within a year${aside}`
+        : `Every newer cycle ends within a year${aside}`;
     case 'no_newer':
       return `No newer cycle is supported yet${aside}`;
     case 'other_line':
