@@ -99,7 +99,8 @@ function useExports({ list, params, today, onPrint }: ExportMenuProps) {
       }
       const { total, cycles } = top;
       const picture = slideOf({ ...about, total, cycles }, top.lines, within);
-      const name = fileName('timeline-slide', about, format);
+      const span = typeof within === 'number' ? `${String(within)}-months` : within;
+      const name = fileName(`timeline-slide-${span}`, about, format);
       await exportTimeline(picture, { name, format });
     });
   const whole = () =>
