@@ -101,6 +101,37 @@ test('the palette finds places, images and projects', async ({ imagePage, page }
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next row');
 });
 
+test('the palette takes what is typed while its code is on the way', async ({ page }) => {
+  const { promise: coming, resolve: come } = Promise.withResolvers<undefined>();
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    if (body.includes('The search failed. Places and commands still work.')) await coming;
+    await route.fulfill({ response, body });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: /^Search images/ }).focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('b:');
+  const early = page.getByRole('textbox', { name: 'Search and commands' });
+  await expect(early).toBeFocused();
+  await page.keyboard.type('x1');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Backspace');
+  await expect(early).toHaveValue('b:1');
+  come(undefined);
+  const input = page.getByRole('combobox', { name: 'Search and commands' });
+  await expect(input).toBeFocused();
+  await expect(early).toHaveCount(0);
+  // The caret is where it was, before the last letter.
+  await page.keyboard.type('z');
+  await expect(input).toHaveValue('b:z1');
+  await page.keyboard.press('Backspace');
+  await expect(page.getByRole('option', { name: /^b:1/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Search images/ })).toBeFocused();
+});
+
 test('the palette finds software in its place and forgives a typo', async ({ page }) => {
   const input = page.getByRole('combobox', { name: 'Search and commands' });
   await page.keyboard.press('Control+k');
@@ -109,6 +140,8 @@ test('the palette finds software in its place and forgives a typo', async ({ pag
   await input.fill('node in p');
   const there = page.getByRole('group', { name: 'Images in “p”' });
   await expect(there.getByRole('option')).toHaveCount(3);
+  await input.fill('python in p');
+  await expect(page.getByText('No software by “python” in “p”.')).toBeVisible();
   await input.fill('ndoe.js 16');
   await expect(page.getByText('This is what “node.js 16” finds.')).toBeVisible();
   await page.getByRole('option', { name: /^All software that/ }).click();

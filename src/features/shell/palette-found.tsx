@@ -4,6 +4,7 @@ import { STATUS_LABELS } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import { categoryWord } from '@/domain/catalog/categories';
+import { searchQuestion } from '@/domain/search/question';
 import { hrefs } from '@/features/hrefs';
 import { imagesHref } from '@/features/image/params';
 import { KindMark, referenceOf } from '@/features/names/image';
@@ -36,6 +37,18 @@ export function foundThings(
     { heading: 'Teams', items: teams.map(teamItem) },
   ];
   return { held, products: { heading: 'Catalog', items: products.map(productItem) } };
+}
+
+/**
+ * Says that a place was found and none of the software that was looked for there; null where nothing is to be said.
+ * @param text what was looked for
+ */
+export function missingInPlace(
+  { software, images, place }: Pick<Things, 'software' | 'images' | 'place'>,
+  text: string,
+): string | null {
+  if (place === null || software.length > 0 || images.length > 0) return null;
+  return `No software by “${searchQuestion(text).words.join(' ')}” in “${place}”.`;
 }
 
 function softwareItem(software: Things['software'][number]): PaletteItem {

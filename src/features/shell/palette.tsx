@@ -24,7 +24,7 @@ import { useTRPC, useTRPCClient } from '@/trpc/client';
 import { navItemsFor } from './nav';
 import { useOrganizations, useSwitch, type Membership } from './organizations';
 import { useActionsGroup, useSettingsGroup } from './palette-commands';
-import { foundThings } from './palette-found';
+import { foundThings, missingInPlace } from './palette-found';
 import { readRecent, recentKey } from './recent';
 
 const FOUND_AT_MOST = 6;
@@ -50,9 +50,13 @@ export function PaletteContent(typed: PaletteText) {
       found.products,
       foundPolicies(policies, text, FOUND_AT_MOST),
     ];
+    const notes = [
+      things.respelled && `Nothing by “${text}”. This is what “${things.respelled}” finds.`,
+      missingInPlace(things, meant),
+    ].filter((note) => note !== null);
     return {
       groups: groups.filter(({ items }) => items.length > 0),
-      note: things.respelled && `Nothing by “${text}”. This is what “${things.respelled}” finds.`,
+      note: notes.length > 0 ? notes.join(' ') : null,
     };
   };
   const groups = [
