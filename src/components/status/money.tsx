@@ -1,7 +1,7 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
 import { formatMoney } from '@/lib/numbers';
+import { useHydrated } from '@/lib/use-hydrated';
 
 export interface MoneyProps {
   /** A decimal. */
@@ -15,16 +15,10 @@ export interface MoneyProps {
  * browser puts its own form there right after hydration.
  */
 export function Money({ amount, currency }: MoneyProps) {
-  const isHydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useHydrated();
   return (
     <span className="whitespace-nowrap">
       {formatMoney(amount, currency, isHydrated ? undefined : 'en-US')}
     </span>
   );
 }
-
-const never = () => () => undefined;

@@ -12,6 +12,7 @@ import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';
+import { useHydrated } from '@/lib/use-hydrated';
 import { useTRPC } from '@/trpc/client';
 import { PolicyGroups } from './table';
 import { GROUP_WORDS, projectsWithPolicies, shownPolicies } from './query';
@@ -79,6 +80,8 @@ function NewPolicy() {
 function PolicyList({ policies }: { policies: readonly PolicyRecord[] }) {
   const state = usePoliciesParams();
   const effects = useQuery(useTRPC().policy.effects.queryOptions());
+  // The page does not wait for them: the browser can have them at hydration, where the server sent that they are to come.
+  const today = useHydrated() ? effects.data : undefined;
   const { params, setFilter, setParams } = state;
   const { page: number, size } = params;
   const found = shownPolicies(policies, params);
@@ -93,8 +96,8 @@ function PolicyList({ policies }: { policies: readonly PolicyRecord[] }) {
   };
   return (
     <>
-      <TodayFigures counts={effects.data?.counts} />
-      {effects.data?.running?.known === false && <RunningNote running={effects.data.running} />}
+      <TodayFigures counts={today?.counts} />
+      {today?.running?.known === false && <RunningNote running={today.running} />}
       <PolicyFilters state={state} policies={policies} />
       {effects.error && (
         <CallFailure title="What the policies do today could not be worked out." query={effects} />
@@ -103,7 +106,7 @@ function PolicyList({ policies }: { policies: readonly PolicyRecord[] }) {
         <NoResults title="No policy is like that." onClear={() => setFilter(NO_FILTERS)} />
       )}
       {found.length > 0 && shown.length === 0 && <PastTheEnd {...page} />}
-      <PolicyGroups policies={shown} effects={effects.data} />
+      <PolicyGroups policies={shown} effects={today} />
       {found.length > size && <Pagination {...page} />}
     </>
   );
