@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
 
-/** Says why a form did not go through; screen readers announce it. */
+/** Says why a form did not go through, where any child says it; screen readers announce it. */
 export function FormProblem({ children }: { readonly children: ReactNode }) {
   return (
     <div role="alert" className="empty:hidden">
-      {children && (
+      {Children.toArray(children).length > 0 && (
         <p className="flex items-start gap-2 rounded-md border border-l-2 border-l-danger-text bg-surface px-3 py-2 text-sm">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger-text" />
           <span className="min-w-0">{children}</span>
