@@ -104,9 +104,9 @@ describe('the sentences', () => {
         trend: { then: 60, now: 41 },
       }),
     ).toEqual([
-      '14 pieces of software in use have ended already, in 1,200 images of 3 teams: 2 by an estimate.',
-      'In the four quarters from this one on 7 more end, in 9 images of 1 team: 2 are planned, 1 in part, 4 not at all.',
-      'There are fewer findings of what ended than a year ago: 41, then 60.',
+      '14 pieces of software in use have ended, in 1,200 images across 3 teams: 2 by an estimate.',
+      'In the next four quarters, this one included, 7 more end, in 9 images of 1 team: 2 are planned, 1 in part, 4 not at all.',
+      'Findings of ended software: 41, down from 60 a year ago.',
     ]);
   });
 
@@ -119,15 +119,15 @@ describe('the sentences', () => {
         trend: { then: 2, now: 2 },
       }),
     ).toEqual([
-      '1 piece of software in use has ended already, in 1 image: by an estimate.',
-      'In the six quarters from this one on 1 more ends, in 1 image: it is not planned.',
-      'There are as many findings of what ended as a year ago: 2.',
+      '1 piece of software in use has ended, in 1 image: by an estimate.',
+      'In the next six quarters, this one included, 1 more ends, in 1 image: it is not planned.',
+      'Findings of ended software, as many as a year ago: 2.',
     ]);
     expect(
       forecastSentences({ quarters: 4, overdue: none, ahead: noneAhead, trend: null }),
     ).toEqual([
       'Nothing in use has ended.',
-      'Nothing more ends in the four quarters from this one on.',
+      'Nothing more ends in the next four quarters, this one included.',
     ]);
   });
 });

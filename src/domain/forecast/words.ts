@@ -29,7 +29,7 @@ export function forecastSentences({ quarters, overdue, ahead, trend }: ForecastF
 
 function overdueSentence(overdue: ForecastFacts['overdue']): string {
   if (overdue.software === 0) return 'Nothing in use has ended.';
-  return `${pieces(overdue.software)} of software in use ${overdue.software === 1 ? 'has' : 'have'} ended already${placeOf(overdue)}${estimateWords(overdue)}.`;
+  return `${pieces(overdue.software)} of software in use ${overdue.software === 1 ? 'has' : 'have'} ended${placeOf(overdue)}${estimateWords(overdue)}.`;
 }
 
 function estimateWords({ software, estimates }: ForecastFacts['overdue']): string {
@@ -43,9 +43,9 @@ function estimateWords({ software, estimates }: ForecastFacts['overdue']): strin
 
 function aheadSentence(ahead: ForecastFacts['ahead'], quarters: string): string {
   if (ahead.software === 0)
-    return `Nothing more ends in the ${quarters} quarters from this one on.`;
+    return `Nothing more ends in the next ${quarters} quarters, this one included.`;
   const { all, part } = ahead.planned;
-  return `In the ${quarters} quarters from this one on ${numberOf(ahead.software)} more ${ahead.software === 1 ? 'ends' : 'end'}${placeOf(ahead)}: ${plannedWords(ahead.software, all, part)}.`;
+  return `In the next ${quarters} quarters, this one included, ${numberOf(ahead.software)} more ${ahead.software === 1 ? 'ends' : 'end'}${placeOf(ahead)}: ${plannedWords(ahead.software, all, part)}.`;
 }
 
 function plannedWords(software: number, all: number, part: number): string {
@@ -60,13 +60,13 @@ function plannedWords(software: number, all: number, part: number): string {
 }
 
 function trendSentence({ then, now }: { readonly then: number; readonly now: number }): string {
-  const findings = 'findings of what ended';
-  if (then === now) return `There are as many ${findings} as a year ago: ${numberOf(now)}.`;
-  return `There are ${now < then ? 'fewer' : 'more'} ${findings} than a year ago: ${numberOf(now)}, then ${numberOf(then)}.`;
+  const findings = 'Findings of ended software';
+  if (then === now) return `${findings}, as many as a year ago: ${numberOf(now)}.`;
+  return `${findings}: ${numberOf(now)}, ${now < then ? 'down' : 'up'} from ${numberOf(then)} a year ago.`;
 }
 
 function placeOf({ images, teams }: Counted): string {
-  const of = teams === 0 ? '' : ` of ${count(teams, 'team')}`;
+  const of = teams === 0 ? '' : ` ${teams === 1 ? 'of' : 'across'} ${count(teams, 'team')}`;
   return `, in ${count(images, 'image')}${of}`;
 }
 

@@ -24,7 +24,7 @@ test('a day that nobody knows is never said', () => {
 test('what nobody owns is said beside the teams', () => {
   expect(teamWords(forecastLine())).toBe('Payments, Shop, 1 more');
   const loose = { team_names: [], teams: 0, unowned_findings: 1 };
-  expect(teamWords(forecastLine(loose))).toBe('nobody');
+  expect(teamWords(forecastLine(loose))).toBe('no owner');
 });
 
 test.each([

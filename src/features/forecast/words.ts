@@ -52,7 +52,7 @@ export function teamWords({ team_names: names, teams, unowned_findings: unowned 
   return [
     ...names.slice(0, SHOWN_TEAMS),
     ...(more > 0 ? [`${formatCount(more)} more`] : []),
-    ...(unowned > 0 ? ['nobody'] : []),
+    ...(unowned > 0 ? ['no owner'] : []),
   ].join(', ');
 }
 

@@ -31,6 +31,14 @@ export function EvidenceWord({ degree }: { degree: EvidenceDegree }) {
   );
 }
 
+/**
+ * Tells whether degrees are worth a word beside software: that the catalog knows its end is what readers expect. Lists, files and
+ * the API say it always.
+ */
+export function isNoteworthy(degrees: readonly EvidenceDegree[]): boolean {
+  return degrees.some((degree) => degree !== 'catalog');
+}
+
 /** Says a choice of it within a sentence. */
 export function evidenceWords(degree: EvidenceDegree): string {
   return `the evidence “${EVIDENCE_WORDS[degree]}”`;

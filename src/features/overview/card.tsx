@@ -17,7 +17,7 @@ import { EndBadge } from '@/features/advice/table';
 import { CallFailure } from '@/features/frame/call-failure';
 import { hrefs } from '@/features/hrefs';
 import { ContractMark } from '@/features/names/contract';
-import { EvidenceWord } from '@/features/names/evidence';
+import { EvidenceWord, isNoteworthy } from '@/features/names/evidence';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -30,12 +30,14 @@ import {
 } from './params';
 import { degreesOf, FIRST_END_WORDS, firstToEnd, imagesOfGroup, movesOf, typesOf } from './words';
 
-/** Says how well the ends of a group are known. */
+/** Says how well the ends of a group are known, but where it is the catalog alone. */
 export function GroupEvidence({ group }: { group: EndingGroup }) {
+  const degrees = degreesOf(group);
+  if (!isNoteworthy(degrees)) return null;
   return (
     <span className="block text-xs text-muted">
       Evidence:{' '}
-      {degreesOf(group).map((degree, index) => (
+      {degrees.map((degree, index) => (
         <Fragment key={degree}>
           {index > 0 && ', '}
           <EvidenceWord degree={degree} />

@@ -134,8 +134,8 @@ describe('a forecast', () => {
 
   test('says in words what the numbers say', async () => {
     expect((await forecast()).sentences.slice(0, 2)).toEqual([
-      '3 pieces of software in use have ended already, in 2 images of 1 team.',
-      'In the four quarters from this one on 3 more end, in 3 images of 1 team: none is planned.',
+      '3 pieces of software in use have ended, in 2 images of 1 team.',
+      'In the next four quarters, this one included, 3 more end, in 3 images of 1 team: none is planned.',
     ]);
   });
 

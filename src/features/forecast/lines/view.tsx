@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
-import { degreeCountWords, EVIDENCE_DEGREES } from '@/domain/evidence/degree';
+import { degreeCountWords, EVIDENCE_DEGREES, type DegreeCounts } from '@/domain/evidence/degree';
 import { hrefs } from '@/features/hrefs';
-import { EvidenceWord } from '@/features/names/evidence';
+import { EvidenceWord, isNoteworthy } from '@/features/names/evidence';
 import { timelineHref } from '@/features/timeline/params';
 import {
   columnName,
@@ -46,7 +46,7 @@ export function ColumnCard({ column, index, params }: ColumnCardProps) {
       description={
         <>
           {columnWords(column)}
-          {column.software > 0 && (
+          {isNoteworthy(degreesIn(column.evidence)) && (
             <span data-print="hide" className="block">
               Evidence: {degreeCountWords(column.evidence)}
             </span>
@@ -138,25 +138,31 @@ function LineRow({ line, params, isOnPaper }: LineRowProps) {
         <span className={line.plan.cover === 'all' ? undefined : 'font-medium text-fg'}>
           {planWords(line)}
         </span>
-        <span data-print="hide">
-          {DOT}
-          <span className="sr-only">Evidence: </span>
-          <LineEvidence line={line} />
-        </span>
+        <LineEvidence line={line} />
       </span>
     </li>
   );
 }
 
-/** Names how well the ends of a line are known, best first. */
-function LineEvidence({ line: { evidence } }: { line: Line }) {
-  return EVIDENCE_DEGREES.filter((degree) => evidence[degree] > 0).map((degree, index) => (
-    <Fragment key={degree}>
-      {index > 0 && ', '}
-      <EvidenceWord degree={degree} />
-    </Fragment>
-  ));
+/** Names how well the ends of a line are known, best first, but where it is the catalog alone. */
+function LineEvidence({ line }: { line: Line }) {
+  const degrees = degreesIn(line.evidence);
+  if (!isNoteworthy(degrees)) return null;
+  return (
+    <span data-print="hide">
+      {DOT}
+      <span className="sr-only">Evidence: </span>
+      {degrees.map((degree, index) => (
+        <Fragment key={degree}>
+          {index > 0 && ', '}
+          <EvidenceWord degree={degree} />
+        </Fragment>
+      ))}
+    </span>
+  );
 }
+
+const degreesIn = (counts: DegreeCounts) => EVIDENCE_DEGREES.filter((degree) => counts[degree] > 0);
 
 /** Says how many quarters hold nothing, where some do: an empty card says less. */
 export function EmptyQuarters({ columns }: { columns: readonly Column[] }) {

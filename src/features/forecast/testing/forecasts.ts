@@ -31,7 +31,10 @@ export function forecastColumn(quarter: string | null, facts: Partial<Column> = 
 export function forecast(columns: readonly Column[]): Forecast {
   return {
     ...{ as_of: '2026-11-21', quarters: columns.length - 1, columns: [...columns] },
-    sentences: ['Nothing in use has ended.', 'In the four quarters from this one on 7 more end.'],
+    sentences: [
+      'Nothing in use has ended.',
+      'In the next four quarters, this one included, 7 more end.',
+    ],
     ahead: NOTHING,
     moves: { planned: 0, under_way: 0, found_again: 0, overdue: 0 },
     trend: [],

@@ -1,6 +1,6 @@
 import { RelativeDate } from '@/components/status/relative-date';
 import type { EvidenceDegree } from '@/domain/evidence/degree';
-import { EvidenceWord } from '@/features/names/evidence';
+import { EvidenceWord, isNoteworthy } from '@/features/names/evidence';
 import type { PolicyImage } from '@/features/policy/types';
 
 export interface BecauseProps {
@@ -39,8 +39,9 @@ export function Because({ image: { because, others }, today }: BecauseProps) {
   );
 }
 
-/** Says how well the end is known, after it: in brackets, as how many more there are may follow. */
+/** Says how well the end is known, after it, but where it is the catalog: in brackets, as how many more there are may follow. */
 function Evidence({ degree }: { degree: EvidenceDegree }) {
+  if (!isNoteworthy([degree])) return null;
   return (
     <span className="text-muted">
       {' ('}

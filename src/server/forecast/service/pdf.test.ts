@@ -35,7 +35,7 @@ function fullColumn(quarter: string | null): ForecastColumnRecord {
 
 function fullForecast(quarters: number): ForecastRecord {
   const sentence =
-    '140 pieces of software in use have ended already, in 1,200 images of 40 teams: 2 by an estimate.';
+    '140 pieces of software in use have ended, in 1,200 images across 40 teams: 2 by an estimate.';
   return {
     ...{ as_of: '2026-11-21', quarters, ahead: SUMS, sentences: Array(3).fill(sentence) },
     columns: [null, ...Array.from({ length: quarters }, (_, at) => `Q${String(at + 1)} 2027`)].map(
