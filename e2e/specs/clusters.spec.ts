@@ -102,7 +102,7 @@ test('a cluster that is silent for a day says so', async ({ workspace, clustersP
   await workspace.reportCluster('prod', RUNNING);
   await workspace.silenceClusters();
   await clustersPage.open();
-  await expect(clustersPage.row('prod')).toContainText('Silent for a day');
+  await expect(clustersPage.row('prod')).toContainText('Silent for 2 days');
   await clustersPage.openCluster('prod');
   await expect(page.getByText('Nothing was heard of this cluster since')).toBeVisible();
 });

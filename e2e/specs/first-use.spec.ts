@@ -15,7 +15,7 @@ test(
     await expect(firstUsePage.waiting).toBeVisible();
     await expectNoSidewaysScroll(page);
     await workspace.upload(scan);
-    await expect(page.getByText('The first image is here')).toBeVisible();
+    await expect(page.getByText('Your first upload has arrived')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Ended: 1 software' })).toBeVisible();
     await page.getByRole('button', { name: 'See all images' }).click();
     await expect(imagesPage.names()).toHaveText(['ghcr.io/acme/shop:1.0']);
@@ -85,7 +85,7 @@ test('the curl example is a working upload', async ({ firstUsePage, page }) => {
     body,
   });
   expect(answer.status).toBe(200);
-  await expect(page.getByText('The first image is here')).toBeVisible();
+  await expect(page.getByText('Your first upload has arrived')).toBeVisible();
   await page.getByRole('link', { name: 'Open the image' }).click();
   await expect(page).toHaveTitle('example/shop:1.0 · Eventide');
 });

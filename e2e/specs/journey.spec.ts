@@ -247,7 +247,7 @@ test('from what has ended to done: told, waived for a while, denied again, plann
     .poll(() => saidIn(chat).toSorted())
     .toEqual(
       [
-        'A waiver of Django 3.2 is asked for',
+        'Ada Lovelace asks for a waiver for Django 3.2',
         'A waiver of Django 3.2 is granted',
         'Denied again: Django 3.2',
         'No image is denied any more for Django 3.2',

@@ -113,7 +113,7 @@ test('a file dropped on the images is uploaded, named, and leads to its page', a
   await dialog.getByLabel('Name').fill('invoices');
   await dialog.getByLabel('Tag or version').fill('7');
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(dialog.getByText('The document was stored')).toBeVisible();
+  await expect(dialog.getByText('Uploaded', { exact: true })).toBeVisible();
   await expect(findings(page)).toContainText('Node.js 16');
   await expect(findings(page).getByRole('link', { name: 'Why Node.js 16' })).toHaveAttribute(
     'href',
@@ -183,8 +183,8 @@ test('an SBOM is a first upload as well', async ({ page }) => {
   await expect(page.getByText('Waiting for the first upload…')).toBeVisible();
   await chooser(page).setInputFiles(fileOf(DOCUMENT));
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(page.getByText('The document was stored')).toBeVisible();
-  await expect(page.getByText('The first image is here')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Uploaded$/ })).toBeVisible();
+  await expect(page.getByText('Your first upload has arrived')).toBeVisible();
 });
 
 test('a document of the kind that tools write is understood', async ({ page }) => {

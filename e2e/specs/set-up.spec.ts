@@ -80,10 +80,10 @@ test('the printed link leads to the first account, and a pasted SBOM from there 
     await page.getByLabel('The document as text').fill(JSON.stringify(DOCUMENT));
     await page.getByRole('button', { name: 'Go on with this text' }).click();
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(page.getByText('The document was stored')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /^Uploaded$/ })).toBeVisible();
     const findings = page.getByRole('table', { name: 'Software in the document' });
     await expect(findings).toContainText('Node.js 16');
-    await expect(page.getByText('The first image is here')).toBeVisible();
+    await expect(page.getByText('Your first upload has arrived')).toBeVisible();
     await expectAccessible(page);
   } finally {
     await server.stop();

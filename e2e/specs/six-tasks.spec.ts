@@ -80,7 +80,7 @@ test(
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     const found = page.getByRole('table', { name: 'Software in the document' });
     await expect(found).toContainText('Vue 2.7');
-    await expect(page.getByText('The first image is here')).toBeVisible();
+    await expect(page.getByText('Your first upload has arrived')).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'See the overview' }).click();
@@ -109,8 +109,11 @@ test('all of Debian 11 in production and whose it is, by keys alone', async ({
 
   await search(page, 'debian 11 in production');
   // Nothing is called production: said, and looked for without it.
-  await expect(page.getByText('This is what “debian 11” finds.')).toBeVisible();
-  await chooseByKeys(page, page.getByRole('option', { name: 'Where “debian 11” is, and whose' }));
+  await expect(page.getByText('Showing “debian 11”.')).toBeVisible();
+  await chooseByKeys(
+    page,
+    page.getByRole('option', { name: 'Where “debian 11” is found, and who owns it' }),
+  );
   await expect(page.getByRole('heading', { level: 1, name: 'Findings' })).toBeVisible();
   const table = page.getByRole('table', { name: 'Findings' });
   await expect(table.getByRole('rowheader')).toHaveCount(3);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   describeDay,
   EXPIRY_WORDS,
@@ -6,6 +6,7 @@ import {
   lowerFirst,
   RELEASE_WORDS,
   formatAgo,
+  formatDaysSince,
   formatInstant,
   formatInstantDay,
 } from './dates';
@@ -86,6 +87,15 @@ describe('formatInstant', () => {
     expect(formatInstant(iso, zone)).toBe(text);
     expect(formatInstantDay(iso, zone)).toBe(text.split(',')[0]);
   });
+});
+
+test.each([
+  ['2026-07-10T11:00:00Z', 'a day'],
+  ['2026-07-09T12:00:01Z', 'a day'],
+  ['2026-07-09T12:00:00Z', '2 days'],
+  ['2026-06-11T12:00:00Z', '30 days'],
+])('what was last heard of at %s is silent for %s', (iso, text) => {
+  expect(formatDaysSince(iso, Date.parse('2026-07-11T12:00:00Z'))).toBe(text);
 });
 
 describe('formatAgo', () => {

@@ -165,6 +165,12 @@ export function formatAgo(iso: string, nowMs: number, timeZone?: string): string
   return formatInstantDay(iso, timeZone);
 }
 
+/** Writes how long an instant is past in whole days, `4 days`; `a day` of less than two. */
+export function formatDaysSince(iso: string, nowMs: number): string {
+  const days = Math.floor((nowMs - Date.parse(iso)) / DAY_MS);
+  return days < 2 ? 'a day' : `${days} days`;
+}
+
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 
 function partsOf(

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { formatAgo, formatInstant, formatInstantDay } from '@/lib/dates';
+import { formatAgo, formatDaysSince, formatInstant, formatInstantDay } from '@/lib/dates';
 
 const MINUTE_MS = 60_000;
 
@@ -26,6 +26,12 @@ export function DateTime({ value, show = 'time', className }: DateTimeProps) {
       {text(value, show, minute)}
     </time>
   );
+}
+
+/** Says for how many days an instant is past, "4 days"; "a day" until the browser tells the time. */
+export function DaysSince({ value }: Pick<DateTimeProps, 'value'>) {
+  const minute = useSyncExternalStore(everyMinute, currentMinute, () => null);
+  return minute === null ? 'a day' : formatDaysSince(value, minute * MINUTE_MS);
 }
 
 function text(value: string, show: DateTimeProps['show'], minute: number | null): string {

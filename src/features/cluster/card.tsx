@@ -1,4 +1,5 @@
 import { Coins } from 'lucide-react';
+import { DaysSince } from '@/components/status/date-time';
 import { RelativeDate } from '@/components/status/relative-date';
 import { StatusBadge } from '@/components/status/status-badge';
 import { Badge } from '@/components/ui/badge';
@@ -55,7 +56,18 @@ function PaidSupport({ support: { paidSupport } }: Pick<SupportLineProps, 'suppo
   );
 }
 
-/** Marks what was not heard of for a day. */
-export function SilentBadge({ silent }: { silent: boolean }) {
-  return silent ? <Badge tone="danger">Silent for a day</Badge> : null;
+export interface SilentBadgeProps {
+  silent: boolean;
+  /** An ISO 8601 instant. */
+  lastHeardDate: string;
+}
+
+/** Marks what was not heard of for a day or more, and says for how long. */
+export function SilentBadge({ silent, lastHeardDate }: SilentBadgeProps) {
+  if (!silent) return null;
+  return (
+    <Badge tone="danger">
+      Silent for <DaysSince value={lastHeardDate} />
+    </Badge>
+  );
 }

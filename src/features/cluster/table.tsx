@@ -78,7 +78,7 @@ export function clusterColumns(
       cell: ({ lastHeardDate, silent }) => (
         <span className="justify-items-(--cell-side) inline-grid gap-0.5">
           <DateTime value={lastHeardDate} show="ago" />
-          <SilentBadge silent={silent} />
+          <SilentBadge silent={silent} lastHeardDate={lastHeardDate} />
         </span>
       ),
     },

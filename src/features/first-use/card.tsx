@@ -27,7 +27,7 @@ export function FirstUpload({ doneText, onDone }: { doneText: string; onDone: ()
       )}
       <div role="status" aria-live="polite" className="px-4 py-3">
         {image ? (
-          <p className="font-semibold">The first image is here</p>
+          <p className="font-semibold">Your first upload has arrived</p>
         ) : (
           <p className="flex items-center gap-2.5 text-sm">
             <span aria-hidden className="size-2 animate-pulse rounded-full bg-accent" />

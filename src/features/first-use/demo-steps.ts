@@ -12,7 +12,7 @@ export interface DemoStep {
 export const DEMO_STEPS: readonly DemoStep[] = [
   {
     title: 'What to do today',
-    text: 'Acme is invented; the software and its dates are real. Here stands what has ended, what ends next and what to move first.',
+    text: 'Acme is invented; the software and its dates are real. Here is what has ended, what ends next and what to move first.',
     href: hrefs.start,
   },
   {

@@ -15,7 +15,7 @@ export function SbomCommands(input: SbomCommandsProps) {
     <div className="grid min-w-0 gap-2">
       <RecipeTabs label="Ways to send an SBOM" recipes={sbomRecipes(input)} />
       <p className="text-sm text-muted">
-        Whatever lists software will do. <TextLink href={hrefs.docs.sboms}>What is read</TextLink>
+        Any SBOM will do. <TextLink href={hrefs.docs.sboms}>Supported formats</TextLink>
       </p>
     </div>
   );

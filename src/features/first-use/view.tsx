@@ -58,17 +58,17 @@ function Steps() {
   const setup = useQuery(useTRPC().scanner.setup.queryOptions());
   return (
     <ol className="grid min-w-0 content-start gap-6">
-      <Step number={1} title="At once: an SBOM that you have">
+      <Step number={1} title="Now: drop an SBOM you already have">
         <p className="-mt-2 text-sm text-muted">
           An SBOM is a list of everything in an image or an application, written by a scanner or a
           package manager.
         </p>
         <UploadForm />
       </Step>
-      <Step number={2} title="From now on: a key for builds and scanners">
+      <Step number={2} title="For every build: create a key">
         {mayCreateKeys ? <KeyStep secret={key} onCreated={setKey} /> : <WhoToAsk forWhat="key" />}
       </Step>
-      <Step number={3} title="With the tools that you have">
+      <Step number={3} title="With the tools you already use">
         {setup.error && <CallFailure title="The commands could not be loaded." query={setup} />}
         {setup.isPending && <Loading label="Loading the commands" rows={3} columns={1} />}
         {setup.data && (

@@ -55,7 +55,7 @@ export function UploadForm({ dropped = null }: UploadFormProps) {
       <div className="grid grid-cols-1 gap-5">
         <div className="flex flex-wrap items-center gap-2">
           <p role="status" className="grow font-semibold">
-            The document was stored
+            Uploaded
           </p>
           <Button asChild variant="primary">
             <Link href={hrefs.image(upload.data.image_tag_id)}>Open its page</Link>

@@ -74,13 +74,13 @@ function softwareLists({ software }: Things, text: string): PaletteItem[] {
   return [
     {
       id: 'all-software',
-      label: `All software that “${text}” finds`,
+      label: `All software matching “${text}”`,
       icon: <Layers aria-hidden />,
       href: softwareListHref({ q: text }),
     },
     {
       id: 'all-findings',
-      label: `Where “${text}” is, and whose`,
+      label: `Where “${text}” is found, and who owns it`,
       icon: <ListChecks aria-hidden />,
       href: hrefs.findings({ q: text }),
     },
@@ -93,7 +93,7 @@ function allImages({ images, place }: Things, text: string): PaletteItem[] {
   return [
     {
       id: 'all-images',
-      label: `All images that “${text}” finds`,
+      label: `All images matching “${text}”`,
       icon: <Search aria-hidden />,
       href: imagesHref({ q: text }),
     },

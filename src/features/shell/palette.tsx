@@ -51,7 +51,7 @@ export function PaletteContent(typed: PaletteText) {
       foundPolicies(policies, text, FOUND_AT_MOST),
     ];
     const notes = [
-      things.respelled && `Nothing by “${text}”. This is what “${things.respelled}” finds.`,
+      things.respelled && `No results for “${text}”. Showing “${things.respelled}”.`,
       missingInPlace(things, meant),
     ].filter((note) => note !== null);
     return {

@@ -157,7 +157,7 @@ const loadPalette = () =>
   import('./palette').then((module) => ({ default: module.PaletteContent }));
 const PaletteContent = lazy(loadPalette);
 
-const PLACEHOLDER = 'Go to a page, find “debian 12” or “node 20 in shop”, do something';
+const PLACEHOLDER = 'Go to a page, find “debian 12” or “node 20 in shop”, run a command';
 
 /** Calls once a page has had the time to become usable, whose scripts others would delay. Returns what calls it off. */
 function onceIdle(run: () => void): () => void {

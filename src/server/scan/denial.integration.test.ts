@@ -73,7 +73,7 @@ test('what was denied is solved once no image of the same owner is denied for it
   await upload({ ...billing, tag: '5', software: [python] });
   const said = (await saidIn(deps, organization)).slice(2);
   expect(said.map(({ title, severity }) => [title, severity])).toEqual([
-    ['acme/billing:2 is denied for Redis 6 no longer, but for other software still', 'info'],
+    ['acme/billing:2 is no longer denied for Redis 6; still denied for other software', 'info'],
     ['acme/billing:3 is denied', 'critical'],
     ['acme/billing:4 passes again', 'info'],
   ]);

@@ -105,7 +105,7 @@ export function WhatRuns({ cluster, owner }: Owned & { cluster: ClusterDetail })
           <TextLink href={clusterHref(id, { show: 'silent', owner })}>
             {countOf(silentContainers, ...CONTAINER_NOUN)}
           </TextLink>{' '}
-          {silentContainers === 1 ? 'was' : 'were'} not heard of for a day.
+          {silentContainers === 1 ? 'was' : 'were'} not heard of for over a day.
         </p>
       )}
     </div>

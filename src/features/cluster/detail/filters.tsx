@@ -59,7 +59,7 @@ export function WorkloadFilters({ state, cluster }: WorkloadFiltersProps) {
 
 const REPORT_OPTIONS = [
   { value: 'unscanned', label: 'Never scanned' },
-  { value: 'silent', label: 'Silent for a day' },
+  { value: 'silent', label: 'Silent for over a day' },
 ] as const;
 
 /** Puts the filters into words, for a list that holds nothing. */

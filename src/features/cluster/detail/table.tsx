@@ -59,7 +59,7 @@ export const WORKLOAD_COLUMNS: readonly TableColumn<ListedWorkload>[] = [
     cell: ({ lastHeardDate, silent }) => (
       <span className="justify-items-(--cell-side) inline-grid gap-0.5">
         <DateTime value={lastHeardDate} show="ago" />
-        <SilentBadge silent={silent} />
+        <SilentBadge silent={silent} lastHeardDate={lastHeardDate} />
       </span>
     ),
   },

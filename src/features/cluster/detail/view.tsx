@@ -23,7 +23,7 @@ export function ClusterHeader({ cluster }: { cluster: ClusterDetail }) {
       <PageHeader
         crumbs={[{ label: 'Clusters', href: clustersHref() }]}
         title={name}
-        aside={<SilentBadge silent={silent} />}
+        aside={<SilentBadge silent={silent} lastHeardDate={lastHeardDate} />}
         actions={mayDelete && <DeleteCluster cluster={cluster} />}
       />
       {silent && (

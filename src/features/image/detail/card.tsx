@@ -4,7 +4,7 @@ import { hrefs } from '@/features/hrefs';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
 import { CloudDownload, KeyRound, TriangleAlert, Workflow } from 'lucide-react';
-import { DateTime } from '@/components/status/date-time';
+import { DateTime, DaysSince } from '@/components/status/date-time';
 import { CopyText } from '@/components/ui/copy-text';
 import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
@@ -191,7 +191,12 @@ function RunsIn({ image: { runsIn, running } }: { image: ImageDetail }) {
           <span className="text-muted">
             {place.namespace} · {place.ownerName}
             {place.joinedBy === 'tag' && ' (same tag)'}
-            {place.silent && ' (silent for a day)'}
+            {place.silent && (
+              <>
+                {' (silent for '}
+                <DaysSince value={place.lastHeardDate} />)
+              </>
+            )}
           </span>
         </li>
       ))}

@@ -176,7 +176,10 @@ function useSilentClusters(): Part {
         ...{ id: 'clusters', icon: <Boxes aria-hidden /> },
         count: isForAll ? items.filter(({ silent }) => silent).length : 0,
         isAtLeast: total > items.length,
-        words: ['cluster has been silent for a day', 'clusters have been silent for a day'],
+        words: [
+          'cluster has not reported for over a day',
+          'clusters have not reported for over a day',
+        ],
         href: hrefs.clusters,
       },
     ],

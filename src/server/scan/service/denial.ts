@@ -165,7 +165,7 @@ function outcomeOf(
   if (denied.length > 0 || !first) return 'is denied';
   if (!isDenied) return 'passes again';
   const more = andMore(others.length);
-  return `is denied for ${first.productName} ${first.cycle}${more} no longer, but for other software still`;
+  return `is no longer denied for ${first.productName} ${first.cycle}${more}; still denied for other software`;
 }
 
 function itemOn(

@@ -13,7 +13,7 @@ import { personOf } from './authors';
 type Happening = 'asked' | 'granted' | 'declined' | 'revoked';
 
 const WORDS = {
-  asked: { kind: 'waiver.asked', severity: 'warning', what: 'is asked for' },
+  asked: { kind: 'waiver.asked', severity: 'warning' },
   granted: { kind: 'waiver.decided', severity: 'info', what: 'is granted' },
   declined: { kind: 'waiver.decided', severity: 'warning', what: 'is declined' },
   revoked: { kind: 'waiver.decided', severity: 'warning', what: 'was revoked' },
@@ -54,19 +54,28 @@ function messageOn(
 ): MessageContent | null {
   const [first] = rows;
   if (!first) return null;
-  const { kind, severity, what } = WORDS[happening];
-  const waivers =
-    rows.length === 1
-      ? `A waiver of ${first.productName} ${first.cycle} ${what}`
-      : `${name} asks for ${counted(rows.length, 'waiver')}`;
+  const { kind, severity } = WORDS[happening];
   return {
     ...{ kind, severity },
-    title: asLine(waivers),
-    summary: asLine(`${name}: ${SUMMARIES[happening]}`),
+    title: asLine(titleOf(name, happening, first, rows.length)),
+    summary: asLine(happening === 'asked' ? SUMMARIES.asked : `${name}: ${SUMMARIES[happening]}`),
     items: rows.slice(0, MAX_KEPT_ITEMS).map((row) => itemOn(row, members)),
     total: rows.length,
-    links: [{ label: 'All waivers', path: '/waivers' }],
+    links: [
+      ...(happening === 'asked' && rows.length === 1
+        ? [{ label: 'Decide', path: `/waivers/${first.id}` }]
+        : []),
+      { label: 'All waivers', path: '/waivers' },
+    ],
   };
+}
+
+/** Several are asked for by one and the same: no other thing happens to several at once. */
+function titleOf(name: string, happening: Happening, first: WaiverRow, count: number): string {
+  const software = `${first.productName} ${first.cycle}`;
+  if (count > 1) return `${name} asks for ${counted(count, 'waiver')}`;
+  if (happening === 'asked') return `${name} asks for a waiver for ${software}`;
+  return `A waiver of ${software} ${WORDS[happening].what}`;
 }
 
 /** Of which projects a waiver is: one of an image wherever it is of none that could be told. */
