@@ -80,5 +80,5 @@ test('what stood on one page leads to where it is now, and a group that is none 
   await line.getByRole('link', { name: 'List images', exact: true }).click();
   await expect(page).toHaveURL(/\/docs\/api\/images#operation-imageList$/);
   await page.goto('/docs/api/nothing');
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });

@@ -38,9 +38,7 @@ test.describe('as admin', () => {
       // A table on every width, also where it has half of the page: cards would have no header.
       const shares = page.getByRole('table', { name: 'By ecosystem' });
       await expect(shares.getByRole('columnheader', { name: 'Known', exact: true })).toBeVisible();
-      const unknown = page
-        .getByRole('region', { name: 'Packages of which nothing is known' })
-        .first();
+      const unknown = page.getByRole('region', { name: 'Unknown packages' }).first();
       const askAbout = (name: string) =>
         unknown.getByRole('button', { name: `Say what it is of ${name}`, exact: true });
       await expect(askAbout('left-pad')).toBeVisible();

@@ -121,7 +121,7 @@ test('to an admin it is a page that does not exist', async ({ page }) => {
   for (const section of ['', ...SECTIONS.map((name) => `/${name}`)]) {
     const response = await page.goto(`/operator${section}`);
     expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await expect(page).toHaveTitle(/^No such page/);
   }
 });

@@ -98,7 +98,7 @@ test('a waiver that holds is shortened, and revoked', async ({
   await shorten.getByLabel('Last day').fill(daysFromToday(10));
   await expectAccessible(page);
   await shorten.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Over in 10 days').first()).toBeVisible();
+  await expect(page.getByText('Ends in 10 days').first()).toBeVisible();
   await page.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('Revoked').first()).toBeVisible();

@@ -18,8 +18,8 @@ export default function NotFound() {
         </a>
       </header>
       <main className="mx-auto max-w-lg px-4 pt-[14vh]">
-        <NoSuchPage title="There is no such page" href={hrefs.start} linkText="Go to the dashboard">
-          The address may be mistyped, or what was here is gone.
+        <NoSuchPage title="Page not found" href={hrefs.start} linkText="Go to the dashboard">
+          The address may be mistyped, or the page has been removed.
         </NoSuchPage>
       </main>
     </>

@@ -62,7 +62,7 @@ export function LabelForm({ value, labels, onApply }: LabelFormProps) {
           />
         )}
       />
-      <Field label="Values" hint="Several between commas">
+      <Field label="Values" hint="Separate with commas">
         <Input
           {...register('value')}
           list={listId}

@@ -54,7 +54,7 @@ export interface SharesProps {
 const TITLES = {
   ecosystem: ['By ecosystem', 'As scanners call the type of a package'],
   team: ['By team', 'In the projects that each owns'],
-  image: ['Images of which least is known', 'The fifty worst'],
+  image: ['Least-known images', 'The fifty worst'],
 } as const;
 
 /** Lists the shares of one part, that of which least is known first. */

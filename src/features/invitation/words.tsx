@@ -65,7 +65,7 @@ const DIRECTORY_WORDS = {
   'built-in': {
     people: '',
     managing:
-      'A change of role holds from the person’s next click on. Whoever is removed is signed out of this organization at once.',
+      'Role changes apply from the person’s next click. Whoever is removed is signed out of this organization at once.',
     invitations: 'A link holds for 7 days, for the invited address alone, and once.',
     removal: 'loses access to this organization at once; the account itself stays.',
     inviting: null,
@@ -75,7 +75,7 @@ const DIRECTORY_WORDS = {
   keycloak: {
     people: 'Members are kept in Keycloak; their roles are kept here.',
     managing:
-      'A change of role holds from the person’s next click on. Whoever is removed is signed out of this organization at once, and is no longer a member at Keycloak.',
+      'Role changes apply from the person’s next click. Whoever is removed is signed out of this organization at once, and is no longer a member at Keycloak.',
     invitations:
       'Keycloak mails the links and says how long they hold. The role waits here until the person signs in.',
     removal:

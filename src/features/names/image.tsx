@@ -6,7 +6,7 @@ import type { Outputs } from '@/trpc/outputs';
 /** The choices of whether a cluster runs an image, alike for each list of images. */
 export const RUNNING_OPTIONS = [
   { value: 'yes', label: 'In a cluster' },
-  { value: 'no', label: 'Nowhere that reports' },
+  { value: 'no', label: 'Not in any connected cluster' },
 ] as const;
 
 /**

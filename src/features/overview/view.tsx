@@ -189,7 +189,7 @@ function stateHref(status: Status, scope: OverviewScope, asOf: string | null): s
 
 function changeSince(change: number, since: string): string {
   const day = formatDay(since);
-  if (change === 0) return `As many as on ${day}`;
+  if (change === 0) return `No change since ${day}`;
   const sign = change > 0 ? '+' : '\u2212';
   return `${sign}${formatCount(Math.abs(change))} since ${day}`;
 }

@@ -40,7 +40,7 @@ export const SCOPE_OPTIONS = WAIVER_SCOPES.map((value) => ({ value, label: SCOPE
 export const TERM_WORDS: DayWords = {
   past: 'Over since',
   today: 'Last day is',
-  future: 'Over',
+  future: 'Ends',
   none: 'No last day',
   undated: 'Over',
 };

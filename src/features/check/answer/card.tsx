@@ -119,7 +119,7 @@ function Advice({ explained: { about, answer }, status, asked }: AdviceProps) {
     if (answer.result) return null;
     return (
       <p>
-        It is not supported as far as anybody here knows, nor has it ended.{' '}
+        It is not known whether it is still supported.{' '}
         <TextLink href={hrefs.catalog({ q: asked.replace(/[@ ][^@ ]*$/, '') })}>
           Search the catalog
         </TextLink>{' '}

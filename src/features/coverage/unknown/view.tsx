@@ -27,7 +27,7 @@ export function UnknownPackages() {
     <section aria-labelledby="unknown-packages" className="grid min-w-0 grid-cols-1 gap-3">
       <div>
         <h2 id="unknown-packages" className="text-base font-semibold">
-          Packages of which nothing is known
+          Unknown packages
         </h2>
         <p className="text-sm text-muted">
           Those in most images first, up to a thousand. What you say of one counts at once; images
@@ -96,7 +96,7 @@ function Rows({ packages, params, onClear, onPage }: RowsProps) {
     <>
       <DataTable
         name="unknown-packages"
-        label="Packages of which nothing is known"
+        label="Unknown packages"
         columns={unknownColumns(mayManage)}
         rows={items}
         rowId={({ type, name, purl }) => `${type} ${purl ?? name}`}

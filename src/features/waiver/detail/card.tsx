@@ -20,7 +20,7 @@ export interface WaiverTermsProps {
 /** Shows what a waiver says: why, for what, where, until when, and who answers for it. */
 export function WaiverTerms({ waiver, today }: WaiverTermsProps) {
   return (
-    <Card title="What it says">
+    <Card title="Request">
       <FactList facts={factsOf(waiver, today)} />
     </Card>
   );
@@ -95,7 +95,7 @@ function Links({ links }: { readonly links: readonly string[] }) {
 /** Lists all that happened to a waiver, oldest first. */
 export function WaiverCourse({ history }: { readonly history: readonly WaiverHappening[] }) {
   return (
-    <Card title="Its course" description="Kept forever">
+    <Card title="History">
       <ol className="grid gap-3 text-sm">
         {history.map((happening) => (
           <Happening key={happening.id} happening={happening} />

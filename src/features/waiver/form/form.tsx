@@ -103,7 +103,7 @@ function SoftwareFields({ form: { control, register, formState } }: PartProps) {
       <Field
         label="Product"
         required
-        hint="Begin to type: what your images hold is offered. Its exact name, as findings show it."
+        hint="Start typing to choose from what your images contain. Its exact name, as findings show it."
         error={errors.product?.message}
       >
         <Input {...register('product')} list={listId} autoComplete="off" maxLength={1_024} />
@@ -152,7 +152,7 @@ function TagField({ form, known }: PartProps & { readonly known: string | null }
   return (
     <Field
       label="Tag"
-      hint={known === null ? 'Left empty: any.' : `Left empty: any. It is ${known} now.`}
+      hint={known === null ? 'Empty means any tag' : `Empty means any tag (currently: ${known})`}
       error={form.formState.errors.tag?.message}
     >
       <Input {...form.register('tag')} autoComplete="off" maxLength={1_024} />

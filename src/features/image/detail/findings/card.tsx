@@ -159,7 +159,7 @@ const LEVEL_NAMES = {
 
 function levelWords({ level, endsOn, ended }: Facts['support'][number]): string {
   const name = LEVEL_NAMES[level];
-  if (endsOn === null) return ended ? `${name} has ended` : `${name} has no announced end`;
+  if (endsOn === null) return ended ? `${name} has ended` : `${name}: no end announced`;
   return `${name} ${ended ? 'ended' : 'ends'} ${formatDay(endsOn)}`;
 }
 
