@@ -123,7 +123,7 @@ function jenkinsStage({ publicUrl }: GateRecipeInput): GateStep {
 function curlCommand({ publicUrl, apiKey }: GateRecipeInput): GateStep {
   return {
     title: 'In any shell: fails on a denial, and where Eventide does not answer',
-    code: `curl -fsS -H ${shellQuote(`Authorization: ApiKey ${apiKey}`)} --data-binary @sbom.json \\
+    code: `curl -sS --fail-with-body -H ${shellQuote(`Authorization: ApiKey ${apiKey}`)} --data-binary @sbom.json \\
   ${shellQuote(`${publicUrl}/api/sbom/check?project=shop`)} -o answer.json &&
   test "$(jq -r .policy.action answer.json)" != DENY
 `,

@@ -36,7 +36,7 @@ export function uploadExample(input: {
   readonly apiKey: string;
 }): string {
   return [
-    `curl -fsS -X PUT ${shellQuote(`${input.publicUrl}/api/v2/scan`)}`,
+    `curl -sS --fail-with-body -X PUT ${shellQuote(`${input.publicUrl}/api/v2/scan`)}`,
     `  -H ${shellQuote(`Authorization: ApiKey ${input.apiKey}`)}`,
     `  -H 'Content-Type: application/json'`,
     `  -d '${rowsOf(SCAN)}'`,
@@ -64,7 +64,7 @@ export function readExample(input: {
   readonly apiKey: string;
 }): string {
   return [
-    `curl -fsS ${shellQuote(`${input.publicUrl}/api/software?size=10`)}`,
+    `curl -sS --fail-with-body ${shellQuote(`${input.publicUrl}/api/software?size=10`)}`,
     `  -H ${shellQuote(`Authorization: ApiKey ${input.apiKey}`)}`,
   ].join(' \\\n');
 }

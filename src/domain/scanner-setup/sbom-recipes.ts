@@ -113,7 +113,7 @@ function kubernetesRecipe(input: SbomRecipeInput): SbomRecipe {
 
 function sendCommand({ publicUrl, apiKey }: SbomRecipeInput, body: string): string {
   return [
-    `curl -fsS -X PUT ${shellQuote(`${publicUrl}/api/sbom?project=${PROJECT}`)}`,
+    `curl -sS --fail-with-body -X PUT ${shellQuote(`${publicUrl}/api/sbom?project=${PROJECT}`)}`,
     `    -H ${shellQuote(`Authorization: ApiKey ${apiKey}`)} --data-binary ${body}`,
   ].join(' \\\n');
 }
