@@ -200,7 +200,7 @@ export class Workspace {
   /** Has the clusters of the organization been heard of two days ago for the last time. */
   async silenceClusters(): Promise<void> {
     await this.deps.db.query(
-      `UPDATE cluster SET heard_at = heard_at - interval '2 days', inventory_at = inventory_at - interval '2 days'
+      `UPDATE cluster SET heard_at = heard_at - interval '50 hours', inventory_at = inventory_at - interval '50 hours'
         WHERE organization_id = $1`,
       [this.organizationId],
     );

@@ -94,7 +94,7 @@ test('goes out as a slide, a table and one sheet of paper', async ({ workspace, 
   await workspace.uploadAll([MANY]);
   for (const quarters of ['four', 'six']) {
     await page.goto(quarters === 'four' ? '/forecast' : '/forecast?quarters=6');
-    await expect(page.getByRole('main')).toContainText(`In the ${quarters} quarters`);
+    await expect(page.getByRole('main')).toContainText(`In the next ${quarters} quarters`);
     for (const format of ['A4', 'Letter']) {
       const pdf = (await page.pdf({ format })).toString('latin1');
       const sheets = pdf.match(/\/Type\s*\/Page\b/g)?.length;

@@ -144,7 +144,7 @@ test('the palette finds software in its place and forgives a typo', async ({ pag
   await expect(page.getByText('No software by “python” in “p”.')).toBeVisible();
   await input.fill('ndoe.js 16');
   await expect(page.getByText('Showing “node.js 16”.')).toBeVisible();
-  await page.getByRole('option', { name: /^All software that/ }).click();
+  await page.getByRole('option', { name: /^All software matching/ }).click();
   await expect(page).toHaveURL(/\/software\?q=node\.js\+16$/);
   await expect(page.getByRole('rowheader', { name: /Node\.js\s*16/ })).toBeVisible();
 });

@@ -31,6 +31,7 @@ export interface CommandPaletteProps extends PaletteText {
 export function CommandPalette(props: CommandPaletteProps) {
   const { open, setOpen } = usePalette();
   const field = useRef<HTMLInputElement>(null);
+  const before = useRef<Element>(null);
   const { caret } = props;
   return (
     <Radix.Root open={open} onOpenChange={setOpen}>
@@ -41,8 +42,17 @@ export function CommandPalette(props: CommandPaletteProps) {
           // Radix would select what is typed already, and the next letter would replace it.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
+            before.current = document.activeElement;
             field.current?.focus();
             if (caret.current) field.current?.setSelectionRange(...caret.current);
+          }}
+          // Radix gives the focus back to a trigger, and the palette has none. Where what was chosen took it, it stays there.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            const isLost = document.activeElement === document.body;
+            if (isLost && before.current instanceof HTMLElement) {
+              before.current.focus({ preventScroll: true });
+            }
           }}
           className={PALETTE_BOX}
         >
