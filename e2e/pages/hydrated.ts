@@ -13,17 +13,18 @@ export function waitForHydration(page: Page): Page {
   const reload = page.reload.bind(page);
   page.goto = async (...args) => {
     const response = await goto(...args);
-    await interactive(page);
+    await untilInteractive(page);
     return response;
   };
   page.reload = async (...args) => {
     const response = await reload(...args);
-    await interactive(page);
+    await untilInteractive(page);
     return response;
   };
   return page;
 }
 
-async function interactive(page: Page): Promise<void> {
+/** Waits until React has taken over a page that was not opened by `goto`: what a form led to. */
+export async function untilInteractive(page: Page): Promise<void> {
   await page.waitForFunction(isInteractive, undefined, { timeout: WAIT_MS });
 }

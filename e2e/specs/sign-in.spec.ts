@@ -1,6 +1,7 @@
 import { hashPassword } from '@/server/user/service/password';
 import { makePerson } from '@/test/accounts';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
+import { untilInteractive } from '../pages/hydrated';
 import { SignInPage } from '../pages/sign-in-page';
 import { expect, test } from '../pages/test';
 
@@ -25,6 +26,7 @@ test(
     await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible();
     await signInPage.signIn(email, password);
     await expect(page).toHaveURL(/\/images\?state=ended$/);
+    await untilInteractive(page);
 
     await page.getByRole('button', { name: /^Account of / }).click();
     await expect(page.getByRole('menu')).toContainText(email);

@@ -52,8 +52,10 @@ SELECT o.organization_id, named.key, min(coalesce(added.at, s.created_at, o.set_
   FROM own_product o
  CROSS JOIN LATERAL unnest(o.name_keys) AS named(key)
   LEFT JOIN own_catalog_source s ON s.organization_id = o.organization_id AND s.id = o.source_id
-  LEFT JOIN LATERAL (
-    SELECT min(e.at) AS at FROM audit_event e
-     WHERE e.organization_id = o.organization_id AND e.action = 'own_product.save' AND e.subject_id = o.id::text
-       AND coalesce(e.before, 'null'::jsonb) = 'null'::jsonb) added ON true
+  -- One look at the log: it is not in the order of products, and has no index by them.
+  LEFT JOIN (
+    SELECT e.organization_id, e.subject_id, min(e.at) AS at FROM audit_event e
+     WHERE e.action = 'own_product.save' AND coalesce(e.before, 'null'::jsonb) = 'null'::jsonb
+     GROUP BY e.organization_id, e.subject_id) added
+    ON added.organization_id = o.organization_id AND added.subject_id = o.id::text
  GROUP BY o.organization_id, named.key;
