@@ -92,31 +92,38 @@ const STATES = [
   ...['/waivers/new', '/plans/new', '/contracts/new', '/teams/rules', '/policies/images'],
 ];
 
-/** Some seventy pages, each looked at twice with axe and in three windows. */
-const ALL_PAGES_TIMEOUT_MS = 1_200_000;
+/** Some forty pages, each looked at twice with axe and in three windows. */
+const PAGES_TIMEOUT_MS = 1_200_000;
 
-test('axe finds no fault on any page, light or dark, and each fits a phone, a tablet and a small laptop, no date and no name cut', async ({
-  page,
-}) => {
-  test.setTimeout(ALL_PAGES_TIMEOUT_MS);
-  await page.goto('/sign-in');
-  await new SignInPage(page).signIn(people[0].email, DEMO_PASSWORD);
-  await expect(page).toHaveURL('/');
-  const paths = await pathsOfDemo(page);
-  expect(paths.length).toBeGreaterThan(40);
-  const desktop = page.viewportSize() ?? { width: 1440, height: 900 };
-  const faults: string[] = [];
-  for (const path of new Set([...paths, ...STATES])) {
-    await page.goto(path);
-    const found = await faultsOfAxe(page);
-    faults.push(...found.map((what) => `${path}: ${what}`));
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    for (const window of WINDOWS) {
-      await page.setViewportSize(window);
-      const told = await misfitsOf(page);
-      faults.push(...told.map((what) => `${path} at ${String(window.width)}: ${what}`));
-    }
-    await page.setViewportSize(desktop);
-  }
-  expect(faults).toEqual([]);
-});
+// By far the longest of all browser tests, and begun last: in two parts, each with a demo of its own, for two workers to take.
+for (const part of [0, 1]) {
+  test.describe(`of every second page, from number ${String(part + 1)} on`, () => {
+    test.describe.configure({ mode: 'parallel' });
+
+    test('axe finds no fault, light or dark, and each fits a phone, a tablet and a small laptop, no date and no name cut', async ({
+      page,
+    }) => {
+      test.setTimeout(PAGES_TIMEOUT_MS);
+      await page.goto('/sign-in');
+      await new SignInPage(page).signIn(people[0].email, DEMO_PASSWORD);
+      await expect(page).toHaveURL('/');
+      const paths = [...new Set([...(await pathsOfDemo(page)), ...STATES])];
+      expect(paths.length).toBeGreaterThan(60);
+      const desktop = page.viewportSize() ?? { width: 1440, height: 900 };
+      const faults: string[] = [];
+      for (const path of paths.filter((_, index) => index % 2 === part)) {
+        await page.goto(path);
+        const found = await faultsOfAxe(page);
+        faults.push(...found.map((what) => `${path}: ${what}`));
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        for (const window of WINDOWS) {
+          await page.setViewportSize(window);
+          const told = await misfitsOf(page);
+          faults.push(...told.map((what) => `${path} at ${String(window.width)}: ${what}`));
+        }
+        await page.setViewportSize(desktop);
+      }
+      expect(faults).toEqual([]);
+    });
+  });
+}

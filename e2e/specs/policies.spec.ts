@@ -138,6 +138,34 @@ test.describe('the policies', () => {
     await expect(policiesPage.figure('Denied')).toContainText('0');
   });
 
+  test('one that is to warn first asks before it lets pass for as long what is denied', async ({
+    workspace,
+    policiesPage,
+    policyPage,
+    page,
+  }) => {
+    const project = 'github//acme/billing';
+    await workspace.uploadAll([{ project, image: 'billing:9', matches: [soon] }]);
+    await policyPage.open(
+      await workspace.policy({ scope: 'project', projectName: project, denyDays: 0 }),
+    );
+    await policyPage.when('fail', 'days before it ends');
+    await policyPage.days('fail').fill('60');
+    await policyPage.save.click();
+    await expect(policyPage.question).toHaveAccessibleName(
+      '1 image of 1 project would fail from now on',
+    );
+    await expect(policyPage.question).toContainText('1 image that is denied today would pass');
+    const warn = policyPage.question.getByRole('button', { name: /^Let it warn until/ });
+    const typed = policyPage.question.getByLabel('Type 1 to let builds pass until then');
+    await expect(typed).toBeVisible();
+    await expect(warn).toBeDisabled();
+    await expectAccessible(page);
+    await typed.fill('1');
+    await warn.click();
+    await expect(policiesPage.figure('Denied')).toContainText('0');
+  });
+
   for (const role of ['member', 'viewer'] as const) {
     test.describe(`for a ${role}`, () => {
       test.use({ role });

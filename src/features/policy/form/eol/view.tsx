@@ -65,7 +65,12 @@ export function EolEditor({ policy }: { policy: PolicyRecord | null }) {
           note={isWorking ? 'Working out what it would do…' : undefined}
         />
       </form>
-      <ForceDialog body={asked} effect={effect} onSave={save} onClose={() => setAsked(null)} />
+      <ForceDialog
+        {...{ policyId, effect }}
+        body={asked}
+        onSave={save}
+        onClose={() => setAsked(null)}
+      />
       <Card
         title="What it would do"
         description="Worked out from what your images hold now, with all other policies as they are."

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
@@ -9,15 +9,17 @@ import { addDays, type Day, dayOf, parseDay } from '@/domain/eol/calendar';
 import type { PolicyBody } from '@/features/policy/types';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
-import { useOverruledWords } from './view';
+import { ReleasedNote, useOverruledWords } from './view';
 import { canStartLater, warningUntil } from './values';
 import { releasedWords } from './words';
-import type { DraftEffect } from '@/features/policy/form/eol/query';
+import { type DraftEffect, useDraftPreview } from '@/features/policy/form/eol/query';
 
 /** How long builds are warned unless the writer says otherwise. */
 const WARNED_DAYS = 30;
 
 export interface ForceDialogProps {
+  /** Null: the policy is new. */
+  policyId: string | null;
   /** What is to be put in force; null: nothing is asked. */
   body: PolicyBody | null;
   effect: DraftEffect;
@@ -26,7 +28,7 @@ export interface ForceDialogProps {
 }
 
 /** Asks before a policy breaks many builds at once, and offers to have it only warn for a time; asks too before it lets many pass. */
-export function ForceDialog({ body, effect, onSave, onClose }: ForceDialogProps) {
+export function ForceDialog({ policyId, body, effect, onSave, onClose }: ForceDialogProps) {
   const save = (what: PolicyBody) => {
     onClose();
     onSave(what);
@@ -39,7 +41,7 @@ export function ForceDialog({ body, effect, onSave, onClose }: ForceDialogProps)
       title={titleOf(effect)}
       description={descriptionOf(effect, overruled)}
     >
-      {body && <Ways body={body} effect={effect} onSave={save} />}
+      {body && <Ways policyId={policyId} body={body} effect={effect} onSave={save} />}
     </Dialog>
   );
 }
@@ -74,12 +76,13 @@ function descriptionOf(effect: DraftEffect, overruled: string | null): string {
 }
 
 interface WaysProps {
+  policyId: string | null;
   body: PolicyBody;
   effect: DraftEffect;
   onSave: (body: PolicyBody) => void;
 }
 
-function Ways({ body, effect, onSave }: WaysProps) {
+function Ways({ policyId, body, effect, onSave }: WaysProps) {
   const today = dayOf(new Date());
   const onConfirm = () => onSave(body);
   if (effect.kind === 'known' && effect.surprise === 'passes') {
@@ -96,7 +99,7 @@ function Ways({ body, effect, onSave }: WaysProps) {
   const word = wordOf(effect);
   return (
     <div className="grid gap-5">
-      {canStartLater(body, today) && <WarnFirst body={body} today={today} onSave={onSave} />}
+      {canStartLater(body, today) && <WarnFirst {...{ policyId, body, today, onSave }} />}
       <TypedWord
         word={word}
         label={`Or type ${word} to let builds fail`}
@@ -113,21 +116,32 @@ function wordOf(effect: DraftEffect): string {
 }
 
 interface WarnFirstProps {
+  policyId: string | null;
   body: PolicyBody;
   today: Day;
   onSave: (body: PolicyBody) => void;
 }
 
-function WarnFirst({ body, today, onSave }: WarnFirstProps) {
+/** Has the policy only warn for a time. What it denies today, or others do that it decides before, passes for as long. */
+function WarnFirst({ policyId, body, today, onSave }: WarnFirstProps) {
   const [date, setDate] = useState<string>(addDays(today, WARNED_DAYS));
+  const [typed, setTyped] = useState('');
   const start = parseDay(date);
   const isLater = start !== null && start > today;
+  const later = useMemo(() => {
+    const day = parseDay(date);
+    return day !== null && day > today ? warningUntil(body, day) : null;
+  }, [body, date, today]);
+  const { effect } = useDraftPreview(policyId, later);
+  const released = effect.kind === 'known' ? effect.noLongerDenied : undefined;
+  const word = passWordOf(effect);
+  const isAllowed = effect.kind !== 'working' && (word === null || typed.trim() === word);
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (start !== null && isLater) onSave(warningUntil(body, start));
+        if (later !== null && isAllowed) onSave(later);
       }}
       className="flex flex-wrap items-start gap-2"
     >
@@ -138,11 +152,37 @@ function WarnFirst({ body, today, onSave }: WarnFirstProps) {
       >
         <Input type="date" value={date} onChange={(event) => setDate(event.target.value)} />
       </Field>
-      <Button type="submit" variant="primary" disabled={!isLater} className="sm:mt-6.5">
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={!isLater || !isAllowed}
+        className="sm:mt-6.5"
+      >
         {isLater ? `Let it warn until ${formatDay(addDays(start, -1))}` : 'Let it warn first'}
       </Button>
+      <div className="grid basis-full gap-2">
+        <ReleasedNote released={released} />
+        {word !== null && (
+          <Field label={`Type ${word} to let builds pass until then`}>
+            <Input
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </Field>
+        )}
+      </div>
     </form>
   );
+}
+
+/** What has to be typed before many denied images pass, or nobody knows how many; null: nothing. */
+function passWordOf(effect: DraftEffect): string | null {
+  if (effect.kind === 'failed') return 'pass';
+  return effect.kind === 'known' && effect.surprise === 'passes'
+    ? String(effect.noLongerDenied.images)
+    : null;
 }
 
 interface TypedWordProps {
