@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Product } from '@/domain/catalog/catalog';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { countWrongCatalogFacts } from '@/server/catalog/service/facts';
 import { keepOlderLines } from '@/server/catalog/service/older-lines';
 import { rematchOrganization } from '@/server/inventory/service/rematch-organization';
 import { makeOrganization } from '@/test/accounts';
@@ -174,6 +175,7 @@ test('a database of an earlier version learns what follows from its catalog when
   const software = [{ product: 'Redis', cycle: '4.0', packages: ['redis@4.0.14'] }];
   await scanImage(deps, organizationId, { image: 'earlier', software });
   await deps.db.query('DELETE FROM catalog_older_line');
+  await deps.db.query(`DELETE FROM catalog_cycle_interval WHERE cycle = '6.0'`);
   await deps.db.query(
     `UPDATE software_cycle SET catalog_inferred_from = NULL, eol_on = NULL, eol_source = 'scanner'
       WHERE organization_id = $1`,
@@ -185,6 +187,7 @@ test('a database of an earlier version learns what follows from its catalog when
     [organizationId],
   );
   expect(rows).toEqual([{ source: 'inferred' }]);
+  expect(await countWrongCatalogFacts(deps.db)).toBe(0);
 });
 
 test('an organization’s own date stands in the place of the estimate', async () => {

@@ -25,6 +25,11 @@ const elm = (...cycles: string[]) =>
     aliases: ['elm-lang'],
     cycles: cycles.map((name) => ({ name, releasedOn: '2025-01-01' })),
   });
+/** An installation that had a catalog before, without Elm: of all that comes after it is kept since when. */
+async function noteEarlierCatalog(): Promise<void> {
+  await withCatalog(deps, [importedProduct({ name: 'Ferry', cycles: [{ name: '1' }] })]);
+  await withCatalog(deps, []);
+}
 const scan = (software: { product: string; eol?: string }[]) =>
   scanImage(deps, organization, {
     image: 'a:1',
@@ -101,6 +106,7 @@ beforeEach(async () => {
 });
 
 it('a cycle without an end is the catalog’s on the days on which the catalog had it, and unknown on all others', async () => {
+  await noteEarlierCatalog();
   await scan([{ product: 'Elm' }, { product: 'elm-lang' }]);
   deps.clock.set('2026-04-01T00:00:00Z');
   await withCatalog(deps, [elm('1')]);
@@ -172,4 +178,15 @@ it('what an SBOM carried was its word while the image held it', async () => {
   expect(await degree('carried')).toBeNull();
   expect(await degree('carried', '2026-03-31')).toBe('sbom');
   expect(await degree('carried', '2026-04-01')).toBeNull();
+});
+
+it('what the first catalog of an installation has was known before: nobody kept since when', async () => {
+  await deps.db.query('DELETE FROM catalog_cycle_interval');
+  on('2026-04-01');
+  await withCatalog(deps, [elm('1')]);
+  on('2026-03-02');
+  await scan([{ product: 'Elm' }]);
+  on('2026-05-01');
+  expect(await degree('Elm')).toBe('catalog');
+  expect(await degree('Elm', '2026-03-31')).toBe('catalog');
 });

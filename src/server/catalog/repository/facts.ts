@@ -43,7 +43,7 @@ const OPEN_INTERVALS = sql`(SELECT * FROM catalog_cycle_interval WHERE closed_at
 
 /**
  * Notes which cycles a revision that is about to end brought or took away, by the names that lead to them. Hold the catalog
- * with `lockCatalog`.
+ * with `lockCatalog`. Of the first that an installation has, nobody kept since when they were known.
  *
  * Plan: the catalog's names and cycles and what is noted of them, some 25,000 rows, by hash.
  */
@@ -56,8 +56,8 @@ export async function noteKnownCycles(tx: Transaction, at: Date): Promise<void> 
           WHERE n.name_key = i.name_key AND k.name = i.cycle)`.execute(tx.sql);
   // What goes and comes within a millisecond never went.
   await sql`
-    INSERT INTO catalog_cycle_interval AS i (name_key, cycle, opened_at)
-    SELECT has.name_key, has.cycle, ${at}::timestamptz
+    INSERT INTO catalog_cycle_interval AS i (name_key, cycle, opened_at, known_before)
+    SELECT has.name_key, has.cycle, ${at}::timestamptz, NOT EXISTS (SELECT FROM catalog_cycle_interval)
       FROM ${NAMED_CYCLES} has
       LEFT JOIN ${OPEN_INTERVALS} o ON o.name_key = has.name_key AND o.cycle = has.cycle
      WHERE o.name_key IS NULL
