@@ -175,16 +175,21 @@ async function waiversIn(
   for await (const waivers of waiversForExport(deps, organizationId, granted))
     for (const waiver of waivers) {
       const { scope, project_name: project, image_name: image, image_tag: tag } = waiver;
-      const isElsewhere =
-        scope === 'team'
-          ? waiver.team?.id !== ownerId
-          : (scope === 'project' || scope === 'image') && project !== null && project !== name;
+      const isElsewhere = {
+        organization: false,
+        team: waiver.team?.id !== ownerId,
+        project: project !== name,
+        // Of an image wherever it is, or in one project alone.
+        image: project !== null && project !== name,
+      }[scope];
       if (isElsewhere) continue;
       const held = { id: waiver.id, ends_on: waiver.ends_on };
       const names = image === null ? [null] : new Set([image, fullName(image)]);
       for (const named of names) {
         const key = keyOf(waiver, named, tag);
-        known.set(key, [...(known.get(key) ?? []), held]);
+        const others = known.get(key);
+        if (others) others.push(held);
+        else known.set(key, [held]);
       }
     }
   const inImage = (cycle: Cycle, { kind, name: image, tag }: HoldingImage) =>
