@@ -59,7 +59,7 @@ export async function previewPolicy(
     today,
     running,
     ...(await summarizeImages(organizationId, db, survey, today)),
-    noLongerDenied: summarizeReleased(survey, judge, draft.policyId?.toLowerCase() ?? DRAFT_ID),
+    noLongerDenied: summarizeReleased(survey, judge, draft),
     software: summarizeConcerned(
       judged.filter(({ found }) => found === null),
       judge,
@@ -182,8 +182,14 @@ async function summarizeImages(
 }
 
 /** Counts the images that the change lets pass, and finds the policies that deny them until it decides before these. */
-function summarizeReleased({ images, released }: Survey, judge: SoftwareJudge, policyId: string) {
-  const overruled = [...released].flatMap((one) => judge.overruled(one, policyId) ?? []);
+function summarizeReleased(
+  { images, released }: Survey,
+  judge: SoftwareJudge,
+  { policyId, fields }: PolicyDraft,
+) {
+  const id = policyId?.toLowerCase() ?? DRAFT_ID;
+  // One that is deleted decides before no other.
+  const overruled = fields ? [...released].flatMap((one) => judge.overruled(one, id) ?? []) : [];
   return {
     ...countWithProjects(images.filter(isReleased)),
     overruled: firstRows([...new Set(overruled)]),
