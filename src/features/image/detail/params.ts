@@ -46,7 +46,7 @@ export function imageHref(imageTagId: string, params: Partial<ImagePageParams> =
   return serialize(hrefs.image(imageTagId), params);
 }
 
-/** The first row of an image's software that a policy denies, or warns of where none is denied. */
+/** The first row of an image's software and packages that a policy denies, or warns of where none is denied. */
 export const JUDGED_ROW = 'judged';
 
 /** Writes the address of that row, with every state shown. */

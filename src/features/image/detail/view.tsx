@@ -18,6 +18,7 @@ import { imagesHref } from '../params';
 import type { ImageDetail } from '../query';
 import { DownloadSbom, RemoveImage } from './actions';
 import { SoftwareTab } from './findings/view';
+import { firstJudged, groupFindings } from './findings/words';
 import { HistoryTab } from './history/view';
 import { JudgedPackages } from './judged/card';
 import { PackagesTab } from './packages/view';
@@ -109,11 +110,14 @@ export async function TabContent({ image, address, today }: TabContentProps) {
         callServer.image.findings({ imageTagId }),
         loadPlansForImage(imageTagId),
       ]);
+      const { state } = address;
+      const listed = groupFindings(findings, today, state).flatMap((group) => group.findings);
+      const judged = firstJudged(listed, image.judgedPackages?.packages ?? []);
       return (
         <div className="grid min-w-0 grid-cols-1 gap-6 print:block print:space-y-6">
           <PlannedMoves plans={plans} isForMany />
-          <JudgedPackages image={image} />
-          <SoftwareTab image={image} findings={findings} today={today} state={address.state} />
+          <JudgedPackages image={image} judged={judged} />
+          <SoftwareTab {...{ image, findings, judged, today, state }} />
         </div>
       );
     }

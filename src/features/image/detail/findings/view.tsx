@@ -16,13 +16,15 @@ import { groupFindings, type FindingGroup } from './words';
 export interface SoftwareTabProps {
   image: HoldingImage;
   findings: readonly ImageFinding[];
+  /** The finding that the verdict on the image leads to. */
+  judged: string | null;
   today: Day;
   /** Null shows every state. */
   state: EolState | null;
 }
 
 /** Lists an image's findings, grouped by how near the end is. */
-export function SoftwareTab({ image, findings, today, state }: SoftwareTabProps) {
+export function SoftwareTab({ image, findings, judged, today, state }: SoftwareTabProps) {
   if (findings.length === 0) {
     return (
       <NoData title="The latest scan found nothing with a known life cycle.">
@@ -38,7 +40,6 @@ export function SoftwareTab({ image, findings, today, state }: SoftwareTabProps)
   if (groups.length === 0 && state) {
     return <NoResults title={`Nothing here is “${STATUS_LABELS[state]}”.`} clearLink={all} />;
   }
-  const judged = firstJudged(groups.flatMap((group) => group.findings));
   return (
     <div className="relative grid gap-6 print:block print:space-y-6">
       <ExportLink
@@ -57,17 +58,10 @@ export function SoftwareTab({ image, findings, today, state }: SoftwareTabProps)
   );
 }
 
-/** The id of the first finding that is denied, or warned of where none is denied. */
-function firstJudged(findings: readonly ImageFinding[]): string | null {
-  const of = (wanted: 'DENY' | 'WARN') => findings.find(({ policy }) => policy.action === wanted);
-  return (of('DENY') ?? of('WARN'))?.id ?? null;
-}
-
 interface GroupProps {
   image: HoldingImage;
   group: FindingGroup;
-  /** The finding that the verdict on the image leads to. */
-  judged: string | null;
+  judged: SoftwareTabProps['judged'];
   today: Day;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it, describe } from 'vitest';
 import { parseDay } from '@/domain/eol/calendar';
 import type { ImageFinding } from '../../query';
-import { otherDates, groupFindings } from './words';
+import { firstJudged, otherDates, groupFindings } from './words';
 
 const FINDING: ImageFinding = {
   id: 'f',
@@ -75,6 +75,33 @@ it.each<[string, Partial<ImageFinding>, string | null]>([
   ],
 ])('tells of dates when %s', (_when, differing, text) => {
   expect(otherDates({ ...FINDING, ...differing })).toBe(text);
+});
+
+describe('the verdict on an image leads', () => {
+  const finding = (id: string, action: ImageFinding['policy']['action']) => ({
+    id,
+    policy: { ...FINDING.policy, action },
+  });
+  const found = [finding('fine', 'ALLOW'), finding('warned', 'WARN')];
+  const left = [
+    { purl: 'pkg:npm/left-pad@1.3.0', action: 'WARN' as const },
+    { purl: 'pkg:npm/request@2.88.2', action: 'DENY' as const },
+  ];
+
+  it('to the first finding that is denied', () => {
+    expect(firstJudged([...found, finding('denied', 'DENY')], left)).toBe('denied');
+  });
+
+  it('to the first package that is denied where no finding is', () => {
+    expect(firstJudged(found, left)).toBe('pkg:npm/request@2.88.2');
+  });
+
+  it('to what is warned of where nothing is denied, findings first', () => {
+    const warned = left.filter(({ action }) => action === 'WARN');
+    expect(firstJudged(found, warned)).toBe('warned');
+    expect(firstJudged([], warned)).toBe('pkg:npm/left-pad@1.3.0');
+    expect(firstJudged([finding('fine', 'ALLOW')], [])).toBeNull();
+  });
 });
 
 const today = parseDay('2026-11-21');

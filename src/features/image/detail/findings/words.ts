@@ -1,7 +1,7 @@
 import type { Day } from '@/domain/eol/calendar';
 import { statesAsOf, type EolState } from '@/domain/eol/proximity';
 import { formatDay } from '@/lib/dates';
-import type { ImageFinding } from '../../query';
+import type { ImageDetail, ImageFinding } from '../../query';
 
 type DatedFinding = Pick<
   ImageFinding,
@@ -35,6 +35,25 @@ export function otherDates(finding: DatedFinding): string | null {
 /** The groups: the states, with software that ended on an unknown day apart. */
 const GROUPS = ['ended', 'undated', 'soon', 'next', 'later', 'unknown'] as const;
 type GroupKind = (typeof GROUPS)[number];
+
+/**
+ * Finds what the verdict on an image leads to: the first finding that is denied, else the first package; where nothing is
+ * denied the first that is warned of. Gives the finding's id, or the package URL.
+ */
+export function firstJudged(
+  findings: readonly Pick<ImageFinding, 'id' | 'policy'>[],
+  packages: readonly JudgedPackage[],
+): string | null {
+  const of = (wanted: JudgedPackage['action']) =>
+    findings.find(({ policy }) => policy.action === wanted)?.id ??
+    packages.find(({ action }) => action === wanted)?.purl;
+  return of('DENY') ?? of('WARN') ?? null;
+}
+
+type JudgedPackage = Pick<
+  NonNullable<ImageDetail['judgedPackages']>['packages'][number],
+  'action' | 'purl'
+>;
 
 type EndingFinding = Pick<ImageFinding, 'eolDate' | 'eolDateKnown'>;
 

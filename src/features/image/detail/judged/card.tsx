@@ -8,13 +8,19 @@ import { ActionMark } from '@/features/policy/words';
 import { AskLink, WaivedLine } from '@/features/waiver/card';
 import { countOf, formatCount } from '@/lib/numbers';
 import type { ImageDetail } from '../../query';
-import { imageHref } from '../params';
+import { imageHref, JUDGED_ROW } from '../params';
 
 type Judged = NonNullable<ImageDetail['judgedPackages']>;
 type Row = Omit<Judged['packages'][number], 'action'>;
 
+interface JudgedPackagesProps {
+  image: ImageDetail;
+  /** The package that the verdict on the image leads to, by its package URL. */
+  judged: string | null;
+}
+
 /** Lists what policies deny or warn of among an image's packages, by what their registries say. */
-export function JudgedPackages({ image }: { image: ImageDetail }) {
+export function JudgedPackages({ image, judged }: JudgedPackagesProps) {
   if (!image.judgedPackages) return null;
   const { packages, waived } = image.judgedPackages;
   if (packages.length + waived.length === 0) return null;
@@ -31,7 +37,7 @@ export function JudgedPackages({ image }: { image: ImageDetail }) {
       </h2>
       <ul className="min-w-0 rounded-md border bg-surface">
         {packages.map((one) => (
-          <PackageRow key={one.purl} row={one}>
+          <PackageRow key={one.purl} id={one.purl === judged ? JUDGED_ROW : undefined} row={one}>
             <span className="inline-flex items-baseline gap-1.5">
               <ActionMark action={one.action} className="translate-y-0.5" />
               <span>
@@ -55,10 +61,19 @@ export function JudgedPackages({ image }: { image: ImageDetail }) {
   );
 }
 
-function PackageRow({ row, children }: { row: Row; children: React.ReactNode }) {
+interface PackageRowProps {
+  id?: string | undefined;
+  row: Row;
+  children: React.ReactNode;
+}
+
+function PackageRow({ id, row, children }: PackageRowProps) {
   const { name, version, kind, degree, statement, successor, days } = row;
   return (
-    <li className="grid grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 text-sm last:border-b-0 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+    <li
+      id={id}
+      className="grid scroll-mt-16 grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 text-sm last:border-b-0 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+    >
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium wrap-anywhere">
           {name} {version}
