@@ -43,7 +43,7 @@ test(
 
     await say(deps, workspace, member, {});
     await say(deps, workspace, member, {
-      ...{ kind: 'waiver.decided', severity: 'info', title: 'A waiver of Node.js 18 is granted' },
+      ...{ kind: 'waiver.decided', severity: 'info', title: 'A waiver for Node.js 18 is granted' },
     });
     await page.goto('/');
     await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread');

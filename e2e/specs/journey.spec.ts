@@ -248,7 +248,7 @@ test('from what has ended to done: told, waived for a while, denied again, plann
     .toEqual(
       [
         'Ada Lovelace asks for a waiver for Django 3.2',
-        'A waiver of Django 3.2 is granted',
+        'A waiver for Django 3.2 is granted',
         'Denied again: Django 3.2',
         'No image is denied any more for Django 3.2',
         'The waiver of Django 3.2 is over',

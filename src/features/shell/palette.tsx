@@ -51,7 +51,8 @@ export function PaletteContent(typed: PaletteText) {
       foundPolicies(policies, text, FOUND_AT_MOST),
     ];
     const notes = [
-      things.respelled && `No results for “${text}”. Showing “${things.respelled}”.`,
+      things.respelled &&
+        `Nothing held or in the catalog matches “${text}”. Showing “${things.respelled}”.`,
       missingInPlace(things, meant),
     ].filter((note) => note !== null);
     return {

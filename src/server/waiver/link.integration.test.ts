@@ -66,7 +66,7 @@ describe('the mail', () => {
     expect(await tokenOf(admin)).not.toBe(await tokenOf(other));
     expect([mailsTo(asker), mailsTo(viewer)]).toEqual([[], []]);
     const [mail] = mailsTo(admin);
-    expect(mail?.subject).toBe('Ada Lovelace asks for a waiver of Debian Linux 11');
+    expect(mail?.subject).toBe('Ada Lovelace asks for a waiver for Debian Linux 11');
     for (const part of ['2027-03-03', 'It moves in March', 'Behind a firewall', 'shop']) {
       expect(mail?.text).toContain(part);
       expect(mail?.html).toContain(part);

@@ -187,7 +187,7 @@ function askMessage(
   { url, stop, messageId }: Readonly<Record<'url' | 'stop' | 'messageId', string>>,
 ) {
   const software = `${row.productName} ${row.cycle}`;
-  const heading = say`${row.askedByName} asks for a waiver of ${software}`;
+  const heading = say`${row.askedByName} asks for a waiver for ${software}`;
   const message: MailMessage = {
     to: email,
     subject: heading,

@@ -75,7 +75,7 @@ function titleOf(name: string, happening: Happening, first: WaiverRow, count: nu
   const software = `${first.productName} ${first.cycle}`;
   if (count > 1) return `${name} asks for ${counted(count, 'waiver')}`;
   if (happening === 'asked') return `${name} asks for a waiver for ${software}`;
-  return `A waiver of ${software} ${WORDS[happening].what}`;
+  return `A waiver for ${software} ${WORDS[happening].what}`;
 }
 
 /** Of which projects a waiver is: one of an image wherever it is of none that could be told. */
