@@ -72,10 +72,14 @@ interface GroupInLinesProps extends ApiDocsProps {
 
 function GroupInLines({ document, name, description }: GroupInLinesProps) {
   const href = hrefs.docs.apiGroup(groupSlug(name));
-  const heading = `group-${groupSlug(name)}`;
+  // Addresses of the time when everything stood on one page lead here, too.
+  const heading = `tag-${groupSlug(name)}`;
   return (
     <section aria-labelledby={heading} className="grid min-w-0 gap-2">
-      <h2 id={heading} className="text-lg font-semibold tracking-tight">
+      <h2
+        id={heading}
+        className="scroll-mt-[calc(var(--header-height)+1rem)] text-lg font-semibold tracking-tight"
+      >
         <Link href={href} className="rounded-sm hover:underline">
           {name}
         </Link>
