@@ -214,10 +214,11 @@ test('no more is asked than the budget has, and what waits comes later', async (
   expect(await progress(image.organizationId)).toMatchObject({ packages: 10, known: 10 });
 });
 
-test('a package that needs more than is left is read to its end, and what comes after waits for it', async () => {
-  const versions = ['1.0', '2.0', '3.0', '4.0', '5.0'];
-  for (const name of ['one', 'two']) {
-    const listed = versions.map((version) => `<version>${version}</version>`).join('');
+/** Has the registry know artifacts of so many lines; gives their package URLs. */
+function artifacts(names: readonly string[], lines: number): string[] {
+  const versions = Array.from({ length: lines }, (_, at) => `${String(at + 1)}.0`);
+  const listed = versions.map((version) => `<version>${version}</version>`).join('');
+  for (const name of names) {
     registry.routes.set(
       `/maven/org/it/${name}/maven-metadata.xml`,
       `<metadata><versioning><versions>${listed}</versions></versioning></metadata>`,
@@ -225,10 +226,11 @@ test('a package that needs more than is left is read to its end, and what comes 
     for (const version of versions)
       registry.routes.set(`/maven/org/it/${name}/${version}/${name}-${version}.pom`, '<project/>');
   }
-  const { organizationId } = await imageWith([
-    'pkg:maven/org.it/one@1.0',
-    'pkg:maven/org.it/two@1.0',
-  ]);
+  return names.map((name) => `pkg:maven/org.it/${name}@1.0`);
+}
+
+test('a package that needs more than is left is read to its end, and what comes after waits for it', async () => {
+  const { organizationId } = await imageWith(artifacts(['one', 'two'], 5));
   const one = gathering(60, ['maven']);
   await round(one);
   expect(registry.asked).toHaveLength(6);
@@ -240,6 +242,22 @@ test('a package that needs more than is left is read to its end, and what comes 
   await round(one);
   expect(registry.asked).toHaveLength(12);
   expect(await progress(organizationId)).toMatchObject({ packages: 2, known: 2 });
+});
+
+test('packages that were begun together are all read to their end', async () => {
+  const { organizationId } = await imageWith(artifacts(['a', 'b', 'c', 'd', 'e'], 24));
+  const one = gathering(1_800, ['maven']);
+  await round(one);
+  expect(registry.asked).toHaveLength(100);
+  expect(await progress(organizationId)).toMatchObject({ packages: 5, known: 4 });
+  // It had thirty, and gets thirty a minute.
+  clock.advance(2 * 60_000);
+  await round(one);
+  expect(registry.asked).toHaveLength(100);
+  clock.advance(60_000);
+  await round(one);
+  expect(registry.asked).toHaveLength(125);
+  expect(await progress(organizationId)).toMatchObject({ packages: 5, known: 5 });
 });
 
 test('a registry that fails is left alone for a while, and its last word stands', async () => {

@@ -4,8 +4,11 @@ import type { Clock } from '@/server/platform/clock';
 const HOUR_MS = 60 * 60 * 1000;
 /** Requests that may be made at once after a time without any: what a minute has. */
 const MINUTES_AT_ONCE = 1;
-/** Requests beyond those: what one package needs at most, so that one that has begun comes to its end. */
-const MOST_OVER = 40;
+/**
+ * Requests beyond those for each package that is asked about at a time, so that all that have begun come to their end: what
+ * one needs at most (28, of a Go module with hundreds of majors), each redirected as often as redirects are followed (3).
+ */
+const MOST_OVER = 28 * 4;
 const FAILURES_BEFORE_PAUSE = 5;
 const FIRST_PAUSE_MS = 60 * 1000;
 
@@ -33,8 +36,11 @@ export interface BudgetState {
   readonly failure: { readonly at: Date; readonly kind: FailureKind } | null;
 }
 
-/** Makes a budget that is full; after five failures in a row it is closed for a minute, then for twice as long each time, up to an hour. */
-export function createBudget(clock: Clock, perHour: number): Budget {
+/**
+ * Makes a budget that is full; after five failures in a row it is closed for a minute, then for twice as long each time, up to an hour.
+ * @param atOnce packages that are asked about at a time at most
+ */
+export function createBudget(clock: Clock, perHour: number, atOnce: number): Budget {
   const most = Math.max(1, (perHour * MINUTES_AT_ONCE) / 60);
   let left = most;
   let filledMs = clock.now().getTime();
@@ -51,7 +57,7 @@ export function createBudget(clock: Clock, perHour: number): Budget {
   return {
     take: () => {
       fill();
-      if (left < 1 - MOST_OVER || isPaused()) return false;
+      if (left < 1 - MOST_OVER * atOnce || isPaused()) return false;
       left -= 1;
       return true;
     },

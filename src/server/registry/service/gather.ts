@@ -79,7 +79,9 @@ export function createGathering(deps: GatheringDeps, parts: GatheringParts): Gat
   const configured = PACKAGE_ECOSYSTEMS.filter(
     (name) => perHour > 0 && registryUrls[name] !== undefined,
   );
-  const budgets = configured.map((name) => [name, createBudget(clock, perHour)] as const);
+  const budgets = configured.map(
+    (name) => [name, createBudget(clock, perHour, CONCURRENCY)] as const,
+  );
   let nextLookMs = 0;
   return {
     isOn: configured.length > 0,
