@@ -60,8 +60,8 @@ function nightlies(name: string) {
     'upload-time': `${day}T00:00:00.000000Z`,
     yanked: version === '0.9' ? 'does not start' : false,
   });
-  const platforms = Array.from({ length: 100 }, (_, at) => at);
-  const nightly = Array.from({ length: 130 }, (_, at) => `2.0.dev${String(at)}`);
+  const platforms = Array.from({ length: 5 }, (_, at) => at);
+  const nightly = Array.from({ length: 2_700 }, (_, at) => `2.0.dev${String(at)}`);
   return {
     meta: { 'api-version': '1.4' },
     name,
@@ -94,15 +94,19 @@ test('PyPI: of a project whose files are too many to be held its releases and st
 test('PyPI: such an entry that breaks off, or is no index, says nothing', async () => {
   const document = JSON.stringify(nightlies('vast'));
   registry.routes.set('/simple/vast/', document.slice(0, -1));
-  await expect(factsOf('pypi', 'vast', '1.0')).rejects.toThrow('not JSON as registries write it');
+  await expect(factsOf('pypi', 'vast', '1.0')).rejects.toThrow('not JSON');
   registry.routes.set('/simple/vast/', `<html>${'x'.repeat(9 * 1024 * 1024)}`);
-  await expect(factsOf('pypi', 'vast', '1.0')).rejects.toThrow('not JSON as registries write it');
+  await expect(factsOf('pypi', 'vast', '1.0')).rejects.toThrow('not JSON');
   registry.routes.set('/simple/vast/', (_, response) => {
-    const piece = `${' '.repeat(1024 * 1024)}`;
-    for (let mib = 0; mib < 65; mib += 1) response.write(piece);
-    response.end('{}');
+    response.write('{"files":[],"other":[');
+    const piece = `1,${' '.repeat(1_000_000)}`;
+    for (let count = 0; count < 68; count += 1) response.write(piece);
+    response.end('1]}');
   });
   await expect(factsOf('pypi', 'vast', '1.0')).rejects.toMatchObject({ kind: 'too_large' });
+  const odd = { ...nightlies('vast'), files: [...nightlies('vast').files, { filename: 1 }] };
+  registry.routes.set('/simple/vast/', odd);
+  await expect(factsOf('pypi', 'vast', '1.0')).rejects.toThrow('another shape at: filename');
 });
 
 test('Maven: of an artifact with many lines each has its last release', async () => {
