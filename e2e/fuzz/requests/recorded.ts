@@ -201,7 +201,16 @@ const PAGES = [
     'settings/members',
     'account',
   ],
-  ...['docs', 'docs/rest', 'docs/api', 'docs/api/images', 'sign-in', 'forgot-password', 'reset-password/x', 'set-up'],
+  ...[
+    'docs',
+    'docs/rest',
+    'docs/api',
+    'docs/api/images',
+    'sign-in',
+    'forgot-password',
+    'reset-password/x',
+    'set-up',
+  ],
   ...[
     'confirm-email/x',
     'invitations/x',
