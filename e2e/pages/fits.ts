@@ -7,7 +7,7 @@ const LEAST_NAME_PX = 96;
  * Lists what does not fit the window at the page's present width: a page or a list that scrolls sideways, a date that
  * is cut, a name that its row has no room for.
  */
-export async function misfitsOf(page: Page): Promise<string[]> {
+async function misfitsOf(page: Page): Promise<string[]> {
   return page.evaluate((leastNamePx) => {
     const told: string[] = [];
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -44,4 +44,18 @@ export async function misfitsOf(page: Page): Promise<string[]> {
     }
     return [...new Set(told)];
   }, LEAST_NAME_PX);
+}
+
+/** Tries, and the pause between two, until a page has drawn anew what it draws by the window's size: charts, for one. */
+const TRIES = 20;
+const PAUSE_MS = 250;
+
+/** Lists what does not fit, once the page has drawn itself anew for a window of another size. */
+export async function misfitsAfterResize(page: Page): Promise<string[]> {
+  for (let left = TRIES; left > 1; left -= 1) {
+    const told = await misfitsOf(page);
+    if (told.length === 0) return told;
+    await page.waitForTimeout(PAUSE_MS);
+  }
+  return misfitsOf(page);
 }

@@ -6,7 +6,7 @@ import { startDemo } from '../bench/web/demo-server';
 import { pathsOfDemo } from '../bench/web/paths';
 import type { Subject } from '../bench/web/subject';
 import { expectAccessible, expectNoSidewaysScroll, faultsOfAxe } from '../pages/axe';
-import { misfitsOf } from '../pages/fits';
+import { misfitsAfterResize } from '../pages/fits';
 import { waitForHydration } from '../pages/hydrated';
 import { SignInPage } from '../pages/sign-in-page';
 
@@ -118,7 +118,7 @@ for (const part of [0, 1]) {
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
         for (const window of WINDOWS) {
           await page.setViewportSize(window);
-          const told = await misfitsOf(page);
+          const told = await misfitsAfterResize(page);
           faults.push(...told.map((what) => `${path} at ${String(window.width)}: ${what}`));
         }
         await page.setViewportSize(desktop);
