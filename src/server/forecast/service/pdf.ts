@@ -123,11 +123,11 @@ function writeLines(doc: Doc, columns: readonly ForecastColumnRecord[]): void {
   const shown: Column<Row>[] = [
     { title: 'Quarter', share: 9, cell: ({ column }) => column.quarter ?? 'Ended' },
     { title: 'Software', share: 27, cell: ({ line }) => nameOf(line) },
-    { title: 'Ends', share: 14, cell: ({ line }) => endOf(line) },
+    { title: 'Ends', share: 13, cell: ({ line }) => endOf(line) },
     { title: 'Images', share: 8, cell: ({ line }) => String(line.images) },
-    { title: 'Teams', share: 20, cell: ({ line }) => teamsOf(line) },
+    { title: 'Teams', share: 22, cell: ({ line }) => teamsOf(line) },
     { title: 'Move to', share: 11, cell: ({ line }) => line.move_to ?? '' },
-    { title: 'Plan', share: 11, cell: ({ line }) => planOf(line) },
+    { title: 'Plan', share: 10, cell: ({ line }) => planOf(line) },
   ];
   const choices = MOST_LINES.map((most) =>
     columns.flatMap((column): Row[] =>
@@ -156,7 +156,7 @@ function teamsOf({ team_names: names, teams, unowned_findings: unowned }: Foreca
   return [
     ...shown,
     ...(more > 0 ? [`${String(more)} more`] : []),
-    ...(unowned > 0 ? ['nobody'] : []),
+    ...(unowned > 0 ? ['no owner'] : []),
   ].join(', ');
 }
 
