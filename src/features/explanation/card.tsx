@@ -340,14 +340,18 @@ export function Policies({ explanation, sentences }: PoliciesProps) {
       <ul className="divide-y">
         {policies.map((policy) => (
           <li key={policy.id} className="grid gap-0.5 px-4 py-2.5 text-sm">
-            <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-              {policy.judges && <ActionMark action={policy.action} />}
-              <TextLink href={hrefs.policy(policy.id)} prefetch={false} className="wrap-anywhere">
-                {sentences.get(policy.id) ??
-                  policy.name.charAt(0).toUpperCase() + policy.name.slice(1)}
-              </TextLink>
-              {policy.judges && <span className="text-muted">{ACTION_WORDS[policy.action]}</span>}
-              {policy.decides && <Badge tone="accent">Decides</Badge>}
+            <span className="flex items-baseline gap-x-2">
+              {policy.judges && (
+                <ActionMark action={policy.action} className="shrink-0 translate-y-0.5" />
+              )}
+              <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5">
+                <TextLink href={hrefs.policy(policy.id)} prefetch={false} className="wrap-anywhere">
+                  {sentences.get(policy.id) ??
+                    policy.name.charAt(0).toUpperCase() + policy.name.slice(1)}
+                </TextLink>
+                {policy.judges && <span className="text-muted">{ACTION_WORDS[policy.action]}</span>}
+                {policy.decides && <Badge tone="accent">Decides</Badge>}
+              </span>
             </span>
             <span className="text-xs text-muted">{opinion(policy)}</span>
           </li>

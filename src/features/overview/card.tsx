@@ -35,7 +35,8 @@ export function GroupEvidence({ group }: { group: EndingGroup }) {
   const degrees = degreesOf(group);
   if (!isNoteworthy(degrees)) return null;
   return (
-    <span className="block text-xs text-muted">
+    // Below the words of the end, which stand after their mark.
+    <span className="block py-0.5 pl-4.5 text-xs text-muted">
       Evidence:{' '}
       {degrees.map((degree, index) => (
         <Fragment key={degree}>

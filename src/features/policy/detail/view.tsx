@@ -43,8 +43,8 @@ export function PolicyView({ policy }: { policy: PolicyRecord }) {
       <PageHeader
         title={sentenceText(policy)}
         crumbs={[{ label: 'Policies', href: policiesHref() }]}
-        aside={
-          <span className="text-xs text-muted">
+        description={
+          <span className="text-xs">
             Written <DateTime value={policy.created_at} show="ago" />
             {policy.updated_at !== policy.created_at && (
               <>
