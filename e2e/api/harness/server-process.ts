@@ -15,7 +15,9 @@ export const commands = {
   node: () => ['dist/server/listener/main.js'],
   next: (port: number) => {
     const next = 'node_modules/next/dist/bin/next';
-    return [next, 'start', '--hostname', '127.0.0.1', '--port', String(port)];
+    // As the node server has it; with Next's own 5 s a request is lost now and then that meets the end of its connection.
+    const idle = ['--keepAliveTimeout', '75000'];
+    return [next, 'start', '--hostname', '127.0.0.1', '--port', String(port), ...idle];
   },
 };
 

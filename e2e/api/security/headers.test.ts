@@ -109,6 +109,13 @@ const ODD_HEADERS: readonly Readonly<Record<string, string>>[] = [
 ];
 
 describe.each(mounts)('every answer of the $name mount', (mount) => {
+  it('leaves its connection open for longer than the 60 s of usual load balancers', async () => {
+    for (const target of ['/healthz', '/sign-in', '/api/openapi.json']) {
+      const { headers } = await sendHttp(mount.origin, { method: 'GET', target });
+      expect([target, headers['keep-alive']]).toEqual([target, 'timeout=75']);
+    }
+  });
+
   it('forbids to guess its type and to frame it, and a page has the policy of pages', async () => {
     for (const target of TARGETS) {
       const { headers, status } = await sendHttp(mount.origin, { method: 'GET', target });

@@ -22,6 +22,7 @@ import {
   refuseLargeBody,
   refuseVerbOfPage,
 } from '@/server/platform/http/page-requests';
+import { KEEP_ALIVE_MS } from '@/server/platform/http/idle-connections';
 import { decodableForm, originForm, pathnameOf } from '@/server/platform/http/request-target';
 import type { Deps } from '@/server/platform/deps';
 import { barePath, scannerCaPath, sendScannerCa } from './scanner-tls/contracts';
@@ -119,6 +120,7 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
   const server = createServer(
     {
       requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
       shouldUpgradeCallback: (request) => isMeantUpgrade(request, { dev }),
     },

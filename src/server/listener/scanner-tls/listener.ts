@@ -13,14 +13,13 @@ import {
   sendScannerCa,
 } from './contracts';
 import { leaveExpectationsTo } from '@/server/platform/http/expectations';
+import { KEEP_ALIVE_MS } from '@/server/platform/http/idle-connections';
 
 const renewalCheckMs = 3_600_000;
 const handshakeTimeoutMs = 10_000;
 const headersTimeoutMs = 20_000;
 /** A line may be slow, and 64 MiB are much; what brings too little is ended long before. */
 const requestTimeoutMs = 3_600_000;
-/** Longer than the 60 s of usual load balancers, so that it is never this side that closes first. */
-const keepAliveTimeoutMs = 75_000;
 const closeGraceMs = 10_000;
 const idleSweepMs = 100;
 
@@ -63,7 +62,7 @@ export async function startScannerListener(
   leaveExpectationsTo(server, handle);
   server.headersTimeout = headersTimeoutMs;
   server.requestTimeout = requestTimeoutMs;
-  server.keepAliveTimeout = keepAliveTimeoutMs;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.on('tlsClientError', (error, socket) => {
     const code = errorCode(error);
     if (!refusalCode.test(code)) return;
