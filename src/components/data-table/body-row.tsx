@@ -1,6 +1,6 @@
 'use client';
 
-import type { MouseEvent, ReactNode, KeyboardEvent } from 'react';
+import { memo, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useRouter } from 'next/navigation';
 import { Link } from '@/components/ui/link';
 import { cn } from '@/lib/cn';
@@ -70,41 +70,64 @@ export function BodyRow({
           {select}
         </td>
       )}
-      {columns.map((column, index) => {
-        const className = cellClass(column, { width, cards, isCompact });
-        if (!column.primary) {
-          return (
-            <td
-              key={column.id}
-              role="cell"
-              data-label={column.header}
-              data-print={paperMark(column)}
-              className={className}
-            >
-              {cells[index]}
-            </td>
-          );
-        }
-        return (
-          <th
-            key={column.id}
-            role="rowheader"
-            scope="row"
-            className={cn(className, select !== undefined && besideBoxClass(cards))}
-          >
-            {href === undefined ? (
-              cells[index]
-            ) : (
-              <RowLink href={href} pageHref={pageHref} opensBeside={opensBeside}>
-                {cells[index]}
-              </RowLink>
-            )}
-          </th>
-        );
-      })}
+      <RowCells
+        {...{ columns, cells, href, pageHref, opensBeside, width, cards, isCompact }}
+        besideBox={select !== undefined}
+      />
     </tr>
   );
 }
+
+interface RowCellsProps extends Pick<
+  BodyRowProps,
+  'columns' | 'cells' | 'href' | 'pageHref' | 'opensBeside' | 'width' | 'cards' | 'isCompact'
+> {
+  /** Behind the box that selects the row. */
+  besideBox: boolean;
+}
+
+/** Draws the cells of a row, which stay as they are where it is only selected: fifty at once, for all of a page. */
+const RowCells = memo(function RowCells({
+  columns,
+  cells,
+  href,
+  besideBox,
+  ...rest
+}: RowCellsProps) {
+  const { pageHref, opensBeside, width, cards, isCompact } = rest;
+  return columns.map((column, index) => {
+    const className = cellClass(column, { width, cards, isCompact });
+    if (!column.primary) {
+      return (
+        <td
+          key={column.id}
+          role="cell"
+          data-label={column.header}
+          data-print={paperMark(column)}
+          className={className}
+        >
+          {cells[index]}
+        </td>
+      );
+    }
+    return (
+      <th
+        key={column.id}
+        role="rowheader"
+        scope="row"
+        className={cn(className, besideBox && besideBoxClass(cards))}
+      >
+        {href === undefined ? (
+          cells[index]
+        ) : (
+          <RowLink href={href} pageHref={pageHref} opensBeside={opensBeside}>
+            {cells[index]}
+          </RowLink>
+        )}
+      </th>
+    );
+  });
+});
 
 function stop(event: MouseEvent): void {
   event.stopPropagation();

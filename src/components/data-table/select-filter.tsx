@@ -8,6 +8,7 @@ import { Popover } from '@/components/ui/popover';
 import { useActiveOption } from '@/components/ui/use-active-option';
 import { cn } from '@/lib/cn';
 import { matching } from '@/lib/match-text';
+import { formatCount } from '@/lib/numbers';
 
 export interface SelectFilterOption<Value extends string> {
   readonly value: Value;
@@ -58,6 +59,9 @@ export function SelectFilter<Value extends string>(props: SelectFilterProps<Valu
 
 const ALL_ID = 'all';
 
+/** Choices that are drawn at a time: nobody reads through more, and some thousand take the browser half a second. */
+const MOST_DRAWN = 100;
+
 function ChoiceList<Value extends string>({
   label,
   options,
@@ -67,9 +71,10 @@ function ChoiceList<Value extends string>({
 }: SelectFilterProps<Value>) {
   const [text, setText] = useState('');
   const found = matching(options, text);
+  const drawn = firstOf(found, value);
   const choices = [
     ...(text === '' ? [{ id: ALL_ID, label: allLabel, value: null, icon: null }] : []),
-    ...found.map((option) => ({ ...option, id: `option-${option.value}` })),
+    ...drawn.map((option) => ({ ...option, id: `option-${option.value}` })),
   ];
   const { inputProps, listProps, optionProps } = useActiveOption(
     choices.map(({ id }) => id),
@@ -102,6 +107,21 @@ function ChoiceList<Value extends string>({
           Nothing by that name
         </p>
       )}
+      {found.length > drawn.length && (
+        <p role="status" className="border-t px-3 py-2 text-xs text-muted">
+          {formatCount(found.length - drawn.length)} more: type a part of the name
+        </p>
+      )}
     </>
   );
+}
+
+/** Picks the choices that are drawn, among them always the one that is chosen. */
+function firstOf<Option extends { readonly value: string }>(
+  options: readonly Option[],
+  chosen: string | null,
+): readonly Option[] {
+  const first = options.slice(0, MOST_DRAWN);
+  const beyond = options.slice(MOST_DRAWN).find(({ value }) => value === chosen);
+  return beyond === undefined ? first : [beyond, ...first];
 }
