@@ -126,7 +126,10 @@ export function TodayFigures({ counts }: { counts: ActionCounts | undefined }) {
             href={policyImagesHref({ are: COUNTED_AS[action] })}
           />
         ) : (
-          <div key={action} className="grid h-[4.625rem] content-center gap-3 bg-surface px-4">
+          <div
+            key={action}
+            className="grid h-[4.625rem] content-center gap-3 bg-surface px-4 sm:row-span-3"
+          >
             <Skeleton className="w-20" />
             <Skeleton className="h-5 w-12" />
           </div>
