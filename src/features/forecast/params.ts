@@ -47,11 +47,19 @@ export function isFiltered({ owner, project, label }: ForecastParams): boolean {
 /** Clears every filter. */
 export const NO_FILTERS = { owner: null, project: null, ...NO_LABEL } as const;
 
-/** Makes the query of `forecast.get` from the address. */
+/** Lines of each column that the page and its picture show at most; of the others only the number is told. */
+export const SHOWN_LINES = 6;
+
+/** Makes the query of `forecast.get` from the address, for what tells all lines. */
 export function toForecastInput(params: ForecastParams) {
   const { quarters, owner, project, label, labelIs, labelValue } = params;
   const written = { label, label_is: labelIs, label_value: labelValue };
   return { quarters, owner, project_id: project, ...written };
+}
+
+/** Makes the query of the page, which shows the first lines alone. */
+export function toShownForecastInput(params: ForecastParams) {
+  return { ...toForecastInput(params), lines: SHOWN_LINES };
 }
 
 /** Picks the conditions that other pages share with the forecast, for links to what it counts. */

@@ -1,11 +1,11 @@
 import { pageQueryClient, trpc } from '@/trpc/server';
-import { toForecastInput, type ForecastParams } from './params';
+import { toShownForecastInput, type ForecastParams } from './params';
 
 /** Reads what the page shows first. A failure is not thrown here: the browser tries again, and says what happened. */
 export async function prefetchForecast(params: ForecastParams): Promise<void> {
   const queries = pageQueryClient();
   await Promise.all([
-    queries.prefetchQuery(trpc.forecast.get.queryOptions(toForecastInput(params))),
+    queries.prefetchQuery(trpc.forecast.get.queryOptions(toShownForecastInput(params))),
     queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
     queries.prefetchQuery(trpc.team.names.queryOptions()),
     queries.prefetchQuery(trpc.image.labels.queryOptions()),

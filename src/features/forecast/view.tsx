@@ -17,7 +17,7 @@ import { ColumnCard, EmptyQuarters } from './lines/view';
 import {
   isFiltered,
   NO_FILTERS,
-  toForecastInput,
+  toShownForecastInput,
   useForecastParams,
   type ForecastParams,
 } from './params';
@@ -28,7 +28,7 @@ export function ForecastView() {
   const state = useForecastParams();
   const [params, write] = state;
   const forecast = useQuery({
-    ...useTRPC().forecast.get.queryOptions(toForecastInput(params)),
+    ...useTRPC().forecast.get.queryOptions(toShownForecastInput(params)),
     placeholderData: keepPreviousData,
   });
   const { data } = forecast;

@@ -65,7 +65,9 @@ const forecastColumn = z
     ...sums,
     lines: z
       .array(forecastLine)
-      .describe('A line for each product, those in most images first; at most 500'),
+      .describe(
+        'A line for each product, those in most images first; at most 500, or as many as were asked for',
+      ),
     lines_left_out: count,
   })
   .meta({ id: 'ForecastColumn' });

@@ -1,6 +1,6 @@
 import { type DegreeCounts, EVIDENCE_DEGREES, EVIDENCE_WORDS } from '@/domain/evidence/degree';
 import { exportedList } from '@/server/export/exported-list';
-import { forecastLines, type ForecastQuery } from './service/forecast';
+import { forecastLines, type ForecastScope } from './service/forecast';
 
 /** How files name how much of a line is planned. */
 const COVERS = { all: 'Planned', part: 'Planned in part', none: 'Not planned' } as const;
@@ -13,7 +13,7 @@ const degreesOf = (counts: DegreeCounts) =>
 export const forecastExport = exportedList({
   name: 'forecast',
   permission: 'inventory:read',
-  rows: (deps, organizationId, query: ForecastQuery) => forecastLines(deps, organizationId, query),
+  rows: (deps, organizationId, query: ForecastScope) => forecastLines(deps, organizationId, query),
   columns: [
     { header: 'Quarter', cell: ({ column }) => column.quarter ?? 'Ended' },
     { header: 'Software', cell: ({ line }) => line.product_name },

@@ -8,6 +8,7 @@ import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { makeTeam } from '@/test/owners';
+import { forecastLines } from './service/forecast';
 
 let deps: TestDeps;
 let organization: OrganizationId;
@@ -171,6 +172,22 @@ test('as a document it is one sheet of either paper, for those who may read it',
   expect((await get('scanner', '')).status).toBe(403);
   expect((await get('viewer', 'quarters=5')).status).toBe(422);
   expect((await get('viewer', `project=${crypto.randomUUID()}`)).status).toBe(404);
+});
+
+test('a column has as many lines as are asked for, and says how many more there are; a file has all', async () => {
+  const few = await forecast({ lines: 1 });
+  const all = await forecast();
+  expect(few.columns.map(({ lines, lines_left_out: more }) => [lines.length, more])).toEqual(
+    all.columns.map(({ lines }) => [Math.min(1, lines.length), Math.max(0, lines.length - 1)]),
+  );
+  expect(few.columns[0]?.lines).toEqual(all.columns[0]?.lines.slice(0, 1));
+  expect(few.columns.map((column) => ({ ...column, lines: [], lines_left_out: 0 }))).toEqual(
+    all.columns.map((column) => ({ ...column, lines: [] })),
+  );
+  const query = { quarters: 4, owner: null, label: null, readerId: null };
+  for await (const lines of forecastLines(deps, organization, query)) {
+    expect(lines).toHaveLength(all.columns.flatMap((column) => column.lines).length);
+  }
 });
 
 test('plans count where they are for, and are told by where they stand', async () => {

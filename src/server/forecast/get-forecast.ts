@@ -6,10 +6,16 @@ import { permitted } from '@/server/platform/trpc/init';
 import { labelName, labelValue, ownerInput, recordId } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
 import { forecastRecord } from './dto';
-import { getForecast as get } from './service/forecast';
+import { getForecast as get, MAX_LINES } from './service/forecast';
 
 export const getForecastInput = z.object({
   quarters: z.enum(QUARTER_COUNTS).describe('How many, the one of today first').default('4'),
+  lines: z
+    .int()
+    .min(0)
+    .max(MAX_LINES)
+    .default(MAX_LINES)
+    .describe('Lines of each column, those in most images first; how many more there are is said'),
   project_id: recordId.nullable().describe('What images of this project hold').optional(),
   owner: ownerInput,
   label: labelName.nullable().describe('What images with this label hold, by its name').optional(),
@@ -34,9 +40,10 @@ export const getForecastMeta = rest({
 
 /** Makes the query of the service from what is asked. */
 export function toForecastQuery(input: z.output<typeof getForecastInput>, readerId: string | null) {
-  const { quarters, owner, project_id: projectId, label = null } = input;
+  const { quarters, lines, owner, project_id: projectId, label = null } = input;
   const written = { label, labelIs: input.label_is, labelValue: input.label_value };
-  return { quarters: Number(quarters), owner, projectId, label: labelFilterOf(written), readerId };
+  const shown = { quarters: Number(quarters), lines };
+  return { ...shown, owner, projectId, label: labelFilterOf(written), readerId };
 }
 
 export const getForecast = permitted('inventory:read')

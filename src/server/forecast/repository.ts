@@ -64,11 +64,13 @@ export async function endingSoftware(
         FROM (SELECT software_id, project_id, images, string_agg(plan_id::text, ',') AS plan_ids
                 FROM moved GROUP BY software_id, project_id, images) places
        GROUP BY software_id),
+    owned AS (
+      SELECT software_id, owner_team_id, sum(images) AS images FROM placed GROUP BY software_id, owner_team_id),
     counted AS (
       SELECT software_id, sum(images)::int AS findings,
              coalesce(sum(images) FILTER (WHERE owner_team_id IS NULL), 0)::int AS unowned,
-             coalesce(array_agg(DISTINCT owner_team_id) FILTER (WHERE owner_team_id IS NOT NULL), '{}') AS team_ids
-        FROM placed GROUP BY software_id)
+             coalesce(array_agg(owner_team_id) FILTER (WHERE owner_team_id IS NOT NULL), '{}') AS team_ids
+        FROM owned GROUP BY software_id)
     SELECT e.product_key, e.product_name, e.cycle, e.eol_on, e.eol_on_known, e.estimated_from, e.evidence,
            n.findings, n.unowned, n.team_ids, coalesce(p.planned, 0) AS planned,
            string_to_array(array_to_string(coalesce(p.ids, '{}'), ','), ',') AS plan_ids

@@ -15,11 +15,11 @@ import {
   type Column,
   type Line,
 } from '@/features/forecast/words';
-import { sharedConditions, type ForecastParams } from '@/features/forecast/params';
+import { sharedConditions, SHOWN_LINES, type ForecastParams } from '@/features/forecast/params';
 import { countOf, formatCount } from '@/lib/numbers';
 
 /** Lines of what has ended, and of a quarter. */
-const ON_SCREEN = { ended: 6, quarter: 4 } as const;
+const ON_SCREEN = { ended: SHOWN_LINES, quarter: 4 } as const;
 /** By how many quarters there are: the page is to be one sheet, of A4 and of Letter. */
 const ON_PAPER = {
   4: { ended: 5, quarter: 3 },

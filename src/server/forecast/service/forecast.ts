@@ -21,12 +21,19 @@ import { listTeamNames } from '@/server/team/service/teams';
 import type { ForecastColumnRecord, ForecastLineRecord, ForecastRecord } from '../dto';
 import { endingSoftware, imagesOfParts, type PartImages } from '../repository';
 
-const MAX_LINES = 500;
+/** What a forecast tells of each column at most, each line a product. */
+export const MAX_LINES = 500;
 const MAX_TEAM_NAMES = 5;
 const TREND_MONTHS = 12;
 
-export interface ForecastQuery extends Omit<OverviewQuery, 'asOf'> {
+/** What a forecast is of, and how far ahead it looks. */
+export interface ForecastScope extends Omit<OverviewQuery, 'asOf'> {
   readonly quarters: number;
+}
+
+export interface ForecastQuery extends ForecastScope {
+  /** Lines of each column at most. */
+  readonly lines: number;
 }
 
 /**
@@ -56,7 +63,7 @@ export async function getForecast(
   const planIds = new Set(columns.flatMap((column) => column.planIds));
   const plans = await planStates(deps, organizationId, planIds);
   const facts: Facts = {
-    ...{ today, view, imagesOf: imageCounts(images) },
+    ...{ today, view, most: query.lines, imagesOf: imageCounts(images) },
     names: new Map(names.map(({ id, name }) => [id, name])),
     plans: new Map(plans.map((plan) => [plan.id, plan])),
   };
@@ -87,13 +94,13 @@ export async function getForecast(
   };
 }
 
-/** Reads the lines of all columns of a forecast, as a list that has one batch. */
+/** Reads all lines of all columns of a forecast, as a list that has one batch. */
 export async function* forecastLines(
   deps: Deps,
   organizationId: OrganizationId,
-  query: ForecastQuery,
+  query: ForecastScope,
 ) {
-  const { columns } = await getForecast(deps, organizationId, query);
+  const { columns } = await getForecast(deps, organizationId, { ...query, lines: Infinity });
   yield columns.flatMap((column) =>
     column.lines.map((line) => ({
       id: `${column.quarter ?? ''} ${line.product_name}`,
@@ -105,6 +112,8 @@ export async function* forecastLines(
 /** What the records of columns and lines are made from, beside their sums. */
 interface Facts {
   readonly today: Day;
+  /** Lines of each column at most. */
+  readonly most: number;
   readonly view: CatalogView;
   readonly names: ReadonlyMap<string, string>;
   readonly plans: ReadonlyMap<string, Awaited<ReturnType<typeof planStates>>[number]>;
@@ -130,8 +139,8 @@ function toColumn(column: ForecastColumn, facts: Facts): ForecastColumnRecord {
     first_day: quarter?.first ?? null,
     last_day: quarter?.last ?? null,
     ...toSums(column, facts.imagesOf(part)),
-    lines: lines.slice(0, MAX_LINES).map(({ line, images }) => toLine(line, images, facts)),
-    lines_left_out: Math.max(0, lines.length - MAX_LINES),
+    lines: lines.slice(0, facts.most).map(({ line, images }) => toLine(line, images, facts)),
+    lines_left_out: Math.max(0, lines.length - facts.most),
   };
 }
 
