@@ -19,6 +19,9 @@ test(
     await expect(page.getByText('the scanner', { exact: true }).first()).toBeVisible();
     await expect(page.getByText('Named by the scanner')).toBeVisible();
     await expect(page.getByText('No policy is about it.')).toBeVisible();
+    // What to do is said with the words of everywhere else, also where it is that nobody knows.
+    await expect(page.getByText('Move to', { exact: true })).toBeVisible();
+    await expect(page.getByText('Not in the catalog, so no advice')).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 
@@ -79,6 +82,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Why Oldware 1', level: 1 })).toBeVisible();
     await expect(banner).toContainText('As of');
     await expect(page.getByText('Found then', { exact: true })).toBeVisible();
+    await expect(page.getByText('Move to', { exact: true })).toHaveCount(0);
     await banner.getByRole('link', { name: 'Back to today' }).click();
     await expect(banner).toHaveCount(0);
     await expect(page.getByText('Found now', { exact: true })).toBeVisible();

@@ -4,6 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
+import { MoveAdvice } from '@/features/advice/card';
 import { EndBadge } from '@/features/advice/table';
 import { hrefs } from '@/features/hrefs';
 import { ContractMark } from '@/features/names/contract';
@@ -29,7 +30,7 @@ interface Props {
 
 /** Answers in a few lines: since when, whose date, and what comes of it. */
 export function InShort({ explanation }: Props) {
-  const { end, as_of: day, contract, finding, is_past: isPast } = explanation;
+  const { end, advice, as_of: day, contract, finding, is_past: isPast } = explanation;
   return (
     <Card title="In short">
       <FactList
@@ -50,6 +51,14 @@ export function InShort({ explanation }: Props) {
               </span>
             ),
           },
+          ...(isPast
+            ? []
+            : [
+                {
+                  label: 'Move to',
+                  value: <MoveAdvice advice={advice} product={finding.product_name} />,
+                },
+              ]),
           { label: 'Whose date', value: end.source ? SOURCE_WORDS[end.source] : 'Not kept' },
           { label: 'Evidence', value: evidenceWords(explanation) },
           {

@@ -7,7 +7,14 @@ import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { UNSHIPPED_SCOPES } from '@/domain/scan/component';
 import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import { supportRecord } from '@/server/coverage/dto';
-import { callerKind, day, eolState, evidenceDegree, instant } from '@/server/platform/trpc/outputs';
+import {
+  callerKind,
+  day,
+  eolState,
+  evidenceDegree,
+  instant,
+  moveAdvice,
+} from '@/server/platform/trpc/outputs';
 import type { ExplainedPackage, UploadRow } from './repository';
 
 export const ruleWords = z.object({
@@ -171,6 +178,9 @@ export const explanationOutput = z
     packages: z.array(explainedPackage).describe('50 at most'),
     has_more_packages: z.boolean(),
     end,
+    advice: moveAdvice
+      .nullable()
+      .describe('Where to move; null as of a day, and when the catalog does not have the product'),
     said_by: saidBy,
     history: z.array(learntEnd).describe('What counted as its end, and from when on; oldest first'),
     catalog_history: z

@@ -89,6 +89,12 @@ describe('a finding is explained', () => {
     expect(explained.uploads.latest?.id).toBe(explained.uploads.opened_by?.id);
   });
 
+  it('with where to move, which is a question of today', async () => {
+    expect((await explain()).advice).toMatchObject({ target: { name: '22' }, reason: null });
+    on('2026-04-01');
+    expect((await explain('2026-03-05')).advice).toBeNull();
+  });
+
   it('with what each policy makes of it', async () => {
     await makePolicy(deps, organization, { scope: 'global', denyDays: 90 });
     await makePolicy(deps, organization, {

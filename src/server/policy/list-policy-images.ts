@@ -3,7 +3,7 @@ import { IMAGE_KINDS } from '@/domain/image/kind';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { calendarDay } from '@/domain/validation/fields';
-import { day, evidenceDegree } from '@/server/platform/trpc/outputs';
+import { day, evidenceDegree, moveAdvice } from '@/server/platform/trpc/outputs';
 import { outlookQuestion, toOutlookQuestion } from './dto';
 import { listOutlookImages } from './service/outlook-images';
 import { permittedToList } from '@/server/platform/trpc/init';
@@ -48,6 +48,8 @@ const policyImage = z.object({
       purl: z.string().nullable(),
       /** The finding of that software in the image, whose page says why. Null of a package. */
       findingId: z.guid().nullable(),
+      /** Where to move from it; null of a package, and when the catalog does not have the product. */
+      advice: moveAdvice.nullable(),
     })
     .nullable(),
   /** Containers of workloads that run it. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
+import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { makePolicy, scanImage } from '@/test/factories';
@@ -11,8 +12,12 @@ let organization: OrganizationId;
 
 beforeAll(async () => {
   deps = testDeps(await testDatabase());
+  await deps.catalog.start();
 });
-afterAll(() => deps.db.close());
+afterAll(async () => {
+  await deps.catalog.stop();
+  await deps.db.close();
+});
 beforeEach(async () => {
   organization = await makeOrganization(deps);
 });
@@ -113,6 +118,25 @@ describe('the images of an outlook', () => {
     });
     const allowed = await viewer().images({ action: 'ALLOW' });
     expect(allowed.items).toMatchObject([{ name: 'c', because: null, others: 0 }]);
+  });
+
+  test('say where to move from what decides, as far as the catalog has it', async () => {
+    await threeImages();
+    const cycles = [
+      { name: '20', supportedUntil: '2026-04-30' },
+      { name: '22', supportedUntil: '2030-01-01' },
+    ];
+    const purls = ['pkg:generic/node'];
+    await withCatalog(deps, [
+      importedProduct({ name: 'Node.js', slug: 'nodejs', category: 'framework', purls, cycles }),
+    ]);
+    await scanImage(deps, organization, { image: 'd', packages: ['pkg:generic/node@20.1.0'] });
+    await makePolicy(deps, organization, { denyDays: 0 });
+    const { items } = await viewer().images({ action: 'DENY' });
+    expect(items).toMatchObject([
+      { name: 'a', because: { productName: 'Acme Cache', advice: null } },
+      { name: 'd', because: { productName: 'Node.js', advice: { target: { name: '22' } } } },
+    ]);
   });
 
   test('of a day outside the year are those of the nearest day', async () => {

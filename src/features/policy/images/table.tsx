@@ -4,6 +4,7 @@ import { CountLink } from '@/components/ui/count-link';
 import { TextLink } from '@/components/ui/text-link';
 import { packageNames } from '@/domain/policy/package-names';
 import { hrefs } from '@/features/hrefs';
+import { MoveLine } from '@/features/advice/card';
 import { ImageName } from '@/features/names/image';
 import { WhomToAsk } from '@/features/names/owner';
 import { ProjectName } from '@/features/names/project';
@@ -42,6 +43,7 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
       cell: (image) => (
         <span className="grid min-w-0 justify-items-start py-1 whitespace-normal">
           <Because image={image} today={today} />
+          <Move because={image.because} />
           {image.because && (
             <span className="flex flex-wrap gap-x-3">
               <Why because={image.because} />
@@ -76,6 +78,12 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
         ),
     },
   ];
+}
+
+/** Shows where to move from the software. Of a package nothing is known but what its registry says. */
+function Move({ because }: Pick<PolicyImage, 'because'>) {
+  if (!because || because.purl !== null) return null;
+  return <MoveLine advice={because.advice} product={because.productName} />;
 }
 
 /** Leads to the page that says why the software is a finding of the image. */

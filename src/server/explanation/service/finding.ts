@@ -1,3 +1,4 @@
+import { adviceOn } from '@/domain/advice/advice';
 import { standardSupport } from '@/domain/catalog/catalog';
 import type { CatalogView } from '@/domain/catalog/view';
 import { dayOf, type Day } from '@/domain/eol/calendar';
@@ -72,6 +73,7 @@ export async function explainFinding(
     uploads,
     ...packages,
     end: toEnd(found),
+    advice: isPast ? null : adviceOn(view, found, day),
     said_by: saidBy(view, found),
     history: learnt
       .filter(({ learntOn }) => learntOn <= day || !isPast)

@@ -1,3 +1,5 @@
+import { adviceOn } from '@/domain/advice/advice';
+import type { CatalogView } from '@/domain/catalog/view';
 import { addDays, type Day } from '@/domain/eol/calendar';
 import { offsetOf, toPage, type PageRequest } from '@/domain/pagination';
 import {
@@ -58,10 +60,11 @@ export async function listOutlookImages(
   const { db, clock } = deps;
   const span = comingYear(clock);
   const day: Span = { first: addDays(span.first, placeIn(span, on)), days: 1 };
-  const [current, waivers, runs] = await Promise.all([
+  const [current, waivers, runs, view] = await Promise.all([
     findEolPolicies(organizationId, db),
     grantedWaivers(organizationId, db, span.first),
     runningImages(deps, organizationId),
+    deps.catalog.forOrganization(organizationId),
   ]);
   const policies = draftedPolicies(current, waivers, draft).after;
   const counts = decisionsOf(decidedBy);
@@ -79,8 +82,27 @@ export async function listOutlookImages(
   const { facts } = held.places;
   const explain = { policies, places: facts, action, on: day.first, counts };
   const described = await describe(organizationId, db, shown, explain);
-  const items = described.map((image) => ({ ...image, running: runs.get(image.id) ?? 0 }));
+  const items = described.map((image) => ({
+    ...image,
+    because: image.because && {
+      ...image.because,
+      advice: adviceOf(view, image.because, span.first),
+    },
+    running: runs.get(image.id) ?? 0,
+  }));
   return { on: day.first, ...toPage(items, found.length, page) };
+}
+
+/** Where to move from what decides; null of a package, which no catalog has a cycle of. */
+function adviceOf(
+  view: CatalogView,
+  {
+    purl,
+    ...software
+  }: { readonly purl: string | null; readonly productName: string; readonly cycle: string },
+  today: Day,
+) {
+  return purl === null ? adviceOn(view, software, today) : null;
 }
 
 interface Explanation {
