@@ -84,6 +84,41 @@ test('a cluster shows what has ended first, filtered by the address', async ({
   await expect(imagePage.title).toHaveText('registry.example.com/shop/api:1');
 });
 
+test('lists are narrowed to a cluster, and searched in it by its name', async ({
+  workspace,
+  clustersPage,
+  imagesPage,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  await workspace.reportCluster('production', RUNNING.slice(1));
+  await clustersPage.openCluster('production');
+  const [, id = ''] = /\/clusters\/([\w-]+)/.exec(page.url()) ?? [];
+  await imagesPage.open();
+  await imagesPage.choose('Running', 'In production');
+  await expect(imagesPage.names()).toHaveText(['registry.example.com/shop/api:1']);
+  await expect(page).toHaveURL(new RegExp(`running=${id}`));
+  await page.reload();
+  await expect(imagesPage.names()).toHaveText(['registry.example.com/shop/api:1']);
+  const file = await page.request.get(`/export/images.csv?running=${id}`);
+  expect((await file.text()).trim().split('\n')).toHaveLength(2);
+  await imagesPage.clear();
+  await expect(imagesPage.names()).toHaveCount(2);
+
+  await page.goto(`/findings?running=${id}`);
+  const findings = page.getByRole('table', { name: 'Findings', exact: true });
+  await expect(findings.getByRole('rowheader')).toHaveText(['Oldware 1', 'Laterware 5']);
+  await page.goto('/findings?q=laterware+in+production');
+  await expect(findings.getByRole('rowheader')).toHaveText(['Laterware 5']);
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search and commands' }).fill('laterware in production');
+  await expect(page.getByRole('option', { name: /^Laterware 5/ })).toContainText('1 image');
+  await expect(page.getByRole('option', { name: /registry\.example\.com/ })).toHaveCount(1);
+  await page.getByRole('option', { name: /^production/ }).click();
+  await expect(clustersPage.title).toHaveText('production');
+});
+
 test('nodes and kubelets are judged, and the unknown is said', async ({
   workspace,
   clustersPage,

@@ -14,7 +14,7 @@ import { COMPONENT_STATES } from '@/domain/inventory/component-state';
 import { SOFTWARE_SORTS } from '@/domain/software/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { WAIVER_STATES } from '@/domain/waiver/waiver';
-import { labelParsers, parseAsRunning } from '@/lib/page-params';
+import { labelParsers } from '@/lib/page-params';
 
 /**
  * Every address of the dashboard, with the part of its query that other pages link to. A page's own state
@@ -27,8 +27,8 @@ export const hrefs = {
     /** The images hold software in this state. */
     state: parseAsStringLiteral(EOL_STATES),
     verified: parseAsStringLiteral(['yes', 'no']),
-    /** Whether a cluster reports that the images run. */
-    running: parseAsStringLiteral(['yes', 'no']),
+    /** Whether a cluster reports that the images run: `yes`, `no` or the id of a cluster. */
+    running: parseAsString,
     /** Retired images, in the place of those that count. */
     retired: parseAsStringLiteral(['yes']),
     /** The id of a project. */
@@ -100,8 +100,8 @@ export const hrefs = {
     project: parseAsString,
     /** `mine`, `none` or the id of a team. */
     owner: parseAsString,
-    /** Whether a cluster reports that the images run. */
-    running: parseAsRunning,
+    /** Whether a cluster reports that the images run: `yes`, `no` or the id of a cluster. */
+    running: parseAsString,
     ...labelParsers,
     /** The text that they are searched for. */
     q: parseAsString.withDefault(''),

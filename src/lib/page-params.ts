@@ -41,6 +41,21 @@ export const parseAsOwner = createParser({
 /** Whether a cluster runs the images of a list. */
 export const parseAsRunning = parseAsStringLiteral(['yes', 'no']);
 
+/** Whether a cluster runs the images of a list, or which: `yes`, `no` or a cluster's id. Any other text reads as no condition. */
+export const parseAsRunningIn = createParser({
+  parse: (text) => (text === 'yes' || text === 'no' ? text : parseAsId.parse(text)),
+  serialize: String,
+});
+
+/** Reads that as conditions on running at all and on the cluster; null: there is none. */
+export function whereRunning(choice: string | null): {
+  readonly running: boolean | null;
+  readonly clusterId: string | null;
+} {
+  if (choice === 'yes' || choice === 'no') return { running: choice === 'yes', clusterId: null };
+  return { running: null, clusterId: choice };
+}
+
 /** Reads that as a condition; null: there is none. */
 export function isRunning(choice: 'yes' | 'no' | null): boolean | null {
   return choice && choice === 'yes';

@@ -48,7 +48,7 @@ import { channel } from './channel-procedures';
 import { inbox } from './inbox-procedures';
 import { feedToken, feedTokenOfPage } from './feed-token-procedures';
 import { messageRule } from './message-rule-procedures';
-import { cluster } from './cluster-procedures';
+import { cluster, clusterOfPage } from './cluster-procedures';
 import { companion, companionOfPage } from './companion-procedures';
 import { getDocument } from './openapi/get-document';
 import { checkHealth } from './health/check-health';
@@ -294,7 +294,7 @@ export const appRouter = router({
   check: router({ ...rest.check, ...dashboard.check }),
   dependencyTrack: router(rest.dependencyTrack),
   companion: router(companionOfPage),
-  cluster: router(rest.cluster),
+  cluster: router(clusterOfPage),
   feedToken: router(feedTokenOfPage),
   inbox: router(inbox),
   finding: router(finding),

@@ -1,5 +1,6 @@
 import { deleteCluster } from './cluster/delete-cluster';
 import { getCluster } from './cluster/get-cluster';
+import { listClusterNames } from './cluster/list-names';
 import { listClusters } from './cluster/list-clusters';
 import { listWorkloads } from './cluster/list-workloads';
 import { uploadAnchoreInventory, uploadXeolInventory } from './kubernetes/upload-inventory';
@@ -15,3 +16,6 @@ export const cluster = {
   uploadAnchore: uploadAnchoreInventory,
   uploadXeol: uploadXeolInventory,
 };
+
+/** What only the pages of the dashboard need of clusters. */
+export const clusterOfPage = { ...cluster, names: listClusterNames };

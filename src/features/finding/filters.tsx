@@ -9,7 +9,7 @@ import { ViewMenu } from '@/components/data-table/view-menu';
 import { STATUS_LABELS } from '@/components/status/states';
 import { type EolState } from '@/domain/eol/proximity';
 import { EvidenceFilter, evidenceWords } from '@/features/names/evidence';
-import { RUNNING_OPTIONS } from '@/features/names/image';
+import { runningWords, useRunningOptions } from '@/features/names/running';
 import { ImageLabelFilter, labelWords } from '@/features/names/label';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { StateFilter } from '@/features/names/state';
@@ -41,6 +41,7 @@ export function FindingFilters({ state, columns, counts }: FindingFiltersProps) 
   const { params, setFilter, setParams } = state;
   const types = useQuery({ ...useTRPC().software.types.queryOptions(), select: toOptions });
   const projects = useProjectOptions();
+  const running = useRunningOptions();
   return (
     <FilterBar
       label="Filter findings"
@@ -87,7 +88,7 @@ export function FindingFilters({ state, columns, counts }: FindingFiltersProps) 
       />
       <SelectFilter
         label="Running"
-        options={RUNNING_OPTIONS}
+        options={running}
         value={params.running}
         onChange={(running) => setFilter({ running })}
       />
@@ -126,8 +127,7 @@ export function describeFilters(params: FindingsParams): string {
     product,
     project !== null && 'this project',
     owner !== null && ownerWords(owner),
-    running === 'yes' && 'running in a cluster',
-    running === 'no' && 'running nowhere that reports',
+    running !== null && runningWords(running),
     labelWords(params),
     on !== null && `the end of ${formatDay(on)}`,
   ].filter(Boolean);

@@ -13,15 +13,15 @@ import { hrefs } from '@/features/hrefs';
 import { parseAsDay } from '@/features/names/day';
 import { labelFilterOf } from '@/domain/image/list';
 import {
-  isRunning,
   labelParsers,
   NO_LABEL,
   pageParsers,
   parseAsColumns,
   parseAsId,
   parseAsOwner,
-  parseAsRunning,
+  parseAsRunningIn,
   searchText,
+  whereRunning,
 } from '@/lib/page-params';
 import { useListParams, type ListState } from '@/lib/use-list-params';
 
@@ -38,8 +38,8 @@ export const findingsParsers = {
   /** The id of a project. */
   project: parseAsId,
   owner: parseAsOwner,
-  /** Whether a cluster reports that the images run. */
-  running: parseAsRunning,
+  /** Whether a cluster reports that the images run, or which does. */
+  running: parseAsRunningIn,
   ...labelParsers,
   /** As of the end of a day, in the place of now: the links of trends set it. */
   on: parseAsDay,
@@ -84,16 +84,17 @@ export const NO_FILTERS = {
   page: null,
 } as const;
 
-/** As the API writes it. */
-const RUNNING = { yes: 'true', no: 'false' } as const;
-
 /** Turns the address into the input of `finding.list`. */
 export function toFindingsQuery({ q, state, type, product, project, ...rest }: FindingsParams) {
   const { evidence, owner, running, label, labelIs, labelValue, on, as_of } = rest;
   const { sort, dir, page, size } = rest;
+  const { running: runs, clusterId } = whereRunning(running);
   return {
     ...{ search: searchText(q), state, evidence, artifact_type: type, product_name: product },
-    ...{ project_id: project, owner, running: running && RUNNING[running] },
+    ...{ project_id: project, owner },
+    // As the API writes it.
+    ...{ running: runs === null ? null : runs ? ('true' as const) : ('false' as const) },
+    cluster_id: clusterId,
     ...{ label, label_is: labelIs, label_value: labelValue, on, as_of },
     ...{ sort, direction: dir, page, size },
   };
@@ -104,7 +105,7 @@ export function toFindingsConditions({ q, state, type, product, ...rest }: Findi
   const { evidence, project, owner, running, on, as_of: asOf, sort, dir } = rest;
   return {
     ...{ search: searchText(q), state, evidence, artifactType: type, productName: product },
-    ...{ projectId: project, owner, running: isRunning(running), label: labelFilterOf(rest) },
+    ...{ projectId: project, owner, ...whereRunning(running), label: labelFilterOf(rest) },
     ...{ on, asOf, sort, direction: dir },
   };
 }

@@ -7,7 +7,7 @@ import { SearchInput } from '@/components/data-table/search-input';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { STATUS_LABELS } from '@/components/status/states';
-import { RUNNING_OPTIONS } from '@/features/names/image';
+import { runningWords, useRunningOptions } from '@/features/names/running';
 import { ImageLabelFilter, labelWords } from '@/features/names/label';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { StateFilter } from '@/features/names/state';
@@ -46,6 +46,7 @@ export function ImageFilters({ state }: { state: ImagesState }) {
     placeholderData: keepPreviousData,
   });
   const projects = useProjectOptions();
+  const running = useRunningOptions();
   return (
     <FilterBar
       label="Filter images"
@@ -96,7 +97,7 @@ export function ImageFilters({ state }: { state: ImagesState }) {
       />
       <SelectFilter
         label="Running"
-        options={RUNNING_OPTIONS}
+        options={running}
         value={params.running}
         onChange={(running) => setFilter({ running })}
       />
@@ -174,8 +175,7 @@ export function describeFilters(params: ImagesParams): string {
     state && STATUS_LABELS[state],
     VERIFIED_OPTIONS.find(({ value }) => value === verified)?.label,
     retired !== null && 'retired',
-    running === 'yes' && 'running in a cluster',
-    running === 'no' && 'running nowhere that reports',
+    running !== null && runningWords(running),
     project !== null && 'this project',
     owner !== null && ownerWords(owner),
     software !== null && 'this software',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judgedExportHref } from '@/features/policy/images/params';
 import { imagesHref, isFiltered, labelHref, loadImagesParams, toImagesQuery } from './params';
 
+const CLUSTER = '01931c5b-0f8e-7a3c-b5d2-6e1c9a7f4d08';
 const read = (query: string) => loadImagesParams(new URLSearchParams(query));
 
 describe('the address of the images list', () => {
@@ -11,6 +12,7 @@ describe('the address of the images list', () => {
       state: null,
       verified: null,
       running: null,
+      clusterId: null,
       retired: null,
       projectId: null,
       owner: null,
@@ -33,6 +35,8 @@ describe('the address of the images list', () => {
     ['verified=no', { verified: false }],
     ['owner=none', { owner: 'none' }],
     ['q=shop', { search: 'shop' }],
+    ['running=no', { running: false, clusterId: null }],
+    [`running=${CLUSTER}`, { running: null, clusterId: CLUSTER }],
     ['policy=warned', { policyAction: 'WARN' }],
     [
       'label=team&labelIs=not-in&labelValue=a,b',

@@ -14,7 +14,6 @@ import { hrefs } from '@/features/hrefs';
 import { parseAsDay } from '@/features/names/day';
 import type { DashboardImage } from '@/features/names/image';
 import {
-  isRunning,
   labelParsers,
   NO_LABEL,
   pageParsers,
@@ -22,8 +21,9 @@ import {
   parseAsId,
   parseAsIds,
   parseAsOwner,
-  parseAsRunning,
+  parseAsRunningIn,
   searchText,
+  whereRunning,
 } from '@/lib/page-params';
 import { useListParams, type ListState } from '@/lib/use-list-params';
 
@@ -33,8 +33,8 @@ export const imagesParsers = {
   /** The images hold software in this state. */
   state: parseAsStringLiteral(EOL_STATES),
   verified: parseAsStringLiteral(['yes', 'no']),
-  /** Whether a cluster reports that they run. */
-  running: parseAsRunning,
+  /** Whether a cluster reports that they run, or which does. */
+  running: parseAsRunningIn,
   /** Retired images, in the place of those that count. */
   retired: parseAsStringLiteral(['yes']),
   /** The id of a project. */
@@ -132,7 +132,7 @@ export function toImagesFilter(params: ImagesParams) {
   return {
     search: searchText(params.q),
     verified: verified && verified === 'yes',
-    running: isRunning(running),
+    ...whereRunning(running),
     retired: params.retired && true,
     projectId: project,
     owner: params.owner,

@@ -1,4 +1,4 @@
-import { BookOpen, Layers, ListChecks, Search, Users } from 'lucide-react';
+import { BookOpen, Boxes, Layers, ListChecks, Search, Users } from 'lucide-react';
 import type { PaletteGroup, PaletteItem } from '@/components/layout/palette-state';
 import { STATUS_LABELS } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
@@ -23,7 +23,7 @@ export function foundThings(
   things: Things,
   text: string,
 ): { readonly held: readonly PaletteGroup[]; readonly products: PaletteGroup } {
-  const { software, images, projects, teams, products, place } = things;
+  const { software, images, projects, teams, clusters, products, place } = things;
   const held = [
     {
       heading: 'Software',
@@ -35,6 +35,7 @@ export function foundThings(
     },
     { heading: 'Projects', items: projects.map(projectItem) },
     { heading: 'Teams', items: teams.map(teamItem) },
+    { heading: 'Clusters', items: clusters.map(clusterItem) },
   ];
   return { held, products: { heading: 'Catalog', items: products.map(productItem) } };
 }
@@ -128,6 +129,16 @@ function teamItem({ id, name, projects }: Things['teams'][number]): PaletteItem 
     detail: countOf(projects, 'project'),
     icon: <Users aria-hidden />,
     href: hrefs.team(id),
+  };
+}
+
+function clusterItem({ id, name, containers }: Things['clusters'][number]): PaletteItem {
+  return {
+    id,
+    label: name,
+    detail: countOf(containers, 'container'),
+    icon: <Boxes aria-hidden />,
+    href: hrefs.cluster(id),
   };
 }
 

@@ -4,7 +4,7 @@ import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { scanImage } from '@/test/factories';
+import { runImages, scanImage } from '@/test/factories';
 
 let db: TestDatabase;
 let deps: TestDeps;
@@ -105,4 +105,19 @@ test('images that are retired have none', async () => {
   expect(await rows({ search: 'api' })).toEqual([]);
   await member.retirement.bringBack({ id });
   expect(await rows({ search: 'api' })).toEqual(['Node.js in api']);
+});
+
+test('one cluster alone: what images hold that run there', async () => {
+  await runImages(deps, organization, ['web:1'], 'prod');
+  await runImages(deps, organization, ['api:1'], 'test');
+  const [prod, test] = await callAs(deps, organization).cluster.names();
+  expect([prod?.name, test?.name]).toEqual(['prod', 'test']);
+  expect(await rows({ cluster_id: test?.id })).toEqual(['Node.js in api']);
+  expect(await rows({ cluster_id: prod?.id, state: 'ended' })).toEqual(['Node.js in web']);
+  // What runs nowhere runs in no cluster.
+  expect(await rows({ cluster_id: prod?.id, running: 'false' })).toEqual([]);
+  const other = await makeOrganization(deps);
+  expect(await callAs(deps, other).cluster.names()).toEqual([]);
+  const theirs = await callAs(deps, other).finding.list({ cluster_id: prod?.id });
+  expect(theirs.items).toEqual([]);
 });

@@ -47,6 +47,10 @@ export const listFindingsInput = z.object({
       enum: ['true', 'false', null],
     })
     .optional(),
+  cluster_id: recordId
+    .nullable()
+    .describe('What images hold that run in this Kubernetes cluster, as far as it reports them')
+    .optional(),
   label: labelName.nullable().describe('What images with this label hold, by its name').optional(),
   label_is: z
     .enum(LABEL_WORDS)
@@ -85,6 +89,9 @@ export const listFindings = permittedToList('inventory:read')
       ...{ label: query.label ?? null, labelIs: query.label_is, labelValue: query.label_value },
     });
     const asOf = query.as_of;
-    const conditions = { artifactType, productName, projectId: query.project_id, label, readerId };
-    return list(ctx.deps, ctx.principal.organizationId, { ...query, ...conditions, asOf });
+    const conditions = {
+      ...{ artifactType, productName, label, readerId, asOf },
+      ...{ projectId: query.project_id, clusterId: query.cluster_id },
+    };
+    return list(ctx.deps, ctx.principal.organizationId, { ...query, ...conditions });
   });

@@ -4,7 +4,7 @@ import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { scanImage } from '@/test/factories';
+import { runImages, scanImage } from '@/test/factories';
 
 let db: TestDatabase;
 let deps: TestDeps;
@@ -68,6 +68,24 @@ test('one project alone, by its id', async () => {
   const { items } = await callAs(deps, organization).image.listForDashboard({ search: 'b' });
   expect(await names({ projectId: items[0]?.projectId })).toEqual(['./src', 'b']);
   expect(await names({ projectId: '01890000-0000-7000-8000-000000000001' })).toEqual([]);
+});
+
+test('one cluster alone, by its id, for programs too', async () => {
+  const other = await makeOrganization(deps);
+  const { image, cluster } = callAs(deps, other);
+  for (const name of ['here:1', 'there:1', 'nowhere:1'])
+    await scanImage(deps, other, { image: name, software: [gone(name)] });
+  await runImages(deps, other, ['here:1'], 'here');
+  await runImages(deps, other, ['there:1'], 'there');
+  const [here] = await cluster.names();
+  const clusterId = here?.id;
+  const { items } = await image.listForDashboard({ clusterId });
+  expect(items.map(({ name }) => name)).toEqual(['here']);
+  expect(await image.states({ clusterId })).toMatchObject({ ended: 1 });
+  const listed = await image.list({ cluster_id: clusterId });
+  expect(listed.items.map(({ name }) => name)).toEqual(['here']);
+  expect((await image.listForDashboard({ clusterId, running: false })).items).toEqual([]);
+  expect(await names({ clusterId })).toEqual([]);
 });
 
 test('states follow the days ahead', async () => {

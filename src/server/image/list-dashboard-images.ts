@@ -26,6 +26,8 @@ export const listDashboardImagesInput = z.object({
   verified: z.boolean().nullish(),
   /** Only images that run in a cluster, or that none reports to run. */
   running: z.boolean().nullish(),
+  /** Only images that run in this cluster. */
+  clusterId: recordId.nullish(),
   /** Retired images, in the place of those that count. */
   retired: z.boolean().nullish(),
   /** Only images that hold software in this state. */

@@ -6,6 +6,7 @@ import {
   eolFilterInput,
   labelFilter,
   ownerInput,
+  recordId,
   searchInput,
 } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
@@ -31,6 +32,10 @@ export const listImagesInput = z.object({
         'Only images that run in a Kubernetes cluster, as far as one reports it, or that none reports to run',
       enum: ['true', 'false', null],
     })
+    .optional(),
+  cluster_id: recordId
+    .nullable()
+    .describe('Only images that run in this Kubernetes cluster, as far as it reports them')
     .optional(),
   retired: z
     .stringbool({ truthy: ['true'], falsy: ['false'] })
@@ -64,8 +69,14 @@ export const listImages = permittedToList('inventory:read')
   .input(listImagesInput)
   .output(listImagesOutput)
   .query(({ ctx, input }) => {
-    const { eol_filter: eolFilter, as_of: asOf, body: label, ...query } = input;
+    const {
+      eol_filter: eolFilter,
+      as_of: asOf,
+      cluster_id: clusterId,
+      body: label,
+      ...query
+    } = input;
     const readerId = readerIdOf(ctx.principal);
-    const conditions = { eolFilter, asOf, label, readerId };
+    const conditions = { eolFilter, asOf, clusterId, label, readerId };
     return list(ctx.deps, ctx.principal.organizationId, { ...query, ...conditions });
   });

@@ -16,7 +16,7 @@ import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import { whereImageRuns } from '@/server/cluster/service/clusters';
 import { pastOf } from '@/server/past/service';
-import { runningImages } from '@/server/running/service';
+import { runningCondition, runningImages, type RunningQuery } from '@/server/running/service';
 import type { Deps } from '@/server/platform/deps';
 import { matchingProgress } from '@/server/inventory/service/matching';
 import type { ItemsWithTotal } from '@/server/platform/db/page-rows';
@@ -43,11 +43,9 @@ import {
 /** Values of each label that are listed at most. */
 export const MAX_LABEL_VALUES = 1_000;
 
-export interface ImageQuery extends PageRequest, OwnerQuery {
+export interface ImageQuery extends PageRequest, OwnerQuery, RunningQuery {
   readonly search?: string | null | undefined;
   readonly verified?: boolean | null | undefined;
-  /** Images that run in a cluster, or that none reports to run. */
-  readonly running?: boolean | null | undefined;
   /** Retired images, in the place of those that count. */
   readonly retired?: boolean | null | undefined;
   /** Images that hold software of which this is true. */
@@ -74,8 +72,8 @@ export interface DashboardImageQuery extends ImageQuery {
 /** Lists a page of the organization's images by name, tag and id. */
 export async function listImages(deps: Deps, organizationId: OrganizationId, query: ImageQuery) {
   const order = { sort: 'name', direction: 'asc' } as const;
-  const counts = isAbsent(query.running) ? null : await runningImages(deps, organizationId);
-  const further = { heldIds: null, imageTagIds: null, running: runningOf(query, counts) };
+  const running = await runningCondition(deps, organizationId, query);
+  const further = { heldIds: null, imageTagIds: null, running };
   const { items, total } = await readPage(deps, organizationId, query, order, further);
   return toPage(items.map(toProjectImage), total, query);
 }
@@ -125,8 +123,7 @@ export async function countStates(
   organizationId: OrganizationId,
   query: Omit<DashboardImageQuery, keyof PageRequest | keyof ImageOrder>,
 ) {
-  const counts = isAbsent(query.running) ? NO_COUNTS : await runningImages(deps, organizationId);
-  const further = await furtherConditions(deps, organizationId, query, counts);
+  const further = await furtherConditions(deps, organizationId, query, null);
   const { filter, classes } = await readFilter(deps, organizationId, query, further);
   return imagesByState(organizationId, deps.db, filter, classes);
 }
@@ -221,8 +218,6 @@ export async function deleteImage(
   });
 }
 
-const NO_COUNTS: ReadonlyMap<string, number> = new Map();
-
 /** Conditions that other nouns answer; null holds for every image. */
 type FurtherConditions = Pick<ImageFilter, 'heldIds' | 'imageTagIds' | 'running'>;
 
@@ -266,25 +261,14 @@ async function furtherConditions(
   deps: Deps,
   organizationId: OrganizationId,
   query: Omit<DashboardImageQuery, keyof PageRequest | keyof ImageOrder>,
-  counts: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<string, number> | null,
 ): Promise<FurtherConditions> {
   const { policyAction } = query;
   return {
     heldIds: await idsToHold(deps, organizationId, query),
     imageTagIds: policyAction ? await imagesWithAction(deps, organizationId, policyAction) : null,
-    running: runningOf(query, counts),
+    running: await runningCondition(deps, organizationId, query, counts),
   };
-}
-
-function isAbsent(value: boolean | null | undefined): value is null | undefined {
-  return value === null || value === undefined;
-}
-
-function runningOf(
-  { running }: Pick<ImageQuery, 'running'>,
-  counts: ReadonlyMap<string, number> | null,
-): FurtherConditions['running'] {
-  return isAbsent(running) || counts === null ? null : { ids: [...counts.keys()], isIn: running };
 }
 
 /** Finds the software of which an image has to hold some; null when it does not matter. */

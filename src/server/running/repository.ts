@@ -3,8 +3,11 @@ import { identityOf } from '@/domain/identifiers/identity';
 import type { ImageSource } from '@/domain/scan/upload';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
-import { anyOrganization } from '@/server/platform/db/sql';
+import { anyOrganization, holdsWords } from '@/server/platform/db/sql';
 import { allRunning, joined } from './sql';
+
+/** More clusters than a menu is read to the end of. */
+const MAX_CLUSTERS = 1_000;
 
 /** Tells whether anything is known to run in a cluster of the organization. Plan: a look at the primary key's index. */
 export async function runsAnything(
@@ -19,16 +22,24 @@ export async function runsAnything(
   return rows[0]?.runs ?? false;
 }
 
-/** Counts, for each scanned image that runs, the workload containers that run it and were heard of since some moment. */
+/**
+ * Counts, for each scanned image that runs, the workload containers that run it and were heard of since some moment.
+ * @param clusterIds those in which it runs; null: in any
+ */
 export async function countByImage(
   organizationId: OrganizationId,
   db: Transaction,
   since: Date,
+  clusterIds: readonly string[] | null,
 ): Promise<{ imageTagId: string; containers: number }[]> {
   const own = anyOrganization(organizationId);
+  const running =
+    clusterIds === null
+      ? allRunning(own, since)
+      : sql`SELECT r.* FROM (${allRunning(own, since)}) r WHERE r.cluster_id = ANY(${clusterIds}::uuid[])`;
   const { rows } = await sql<{ imageTagId: string; containers: number }>`
     SELECT place.image_tag_id, count(*)::int AS containers
-      FROM (${joined(own, allRunning(own, since))}) place
+      FROM (${joined(own, running)}) place
      WHERE place.image_tag_id IS NOT NULL
      GROUP BY place.image_tag_id`.execute(db.sql);
   return rows;
@@ -70,6 +81,23 @@ export async function hearsOfClusters(
                     WHERE organization_id = ${anyOrganization(organizationId)}
                       AND heard_at >= ${since}) AS hears`.execute(db.sql);
   return rows[0]?.hears ?? false;
+}
+
+/** Finds clusters whose name holds all words, any without words, by name. Plan: a scan of the organization's clusters, some hundreds. */
+export async function findClustersNamed(
+  organizationId: OrganizationId,
+  db: Transaction,
+  words: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const clusters = db.sql
+    .selectFrom('cluster as k')
+    .select(['k.id', 'k.name'])
+    .where('k.organizationId', '=', anyOrganization(organizationId))
+    .orderBy('k.sortKey')
+    .orderBy('k.id')
+    .limit(MAX_CLUSTERS);
+  const named = holdsWords(sql`k.search_text`, words);
+  return (words.length === 0 ? clusters : clusters.where(named)).execute();
 }
 
 /**

@@ -3,7 +3,14 @@ import type { ImageSource } from '@/domain/scan/upload';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Clock } from '@/server/platform/clock';
 import type { Transaction } from '@/server/platform/db/db';
-import { countByImage, hearsOfClusters, runsAnything, runsImage, runsSource } from './repository';
+import {
+  countByImage,
+  findClustersNamed,
+  hearsOfClusters,
+  runsAnything,
+  runsImage,
+  runsSource,
+} from './repository';
 
 interface Asked {
   /** A database, or a transaction that has stored something. */
@@ -25,8 +32,62 @@ export async function runningImages(
   organizationId: OrganizationId,
 ): Promise<ReadonlyMap<string, number>> {
   if (!(await runsAnything(organizationId, db))) return new Map();
-  const rows = await countByImage(organizationId, db, runningSince(clock.now()));
+  const rows = await countByImage(organizationId, db, runningSince(clock.now()), null);
   return new Map(rows.map(({ imageTagId, containers }) => [imageTagId, containers]));
+}
+
+/** Finds the images among {@link runningImages} that run in some clusters of the organization. */
+export async function imagesRunningIn(
+  { db, clock }: Asked,
+  organizationId: OrganizationId,
+  clusterIds: readonly string[],
+): Promise<string[]> {
+  if (clusterIds.length === 0) return [];
+  const rows = await countByImage(organizationId, db, runningSince(clock.now()), clusterIds);
+  return rows.map(({ imageTagId }) => imageTagId);
+}
+
+/** Finds the organization's clusters whose name holds all words, without words all of them, by name. Words are folded. */
+export function clustersNamed(
+  { db }: Pick<Asked, 'db'>,
+  organizationId: OrganizationId,
+  words: readonly string[],
+) {
+  return findClustersNamed(organizationId, db, words);
+}
+
+/** What a list asks of where its images run. */
+export interface RunningQuery {
+  /** Images that run in a cluster, or that none reports to run. */
+  readonly running?: boolean | null | undefined;
+  /** Images that run in this cluster; there are none where the organization has no such cluster. */
+  readonly clusterId?: string | null | undefined;
+}
+
+/** The images that a list keeps by where they run: these, or all others. */
+export interface RunningCondition {
+  readonly ids: readonly string[];
+  readonly isIn: boolean;
+}
+
+/**
+ * Finds out which images a list keeps by where they run; null: it does not ask.
+ * @param counts {@link runningImages}, where the caller has them already
+ */
+export async function runningCondition(
+  deps: Asked,
+  organizationId: OrganizationId,
+  { running, clusterId }: RunningQuery,
+  counts: ReadonlyMap<string, number> | null = null,
+): Promise<RunningCondition | null> {
+  if (clusterId) {
+    // What runs nowhere runs in no cluster.
+    const ids = running === false ? [] : await imagesRunningIn(deps, organizationId, [clusterId]);
+    return { ids, isIn: true };
+  }
+  if (running === null || running === undefined) return null;
+  const all = counts ?? (await runningImages(deps, organizationId));
+  return { ids: [...all.keys()], isIn: running };
 }
 
 /** Tells whether one image is among {@link runningImages}, without counting the others. */

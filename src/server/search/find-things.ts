@@ -23,6 +23,7 @@ export const findThingsOutput = z.object({
   ),
   projects: z.array(z.object({ id: z.guid(), name: z.string(), images: z.number().int() })),
   teams: z.array(z.object({ id: z.guid(), name: z.string(), projects: z.number().int() })),
+  clusters: z.array(z.object({ id: z.guid(), name: z.string(), containers: z.number().int() })),
   software: z.array(
     z.object({
       id: z.guid(),
@@ -35,7 +36,7 @@ export const findThingsOutput = z.object({
     }),
   ),
   products: z.array(z.object({ slug: z.string(), name: z.string(), category: z.string() })),
-  /** Where it was looked for: the words of a project or a team; null: anywhere. */
+  /** Where it was looked for: the words of a project, a team or a cluster; null: anywhere. */
   place: z.string().nullable(),
   /** What was looked for instead, where nothing went by what was typed; null: what was typed. */
   respelled: z.string().nullable(),

@@ -37,15 +37,23 @@ export function findImages(
   );
 }
 
-/** Finds images of some projects that hold one of some software. */
+/** Where something is looked for: in the images of some projects, or in some images. */
+export type Place =
+  { readonly projectIds: readonly string[] } | { readonly imageTagIds: readonly string[] };
+
+/** Finds images of a place that hold one of some software. */
 export function findHolders(
   organizationId: OrganizationId,
   db: Database,
-  { projectIds, softwareIds }: { projectIds: readonly string[]; softwareIds: readonly string[] },
+  { place, softwareIds }: { readonly place: Place; readonly softwareIds: readonly string[] },
   limit: number,
 ) {
   return images(organizationId, db, limit)
-    .where(sql<boolean>`i.project_id = ANY(${projectIds}::uuid[])`)
+    .where(
+      'projectIds' in place
+        ? sql<boolean>`i.project_id = ANY(${place.projectIds}::uuid[])`
+        : sql<boolean>`i.id = ANY(${place.imageTagIds}::uuid[])`,
+    )
     .where(sql<boolean>`i.software_ids && ${softwareIds}::uuid[]`)
     .execute();
 }
@@ -126,6 +134,29 @@ export interface SoftwareWanted {
   readonly today: Day;
 }
 
+/** Finds clusters whose name holds all words, with the number of workload containers in each. */
+export function findClusters(
+  organizationId: OrganizationId,
+  db: Database,
+  words: readonly string[],
+  limit: number,
+) {
+  const own = anyOrganization(organizationId);
+  return db.sql
+    .selectFrom('cluster as k')
+    .select(['k.id', 'k.name'])
+    .select(
+      sql<number>`(SELECT count(*) FROM cluster_container c
+        WHERE c.organization_id = ${own} AND c.cluster_id = k.id)`.as('containers'),
+    )
+    .where('k.organizationId', '=', own)
+    .where(holdsWords(sql`k.search_text`, words))
+    .orderBy('k.sortKey')
+    .orderBy('k.id')
+    .limit(limit)
+    .execute();
+}
+
 /**
  * Finds software that is held, those first whose cycle is the version that was asked for, then by product and cycle, with
  * the number of images that hold it.
@@ -150,15 +181,16 @@ export function findSoftware(
 const LOOKED_FOR_FIRST = 64;
 
 /**
- * Finds the same of what some projects hold, with the number of their images. Most words name few pieces of software, and
- * where they name many the first ones are mostly held: counting all that the projects hold would take ten times as long.
+ * Finds the same of what a place holds, with the number of its images. Most words name few pieces of software, and
+ * where they name many the first ones are mostly held: counting all that the place holds would take ten times as long.
  *
- * Plan: the organization's cycles and software by hash join; then project_holding by its key, for each project and piece.
+ * Plan: the organization's cycles and software by hash join; then project_holding by its key, for each project and piece, or
+ * the images by primary key.
  */
 export async function findSoftwareIn(
   organizationId: OrganizationId,
   db: Database,
-  projectIds: readonly string[],
+  place: Place,
   wanted: SoftwareWanted,
   limit: number,
 ) {
@@ -174,7 +206,9 @@ export async function findSoftwareIn(
     const held = await db.sql
       .selectFrom(
         heldSoftwareIn(own, {
-          projects: sql<boolean>`project_id = ANY(${projectIds}::uuid[])`,
+          ...('projectIds' in place
+            ? { projects: sql<boolean>`project_id = ANY(${place.projectIds}::uuid[])` }
+            : { images: sql<boolean>`i.id = ANY(${place.imageTagIds}::uuid[])` }),
           software: sql<boolean>`software_id = ANY(${part.map(({ id }) => id)}::uuid[])`,
         }).as('held'),
       )
@@ -214,7 +248,7 @@ function namedSoftware(
     .orderBy('s.id');
 }
 
-/** Lists the names of what is held, of teams and of projects: what a mistyped word can have meant. */
+/** Lists the names of what is held, of teams, clusters and projects: what a mistyped word can have meant. */
 export async function knownNames(
   organizationId: OrganizationId,
   db: Database,
@@ -225,7 +259,8 @@ export async function knownNames(
     SELECT name FROM (
       SELECT DISTINCT c.search_text AS name, 1 AS rank FROM software_cycle c WHERE c.organization_id = ${own}
       UNION ALL SELECT t.search_text, 2 FROM team t WHERE t.organization_id = ${own}
-      UNION ALL SELECT p.search_text, 3 FROM project p
+      UNION ALL SELECT k.search_text, 3 FROM cluster k WHERE k.organization_id = ${own}
+      UNION ALL SELECT p.search_text, 4 FROM project p
         WHERE p.organization_id = ${own} AND p.deleted_at IS NULL) known
     ORDER BY rank, name LIMIT ${limit}`.execute(db.sql);
   return rows.map(({ name }) => name);

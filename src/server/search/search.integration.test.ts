@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { importedProduct, withCatalog } from '@/test/catalog';
-import { scanImage } from '@/test/factories';
+import { runImages, scanImage } from '@/test/factories';
 import { makeTeam } from '@/test/owners';
 
 let db: TestDatabase;
@@ -72,6 +72,64 @@ test.each([
 ])('%j finds the same in the palette and in the list', async (text, expected) => {
   expect((await software(text)).toSorted()).toEqual(expected);
   expect((await listed(text)).toSorted()).toEqual(expected);
+});
+
+describe('a cluster as the place', () => {
+  const clusters = async (text: string) => (await find(text)).clusters;
+
+  beforeAll(async () => {
+    await runImages(deps, organization, ['shop/web:1', 'never/scanned:1'], 'Production EU');
+    await runImages(deps, elsewhere, ['shop/secret:1'], 'Theirs');
+  });
+  afterAll(() => deps.clock.set('2026-11-21T12:00:00Z'));
+
+  test('is found by name, with what runs in it', async () => {
+    expect(await clusters('production')).toMatchObject([{ name: 'Production EU', containers: 2 }]);
+    expect(await clusters('theirs')).toEqual([]);
+  });
+
+  test.each([
+    ['debian in production', ['Debian 12: 1']],
+    ['openssl in production eu', ['OpenSSL 3.0: 1']],
+    // It runs elsewhere.
+    ['debian 11 in production', []],
+  ])('%j finds what runs there, in the palette and in the lists', async (text, expected) => {
+    expect(await software(text)).toEqual(expected);
+    expect(await listed(text)).toEqual(expected);
+    const findings = await callAs(deps, organization).finding.list({ search: text });
+    expect(findings.items.map(({ image }) => image.name)).toEqual(expected.map(() => 'shop/web'));
+    const found = await find(text);
+    expect(found).toMatchObject({ place: text.slice(text.indexOf('in ') + 3), respelled: null });
+    expect(found.clusters).toHaveLength(1);
+    expect(found.images.map(({ name }) => name)).toEqual(expected.map(() => 'shop/web'));
+  });
+
+  test('narrows what else is asked for to what runs there', async () => {
+    const { finding } = callAs(deps, organization);
+    const total = async (input: object) =>
+      (await finding.list({ search: 'debian in production', ...input })).total;
+    expect([await total({ running: 'true' }), await total({ running: 'false' })]).toEqual([1, 0]);
+  });
+
+  test('forgives its name, and is no place once nothing was heard of it for a week', async () => {
+    expect(await find('debian 12 in prodction')).toMatchObject({
+      respelled: 'debian 12 in production',
+    });
+    deps.clock.advance(8 * 86_400_000);
+    expect((await find('debian in production')).software).toEqual([]);
+  });
+
+  test('goes before projects by its whole name alone', async () => {
+    const other = await makeOrganization(deps);
+    await scanImage(deps, other, { project: 'live-tools', image: 'tool:1', software: [debian11] });
+    await scanImage(deps, other, { project: 'shop', image: 'web:1', software: [debian12] });
+    const cyclesOf = async (text: string) =>
+      (await callAs(deps, other).search.things({ text })).software.map(({ cycle }) => cycle);
+    await runImages(deps, other, ['web:1'], 'live-eu');
+    expect(await cyclesOf('debian in live')).toEqual(['11']);
+    await runImages(deps, other, ['web:1'], 'live');
+    expect(await cyclesOf('debian in live')).toEqual(['12']);
+  });
 });
 
 test('puts the version that was asked for before those that begin with it', async () => {
@@ -155,7 +213,7 @@ test.each([
 });
 
 test('says so where nothing goes by it, however it is spelled', async () => {
-  const empty = { images: [], projects: [], teams: [], software: [], products: [] };
+  const empty = { images: [], projects: [], teams: [], clusters: [], software: [], products: [] };
   for (const text of ['zzzzzz', '%', '@', ':=', '  ', "'); --"])
     expect(await find(text), text).toMatchObject({ ...empty, respelled: null });
 });

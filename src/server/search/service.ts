@@ -15,6 +15,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { placedQuestion, type PlacedQuestion } from '@/server/team/service/places';
 import {
+  findClusters,
   findHolders,
   findImages,
   findProjects,
@@ -22,6 +23,7 @@ import {
   findSoftwareIn,
   findTeams,
   knownNames,
+  type Place,
 } from './repository';
 
 /** Things of each kind that are found at most. */
@@ -30,8 +32,9 @@ const FOUND_AT_MOST = 6;
 const MAX_NAMES = 20_000;
 
 /**
- * Finds what goes by a text: images, projects, teams, software that is held, products of the catalog. `node 20 in
- * payments` finds what the projects of that name, or of the team of that name, hold. Where nothing goes by it, words are
+ * Finds what goes by a text: images, projects, teams, clusters, software that is held, products of the catalog. `node 20 in
+ * payments` finds what the projects of that name, or of the team of that name, hold, or what runs in the cluster of that
+ * name. Where nothing goes by it, words are
  * taken as mistyped, or the place as none; `respelled` says what was looked for instead.
  *
  * That no image goes by a text is known last, after a look at all their names: once nothing else goes by it, what can have
@@ -73,13 +76,19 @@ async function findInstead(
   return null;
 }
 
-const NOTHING = { images: [], projects: [], teams: [], software: [], products: [], place: null };
+const NOTHING = {
+  ...{ images: [], projects: [], teams: [], clusters: [], software: [], products: [] },
+  place: null,
+};
 
-type Kind = 'images' | 'projects' | 'teams' | 'software' | 'products';
+type Kind = 'images' | 'projects' | 'teams' | 'clusters' | 'software' | 'products';
 
 function isNothing(found: Partial<Record<Kind, readonly unknown[]>>): boolean {
-  const { images = [], projects = [], teams = [], software = [], products = [] } = found;
-  return [images, projects, teams, software, products].every(({ length }) => length === 0);
+  const { images = [], projects = [], teams = [], clusters = [], ...rest } = found;
+  const { software = [], products = [] } = rest;
+  return [images, projects, teams, clusters, software, products].every(
+    ({ length }) => length === 0,
+  );
 }
 
 /** Starts to look for everything at once, and gives what is found of all kinds, and of all but images. */
@@ -89,16 +98,17 @@ function startFinding(
   view: CatalogView,
   question: PlacedQuestion,
 ) {
-  const { words, projectIds } = question;
-  const named = projectIds === null ? imagesNamed(deps.db, organizationId, words) : [];
+  const { words } = question;
+  const place = placeOf(question);
+  const named = place === null ? imagesNamed(deps.db, organizationId, words) : [];
   const butImages = findButImages(deps, organizationId, view, question);
   const holding = butImages.then(({ software }) =>
-    projectIds === null || software.length === 0
+    place === null || software.length === 0
       ? []
       : findHolders(
           organizationId,
           deps.db,
-          { projectIds, softwareIds: software.map(({ id }) => id) },
+          { place, softwareIds: software.map(({ id }) => id) },
           FOUND_AT_MOST,
         ),
   );
@@ -109,29 +119,39 @@ function startFinding(
   return { all, butImages };
 }
 
+function placeOf({ projectIds, imageTagIds }: PlacedQuestion): Place | null {
+  if (projectIds !== null) return { projectIds };
+  return imageTagIds === null ? null : { imageTagIds };
+}
+
 async function findButImages(
   { db, clock }: Deps,
   organizationId: OrganizationId,
   view: CatalogView,
-  { words, place, projectIds }: PlacedQuestion,
+  question: PlacedQuestion,
 ) {
+  const { words, place } = question;
+  const within = placeOf(question);
+  const named = within === null ? words : place;
   const wanted = {
     words: softwareWords(words, view.products()),
     today: dayOf(clock.now()),
   };
-  const [software, projects, teams] = await Promise.all([
-    projectIds === null
+  const [software, projects, teams, clusters] = await Promise.all([
+    within === null
       ? findSoftware(organizationId, db, wanted, FOUND_AT_MOST)
-      : findSoftwareIn(organizationId, db, projectIds, wanted, FOUND_AT_MOST),
-    findProjects(organizationId, db, projectIds === null ? words : place, FOUND_AT_MOST),
-    findTeams(organizationId, db, projectIds === null ? words : place, FOUND_AT_MOST),
+      : findSoftwareIn(organizationId, db, within, wanted, FOUND_AT_MOST),
+    findProjects(organizationId, db, named, FOUND_AT_MOST),
+    findTeams(organizationId, db, named, FOUND_AT_MOST),
+    findClusters(organizationId, db, named, FOUND_AT_MOST),
   ]);
   return {
     software,
     projects,
     teams,
-    products: projectIds === null ? productsNamed(view, words) : [],
-    place: projectIds === null ? null : place.join(' '),
+    clusters,
+    products: within === null ? productsNamed(view, words) : [],
+    place: within === null ? null : place.join(' '),
   };
 }
 

@@ -15,7 +15,7 @@ import { coverOwned } from '@/server/coverage/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
-import { anythingRuns } from '@/server/running/service';
+import { anythingRuns, clustersNamed } from '@/server/running/service';
 import { applyOwnerRules, ownerScope, shareOwnerRules } from '@/server/team/service/owners';
 import { classifySoftware } from '@/server/software/service/classes';
 import {
@@ -63,6 +63,11 @@ export async function listClusters(
   const filter = { search: search ? foldForSearch(search) : null, owner };
   const { items, total } = await clusterPage(organizationId, deps.db, filter, query);
   return toPage(await described(deps, organizationId, items, owner), total, query);
+}
+
+/** Lists the ids and names of the organization's clusters, by name. */
+export function listClusterNames(deps: ClusterDeps, organizationId: OrganizationId) {
+  return clustersNamed(deps, organizationId, []);
 }
 
 /** @throws DomainError 404 when the organization has no such cluster */

@@ -14,7 +14,11 @@ import type { OwnerQuery } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { pastOf } from '@/server/past/service';
-import { runningImages } from '@/server/running/service';
+import {
+  runningCondition,
+  type RunningCondition,
+  type RunningQuery,
+} from '@/server/running/service';
 import { ownerScope } from '@/server/team/service/owners';
 import { placedQuestion } from '@/server/team/service/places';
 import { toFleetFinding } from '../dto';
@@ -26,7 +30,7 @@ import {
 } from '../repository/fleet';
 
 /** A choice of findings, and their order. */
-export interface FleetQuery extends OwnerQuery {
+export interface FleetQuery extends OwnerQuery, RunningQuery {
   readonly search?: string | null | undefined;
   readonly state?: EolState | null | undefined;
   /** How well its end is known. */
@@ -36,8 +40,6 @@ export interface FleetQuery extends OwnerQuery {
   readonly productName?: string | null | undefined;
   readonly projectId?: string | null | undefined;
   readonly label?: LabelFilter | null | undefined;
-  /** Only what images hold that run in a cluster, or that none reports to run. */
-  readonly running?: boolean | null | undefined;
   /** As of the end of this day: before today what was open then, after it what is open now. */
   readonly on?: Day | null | undefined;
   /** As of the end of this day, by what was known then: in the place of `on`. */
@@ -86,15 +88,16 @@ async function listOf(
 ): Promise<{ list: FleetList; view: CatalogView; today: Day }> {
   const today = dayOf(deps.clock.now());
   const view = await deps.catalog.forOrganization(organizationId);
-  const [past, shown, owner, running, { words, projectIds }] = await Promise.all([
+  const [past, shown, owner, running, placed] = await Promise.all([
     pastOf(deps, organizationId, query.asOf),
     // A day to come is judged by what is found now.
     query.on && query.on < today ? pastOf(deps, organizationId, query.on, 'on') : null,
     ownerScope(deps, organizationId, query),
-    runningOf(deps, organizationId, query),
+    runningCondition(deps, organizationId, query),
     placedQuestion(deps, organizationId, searchQuestion(query.search ?? '')),
   ]);
   const { projectId } = query;
+  const { words, projectIds, imageTagIds } = placed;
   const list = {
     words: softwareWords(words, view.products()).slice(0, MAX_WORDS),
     state: query.state ?? null,
@@ -103,7 +106,7 @@ async function listOf(
     productKey: query.productName ? identityOf(query.productName) : null,
     projectIds: projectId ? within([projectId.toLowerCase()], projectIds) : projectIds,
     owner,
-    running,
+    running: inPlace(running, imageTagIds),
     label: query.label ? toLabelCondition(query.label) : null,
     ids,
     sort: query.sort,
@@ -115,9 +118,15 @@ async function listOf(
   return { list, view, today };
 }
 
-async function runningOf(deps: Deps, organizationId: OrganizationId, { running }: FleetQuery) {
-  if (running === null || running === undefined) return null;
-  return { ids: [...(await runningImages(deps, organizationId)).keys()], isIn: running };
+/** Keeps, of the images that a list asks for, those that run in the cluster that is its place; null: it is none. */
+function inPlace(
+  running: RunningCondition | null,
+  imageTagIds: readonly string[] | null,
+): RunningCondition | null {
+  if (imageTagIds === null) return running;
+  if (running === null) return { ids: imageTagIds, isIn: true };
+  const asked = new Set(running.ids);
+  return { ids: imageTagIds.filter((id) => asked.has(id) === running.isIn), isIn: true };
 }
 
 /** Keeps the projects that are among others; null: all of them. */

@@ -24,6 +24,7 @@ const LISTED = [
   'catalog.cycleUse',
   'catalog.holders',
   'cluster.list',
+  'cluster.names',
   'cluster.workloads',
   'contract.covered',
   'contract.list',

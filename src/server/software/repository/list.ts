@@ -36,6 +36,8 @@ export interface SoftwareList {
   readonly projectIds: readonly string[] | null;
   /** Only images of their projects count. */
   readonly owner: OwnerScope | null;
+  /** Only these images count; null: any. */
+  readonly imageTagIds: readonly string[] | null;
   /** Only images with this label count. */
   readonly label: LabelCondition | null;
   /** Only this software. */
@@ -84,9 +86,15 @@ function projectsThatCount({ projectIds, owner }: SoftwareList, own: RawBuilder<
   return conditions.length === 0 ? undefined : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
 }
 
-/** Which images count: of those projects, and with the label. */
+/** Which images count: of those projects, some images alone, and with the label. */
 function holdersOf(query: SoftwareList, own: RawBuilder<string>) {
-  const images = query.label ? hasLabel('i', query.label) : undefined;
+  const { imageTagIds, label } = query;
+  const conditions = [
+    ...(imageTagIds === null ? [] : [sql<boolean>`i.id = ANY(${imageTagIds}::uuid[])`]),
+    ...(label ? [hasLabel('i', label)] : []),
+  ];
+  const images =
+    conditions.length === 0 ? undefined : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
   return { projects: projectsThatCount(query, own), images };
 }
 

@@ -97,7 +97,7 @@ async function listOf(
   query: SoftwareListQuery,
   { view, today, note }: { view: CatalogView; today: Day; note: number },
 ): Promise<SoftwareList> {
-  const [past, owner, { words, projectIds }] = await Promise.all([
+  const [past, owner, { words, projectIds, imageTagIds }] = await Promise.all([
     pastOf(deps, organizationId, query.asOf),
     ownerScope(deps, organizationId, query),
     placedQuestion(deps, organizationId, searchQuestion(query.search ?? '')),
@@ -111,6 +111,7 @@ async function listOf(
     productKey: query.productName ? identityOf(query.productName) : null,
     projectIds: query.projectId ? within([query.projectId], projectIds) : projectIds,
     owner,
+    imageTagIds,
     label: query.label ? toLabelCondition(query.label) : null,
     ids: null,
     sort: query.sort,

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SelectFilterOption } from '@/components/data-table/select-filter';
+import { RUNNING_OPTIONS } from '@/features/names/image';
+import { useTRPC } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+
+/** The choices of whether a cluster runs an image, and of the cluster that does, once these are loaded. */
+export function useRunningOptions(): readonly SelectFilterOption<string>[] {
+  const clusters = useQuery({ ...useTRPC().cluster.names.queryOptions(), select: toOptions });
+  return clusters.data ?? RUNNING_OPTIONS;
+}
+
+function toOptions(clusters: Outputs['cluster']['names']): readonly SelectFilterOption<string>[] {
+  return [
+    ...RUNNING_OPTIONS,
+    ...clusters.map(({ id, name }) => ({ value: id, label: `In ${name}` })),
+  ];
+}
+
+/** Puts such a choice into words, for a list that holds nothing. */
+export function runningWords(choice: string): string {
+  if (choice === 'yes') return 'running in a cluster';
+  return choice === 'no' ? 'running nowhere that reports' : 'running in this cluster';
+}
