@@ -45,6 +45,21 @@ test.describe('as admin', () => {
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
 
+      // The two long lists are tabs with an address, reached by keyboard.
+      const tabs = page.getByRole('navigation', { name: 'What is not known' });
+      await tabs.getByRole('link', { name: 'Least-known images' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/coverage\?tab=images$/);
+      const least = page.getByRole('table', { name: 'Least-known images' });
+      await expect(least.getByRole('rowheader')).toHaveText(['shop:1']);
+      await expect(askAbout('left-pad')).toHaveCount(0);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.reload();
+      await expect(least).toBeVisible();
+      await tabs.getByRole('link', { name: 'Unknown packages' }).click();
+      await expect(page).toHaveURL(/\/coverage$/);
+
       await askAbout('@acme/tokens').click();
       await page.getByRole('menuitem', { name: 'Ours, not third-party' }).click();
       const dialog = page.getByRole('dialog');

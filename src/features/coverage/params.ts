@@ -1,9 +1,22 @@
-import { createLoader, createSerializer, parseAsString, type inferParserType } from 'nuqs/server';
+import {
+  createLoader,
+  createSerializer,
+  parseAsString,
+  parseAsStringLiteral,
+  type inferParserType,
+} from 'nuqs/server';
 import { hrefs } from '@/features/hrefs';
 import { pageParsers, searchText } from '@/lib/page-params';
 
-/** The state of the page in the address: which unknown packages it lists. */
-export const coverageParsers = { q: parseAsString.withDefault(''), ...pageParsers };
+export const COVERAGE_TABS = ['packages', 'images'] as const;
+export type CoverageTab = (typeof COVERAGE_TABS)[number];
+
+/** The state of the page in the address: which of its lists is in view, and which unknown packages that lists. */
+export const coverageParsers = {
+  tab: parseAsStringLiteral(COVERAGE_TABS).withDefault('packages'),
+  q: parseAsString.withDefault(''),
+  ...pageParsers,
+};
 
 export type CoverageParams = inferParserType<typeof coverageParsers>;
 

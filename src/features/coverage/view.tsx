@@ -1,22 +1,26 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useQueryState } from 'nuqs';
 import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';
 import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { DateTime } from '@/components/status/date-time';
+import { LinkTabs } from '@/components/ui/link-tabs';
 import { TextLink } from '@/components/ui/text-link';
 import { CallFailure } from '@/features/frame/call-failure';
 import { hrefs } from '@/features/hrefs';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import { DegreesCard } from './card';
+import { coverageHref, coverageParsers, type CoverageTab } from './params';
 import { OursCard } from './ours/card';
 import { RegistriesCard } from './registries/card';
 import { Shares } from './table';
 import { TrendCard } from './trend/card';
 import { UnknownPackages } from './unknown/view';
+import type { Share } from './words';
 
 /** How well what is held is known, and what of it is not. */
 export function CoverageView() {
@@ -55,11 +59,32 @@ export function CoverageView() {
             <Shares part="team" shares={data.teams} />
           </div>
           <RegistriesCard asked={data.registries} />
-          <UnknownPackages />
-          <OursCard />
-          <Shares part="image" shares={data.images_least_known} />
+          <Lists leastKnown={data.images_least_known} />
         </>
       )}
     </Stack>
   );
 }
+
+/** Shows one of the two long lists: the packages of which nothing is known, or the images that hold most of them. */
+function Lists({ leastKnown }: { leastKnown: readonly Share[] }) {
+  const [tab] = useQueryState('tab', coverageParsers.tab);
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <LinkTabs label="What is not known" current={tab} tabs={TABS} />
+      {tab === 'packages' ? (
+        <>
+          <UnknownPackages />
+          <OursCard />
+        </>
+      ) : (
+        <Shares part="image" shares={leastKnown} />
+      )}
+    </div>
+  );
+}
+
+const TABS = [
+  { id: 'packages', label: 'Unknown packages', href: coverageHref() },
+  { id: 'images', label: 'Least-known images', href: coverageHref({ tab: 'images' }) },
+] as const satisfies readonly { id: CoverageTab; label: string; href: string }[];

@@ -13,10 +13,11 @@ interface Props {
 
 export default async function CoveragePage({ searchParams }: Props) {
   await requirePagePrincipal();
-  const unknown = toUnknownQuery(await loadCoverageParams(searchParams));
+  const params = await loadCoverageParams(searchParams);
   await Promise.all([
     pageQueryClient().prefetchQuery(trpc.knowledge.coverage.queryOptions()),
-    pageQueryClient().prefetchQuery(trpc.knowledge.unknown.queryOptions(unknown)),
+    params.tab === 'packages' &&
+      pageQueryClient().prefetchQuery(trpc.knowledge.unknown.queryOptions(toUnknownQuery(params))),
   ]);
   return (
     <Hydrated>
