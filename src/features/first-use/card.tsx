@@ -19,9 +19,13 @@ const NEWEST = { sort: 'latestScan', direction: 'desc', page: 1, size: 1 } as co
 export function FirstUpload({ doneText, onDone }: { doneText: string; onDone: () => void }) {
   const { image, failing } = useFirstImage();
   return (
-    <section aria-label="First upload" className="rounded-md border bg-surface">
+    <section
+      aria-label="First upload"
+      data-arrived={image ? true : undefined}
+      className="rounded-md border bg-surface"
+    >
       {!image && (
-        <div aria-hidden className="border-b px-4 py-4">
+        <div aria-hidden className="border-b px-4 py-4 max-xl:hidden">
           <SampleList />
         </div>
       )}

@@ -44,7 +44,8 @@ export function FirstUse({ title, doneText, onDone }: FirstUseProps) {
       />
       <div className="grid gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         {mayUpload ? <Steps /> : <WhoToAsk forWhat="scan-images" />}
-        <aside className="self-start max-xl:order-first xl:sticky xl:top-[calc(var(--header-height)+1.25rem)] xl:order-none">
+        {/* Below the steps where there is no room beside them, until there is something to see. */}
+        <aside className="self-start max-xl:has-data-arrived:order-first xl:sticky xl:top-[calc(var(--header-height)+1.25rem)]">
           <FirstUpload doneText={doneText} onDone={onDone} />
         </aside>
       </div>
