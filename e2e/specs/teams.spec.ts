@@ -8,7 +8,7 @@ const later = { product: 'Laterware', cycle: '5', eol: daysFromToday(900) };
 const SCANS: readonly ScanSketch[] = [
   { project: 'acme/billing', image: 'billing:1', matches: [ended] },
   { project: 'acme/gateway', image: 'gateway:3', matches: [ended, later] },
-  { project: 'legacy', image: 'mailer:4', matches: [later] },
+  { project: 'legacy', image: 'mailer:4', matches: [later], labels: { team: 'pay' } },
 ];
 
 test(
@@ -57,6 +57,14 @@ test(
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await expect(page.getByText('Not whole yet')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+    // Of labels, what images have is offered.
+    await page.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name: 'Label' }).click();
+    await page.getByLabel('Label', { exact: true }).fill('team');
+    await expect(page.locator('datalist option[value="team"]')).toHaveCount(1);
+    await expect(page.locator('datalist option[value="pay"]')).toHaveCount(1);
+    await page.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name: 'Name' }).click();
     await page.getByRole('textbox', { name: 'Pattern of the project’s name' }).fill('ACME/*');
     await page.getByRole('button', { name: 'Team', exact: true }).click();
     await page.getByRole('option', { name: 'Payments' }).click();

@@ -36,6 +36,14 @@ test(
     await expectAccessible(page);
     await waiversPage.ask({ reason: 'It moves in March', endsOn: daysFromToday(900) });
     await expect(page.getByText(/must be .* at the latest/).first()).toBeVisible();
+    const lastDay = waiversPage.form.getByLabel('Last day');
+    await page.getByRole('button', { name: '30 days' }).press('Enter');
+    await expect(lastDay).toHaveValue(daysFromToday(30));
+    const owner = waiversPage.form.getByRole('combobox', { name: 'Who answers for it' });
+    await expect(owner).toHaveText('You');
+    await owner.press('Enter');
+    await page.getByRole('option', { name: `(${admin.email})` }).press('Enter');
+    await expect(owner).toContainText(admin.email);
     await waiversPage.ask({ reason: 'It moves in March', endsOn: daysFromToday(20) });
     await expect(waiversPage.title).toHaveText('Oldware 1');
     await expect(page.getByText('Only admins decide on waivers.')).toBeVisible();

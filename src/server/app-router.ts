@@ -132,6 +132,7 @@ import { getOpenVex } from './waiver/get-openvex';
 import { getSetting as getWaiverSetting } from './waiver/get-setting';
 import { getWaiver } from './waiver/get-waiver';
 import { importWaivers } from './waiver/import-waivers';
+import { listWaiverPeople } from './waiver/list-people';
 import { listWaivers } from './waiver/list-waivers';
 import { previewLink } from './waiver/preview-link';
 import { revokeWaiver } from './waiver/revoke-waiver';
@@ -273,7 +274,13 @@ const dashboard = {
   },
   project: { listForDashboard: listDashboardProjects, get: getProject, getPast: getPastProject },
   scanner: { setup: getScannerSetup, database: getScannerDatabase },
-  waiver: { askMany: askWaivers, decide: decideWaiver, previewLink, decideByLink },
+  waiver: {
+    askMany: askWaivers,
+    decide: decideWaiver,
+    people: listWaiverPeople,
+    previewLink,
+    decideByLink,
+  },
 };
 
 /** The dashboard's procedures: all that REST serves, and those that only its pages need. */

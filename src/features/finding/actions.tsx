@@ -8,7 +8,9 @@ import { SelectionBar } from '@/components/data-table/selection-bar';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { QuickDays } from '@/features/frame/quick-days';
 import { Textarea } from '@/components/ui/textarea';
+import type { Day } from '@/domain/eol/calendar';
 import { MAX_WAIVER_TEXT } from '@/domain/waiver/waiver';
 import { BulkDialog } from '@/features/frame/bulk-dialog';
 import { useMatchingRows } from '@/features/frame/matching-rows';
@@ -26,10 +28,17 @@ export interface FindingSelectionProps {
   columns: readonly ColumnFacts[];
   selection: Selection<ListedFinding>;
   total: number;
+  today: Day;
 }
 
 /** Offers what can be done with the findings that are selected. */
-export function FindingSelection({ state, columns, selection, total }: FindingSelectionProps) {
+export function FindingSelection({
+  state,
+  columns,
+  selection,
+  total,
+  today,
+}: FindingSelectionProps) {
   const { params } = state;
   const client = useTRPCClient();
   const matching = useMatchingRows<ListedFinding>(
@@ -54,7 +63,7 @@ export function FindingSelection({ state, columns, selection, total }: FindingSe
         exportHref={findingsExportHref(params)}
         ids={findings.map(({ id }) => id)}
       />
-      {mayAsk && <AskWaivers findings={findings} onDone={selection.clear} />}
+      {mayAsk && <AskWaivers findings={findings} today={today} onDone={selection.clear} />}
     </SelectionBar>
   );
 }
@@ -85,10 +94,11 @@ function placesOf(findings: readonly ListedFinding[]): readonly Place[] {
 
 interface AskWaiversProps {
   findings: readonly ListedFinding[];
+  today: Day;
   onDone: () => void;
 }
 
-function AskWaivers({ findings, onDone }: AskWaiversProps) {
+function AskWaivers({ findings, today, onDone }: AskWaiversProps) {
   const client = useTRPCClient();
   const [asked, setAsked] = useState<readonly Place[] | null>(null);
   const [reason, setReason] = useState('');
@@ -135,6 +145,7 @@ function AskWaivers({ findings, onDone }: AskWaiversProps) {
           <Field label="Last day" required hint="To its end in UTC.">
             <Input type="date" value={endsOn} onChange={(event) => setEndsOn(event.target.value)} />
           </Field>
+          <QuickDays label="the last day" today={today} onChoose={setEndsOn} />
         </BulkDialog>
       )}
     </>

@@ -10,6 +10,7 @@ import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
 import { PageHeader, TotalCount } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
+import type { Day } from '@/domain/eol/calendar';
 import { AsOf, columnsAt, LookBack, OF_TODAY } from '@/features/frame/as-of';
 import { SampleList } from '@/features/first-use/sample-list';
 import { CallFailure, failureOf } from '@/features/frame/call-failure';
@@ -31,11 +32,8 @@ import {
 } from './params';
 import { findingColumns, FindingsTable, type ListedFinding } from './table';
 
-/**
- * Shows what all images hold, one row for each image and software.
- * @param props.today a UTC day
- */
-export function FindingsView({ today }: { today: string }) {
+/** Shows what all images hold, one row for each image and software. */
+export function FindingsView({ today }: { today: Day }) {
   const state = useFindingsParams();
   const findings = useFindings(state);
   const { as_of: asOf } = state.params;
@@ -56,7 +54,13 @@ export function FindingsView({ today }: { today: string }) {
       <AsOf day={asOf} now={now} notes={OF_TODAY} />
       {!isEmpty && <FindingFilters state={state} columns={columns} counts={data?.states} />}
       <StaleView list="findings" parsers={findingsParsers} />
-      <Results state={state} findings={findings} columns={columns} isEmpty={isEmpty} />
+      <Results
+        state={state}
+        findings={findings}
+        columns={columns}
+        isEmpty={isEmpty}
+        today={today}
+      />
     </Stack>
   );
 }
@@ -90,11 +94,12 @@ interface ResultsProps {
   columns: ReturnType<typeof findingColumns>;
   /** There is nothing, whatever the filters. */
   isEmpty: boolean;
+  today: Day;
 }
 
 /** What was selected stays beside the list, whatever is read meanwhile: a dialog about it is not taken away. */
 function Results(props: ResultsProps) {
-  const { state, findings, columns, isEmpty } = props;
+  const { state, findings, columns, isEmpty, today } = props;
   const selection = useSelection(filterOf(state.params), idOf);
   return (
     <>
@@ -104,12 +109,13 @@ function Results(props: ResultsProps) {
         columns={columns}
         selection={selection}
         total={findings.data?.total ?? 0}
+        today={today}
       />
     </>
   );
 }
 
-interface ListedProps extends Omit<ResultsProps, 'isEmpty'> {
+interface ListedProps extends Omit<ResultsProps, 'isEmpty' | 'today'> {
   selection: Selection<ListedFinding>;
 }
 

@@ -54,6 +54,21 @@ describe('asking', () => {
     expect(await trail(asked.id)).toEqual(['waiver.ask']);
   });
 
+  test('offers the members who can answer for one, by name, to whoever may ask', async () => {
+    const [viewer, admin] = [await person('viewer'), await person('admin')];
+    const outside = await signedIn(deps, rest, {
+      organizationId: await makeOrganization(deps),
+      role: 'admin',
+    });
+    const emails = async (asking: typeof viewer) =>
+      (await (await asking.dashboard()).waiver.people()).map(({ email }) => email);
+    const own = await emails(viewer);
+    expect(own).toEqual(expect.arrayContaining([viewer.email, admin.email]));
+    expect(own).not.toContain(outside.email);
+    expect(await emails(outside)).not.toContain(viewer.email);
+    expect((await ask(viewer, { owner_email: admin.email })).owner.id).toBe(admin.id);
+  });
+
   test('by a key counts as asked by the person behind it, who then cannot grant it', async () => {
     const admin = await person('admin');
     const { key } = await (

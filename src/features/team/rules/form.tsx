@@ -1,11 +1,14 @@
 'use client';
 
+import { useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { IconButton } from '@/components/ui/icon-button';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { countOf } from '@/lib/numbers';
+import { useTRPC } from '@/trpc/client';
 import { ruleOf, type DraftRule } from './schema';
 
 const KINDS = [
@@ -75,37 +78,33 @@ export function RuleRow(props: RuleRowProps) {
   );
 }
 
-function Patterns({ draft, onChange }: Pick<RuleRowProps, 'draft' | 'onChange'>) {
-  const { kind, subject, pattern } = draft;
-  const text = (label: string, field: 'subject' | 'pattern', placeholder: string) => (
-    <Input
-      aria-label={label}
-      placeholder={placeholder}
-      value={field === 'subject' ? subject : pattern}
-      onChange={(event) => onChange({ ...draft, [field]: event.target.value })}
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={255}
-      className="w-44 grow font-mono sm:max-w-80 sm:text-xs"
-    />
-  );
-  switch (kind) {
+type PatternsProps = Pick<RuleRowProps, 'draft' | 'onChange'>;
+
+function Patterns({ draft, onChange }: PatternsProps) {
+  const field = { draft, onChange };
+  switch (draft.kind) {
     case 'name':
-      return text('Pattern of the project’s name', 'pattern', 'acme/*');
-    case 'label':
       return (
-        <>
-          {text('Label', 'subject', 'team')}
-          <span className="text-muted">is</span>
-          {text('Pattern of its value', 'pattern', 'payments')}
-        </>
+        <PatternField
+          {...field}
+          label="Pattern of the project’s name"
+          of="pattern"
+          placeholder="acme/*"
+        />
       );
+    case 'label':
+      return <LabelPatterns {...field} />;
     case 'namespace':
       return (
         <>
-          {text('Pattern of the namespace', 'pattern', 'payments-*')}
+          <PatternField
+            {...field}
+            label="Pattern of the namespace"
+            of="pattern"
+            placeholder="payments-*"
+          />
           <span className="text-muted">in</span>
-          {text('Pattern of the cluster', 'subject', '*')}
+          <PatternField {...field} label="Pattern of the cluster" of="subject" placeholder="*" />
         </>
       );
     case 'codeowners':
@@ -113,6 +112,60 @@ function Patterns({ draft, onChange }: Pick<RuleRowProps, 'draft' | 'onChange'>)
         <span className="text-sm text-muted">the team that the file names, by its handles</span>
       );
   }
+}
+
+interface PatternFieldProps extends PatternsProps {
+  label: string;
+  of: 'subject' | 'pattern';
+  placeholder: string;
+  /** Id of the list of suggestions. */
+  list?: string;
+}
+
+function PatternField({ draft, onChange, label, of, ...input }: PatternFieldProps) {
+  return (
+    <Input
+      {...input}
+      aria-label={label}
+      value={draft[of]}
+      onChange={(event) => onChange({ ...draft, [of]: event.target.value })}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={255}
+      className="w-44 grow font-mono sm:max-w-80 sm:text-xs"
+    />
+  );
+}
+
+/** Asks for a label and its value, and offers those that images have. */
+function LabelPatterns(field: PatternsProps) {
+  const listId = useId();
+  const found = useQuery(useTRPC().image.labels.queryOptions());
+  const labels = found.data?.labels ?? {};
+  const values = Object.hasOwn(labels, field.draft.subject) ? labels[field.draft.subject] : [];
+  return (
+    <>
+      <PatternField {...field} label="Label" of="subject" placeholder="team" list={listId} />
+      <span className="text-muted">is</span>
+      <PatternField
+        {...field}
+        label="Pattern of its value"
+        of="pattern"
+        placeholder="payments"
+        list={`${listId}-values`}
+      />
+      <datalist id={listId}>
+        {Object.keys(labels).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <datalist id={`${listId}-values`}>
+        {values?.map((value) => (
+          <option key={value} value={value} />
+        ))}
+      </datalist>
+    </>
+  );
 }
 
 function Moves({ place, isLast, onMove }: RuleRowProps) {

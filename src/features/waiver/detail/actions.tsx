@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { toast } from '@/components/ui/toast';
+import type { Day } from '@/domain/eol/calendar';
 import { useLate } from '@/features/frame/late';
 import { refusalOf } from '@/features/frame/words';
 import { useTRPC } from '@/trpc/client';
@@ -17,8 +18,7 @@ const loadChange = () => import('./change/dialog');
 
 export interface WaiverActionsProps {
   readonly waiver: WaiverDetail;
-  /** A UTC day. */
-  readonly today: string;
+  readonly today: Day;
 }
 
 /** Buttons for what the reader may do with a waiver now. */

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
+import type { Day } from '@/domain/eol/calendar';
 import { CallFailure } from '@/features/frame/call-failure';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
@@ -15,8 +16,7 @@ import { WaiverCourse, WaiverTerms } from './card';
 export interface WaiverViewProps {
   /** As it was when the page was made. */
   readonly initial: WaiverDetail;
-  /** A UTC day. */
-  readonly today: string;
+  readonly today: Day;
 }
 
 /** Shows one waiver: what it says, what became of it, and what the reader may do. */

@@ -1,22 +1,24 @@
 'use client';
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, type FieldErrors, type UseFormRegister } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
+import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { QuickDays } from '@/features/frame/quick-days';
+import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
+import type { Day } from '@/domain/eol/calendar';
 import { MAX_WAIVER_TEXT } from '@/domain/waiver/waiver';
 import { formatDay } from '@/lib/dates';
+import { useTRPC } from '@/trpc/client';
 import type { WaiverDetail } from '../types';
 import { termsSchema, type EnteredTerms } from './schema';
 
-export interface TermFieldsProps {
-  readonly register: UseFormRegister<EnteredTerms>;
-  readonly errors: FieldErrors<EnteredTerms>;
-}
-
-/** Asks why something is needed, and what lessens the risk. */
-export function ReasonFields({ register, errors }: TermFieldsProps) {
+/** Asks why something is needed, and what lessens the risk, in the form around it. */
+export function ReasonFields() {
+  const { register, formState } = useFormContext<EnteredTerms>();
+  const { errors } = formState;
   return (
     <>
       <Field label="Reason" required error={errors.reason?.message}>
@@ -33,30 +35,38 @@ export function ReasonFields({ register, errors }: TermFieldsProps) {
   );
 }
 
-export interface EndFieldsProps extends TermFieldsProps {
-  /** UTC days. */
-  readonly firstEnd: string;
+export interface EndFieldsProps {
+  readonly today: Day;
+  /** A UTC day. */
   readonly lastEnd?: string;
-  /** What an address that is left out means. */
-  readonly ownerHint: string;
+  /** Who answers for it where nobody is chosen. */
+  readonly ownerDefault: string;
 }
 
-/** Asks until when, who answers for it, and where more is to be read. */
-export function EndFields({ register, errors, firstEnd, lastEnd, ownerHint }: EndFieldsProps) {
+/** Asks until when, who answers for it, and where more is to be read, in the form around it. */
+export function EndFields({ today, lastEnd, ownerDefault }: EndFieldsProps) {
+  const { register, setValue, formState } = useFormContext<EnteredTerms>();
+  const { errors } = formState;
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="Last day"
-          required
-          hint={`To its end in UTC${lastEnd === undefined ? '' : `; ${formatDay(lastEnd)} at the latest`}.`}
-          error={errors.endsOn?.message}
-        >
-          <Input {...register('endsOn')} type="date" min={firstEnd} max={lastEnd} />
-        </Field>
-        <Field label="Who answers for it" hint={ownerHint} error={errors.ownerEmail?.message}>
-          <Input {...register('ownerEmail')} autoComplete="off" maxLength={255} />
-        </Field>
+        <div className="grid min-w-0 content-start gap-2">
+          <Field
+            label="Last day"
+            required
+            hint={`To its end in UTC${lastEnd === undefined ? '' : `; ${formatDay(lastEnd)} at the latest`}.`}
+            error={errors.endsOn?.message}
+          >
+            <Input {...register('endsOn')} type="date" min={today} max={lastEnd} />
+          </Field>
+          <QuickDays
+            label="the last day"
+            today={today}
+            latest={lastEnd}
+            onChoose={(day) => setValue('endsOn', day, { shouldDirty: true, shouldValidate: true })}
+          />
+        </div>
+        <OwnerField ownerDefault={ownerDefault} />
       </div>
       <Field
         label="Links"
@@ -69,36 +79,68 @@ export function EndFields({ register, errors, firstEnd, lastEnd, ownerHint }: En
   );
 }
 
+/** Stands for no address: a choice needs a value. */
+const NOBODY_CHOSEN = 'nobody';
+
+function OwnerField({ ownerDefault }: Pick<EndFieldsProps, 'ownerDefault'>) {
+  const { control, formState } = useFormContext<EnteredTerms>();
+  const people = useQuery(useTRPC().waiver.people.queryOptions());
+  const options = [
+    { value: NOBODY_CHOSEN, label: ownerDefault },
+    ...(people.data ?? []).map(({ name, email }) => ({
+      value: email,
+      label: `${name} (${email})`,
+    })),
+  ];
+  return (
+    <Controller
+      control={control}
+      name="ownerEmail"
+      render={({ field }) => (
+        <Field
+          label="Who answers for it"
+          hint={people.error ? 'The members could not be loaded.' : 'A member.'}
+          error={formState.errors.ownerEmail?.message}
+        >
+          <Select
+            options={options}
+            value={field.value === '' ? NOBODY_CHOSEN : field.value}
+            onChange={(chosen) => field.onChange(chosen === NOBODY_CHOSEN ? '' : chosen)}
+          />
+        </Field>
+      )}
+    />
+  );
+}
+
 export interface ChangeFormProps {
   /** Id for the button that submits it from outside. */
   readonly id: string;
   readonly waiver: WaiverDetail;
-  /** A UTC day. */
-  readonly today: string;
+  readonly today: Day;
   readonly onEntered: (entered: EnteredTerms) => void;
 }
 
 /** Asks what changes of a waiver: of one that was granted its end, its owner and its links. */
 export function ChangeForm({ id, waiver, today, onEntered }: ChangeFormProps) {
-  const { register, handleSubmit, formState } = useForm<EnteredTerms>({
+  const form = useForm<EnteredTerms>({
     resolver: zodResolver(termsSchema),
     defaultValues: {
       ...{ reason: waiver.reason, control: waiver.mitigating_control ?? '' },
       ...{ links: waiver.links.join('\n'), endsOn: waiver.ends_on, ownerEmail: '' },
     },
   });
-  const { errors } = formState;
   const isGranted = waiver.state === 'granted';
   return (
-    <form id={id} onSubmit={handleSubmit(onEntered)} className="grid gap-4" noValidate>
-      {!isGranted && <ReasonFields register={register} errors={errors} />}
-      <EndFields
-        register={register}
-        errors={errors}
-        firstEnd={today}
-        {...(isGranted && { lastEnd: waiver.ends_on })}
-        ownerHint={`The address of a member. Left empty: ${waiver.owner.name}, as now.`}
-      />
+    <form id={id} onSubmit={form.handleSubmit(onEntered)} className="grid gap-4" noValidate>
+      <FormProvider {...form}>
+        {!isGranted && <ReasonFields />}
+        <EndFields
+          today={today}
+          {...(isGranted && { lastEnd: waiver.ends_on })}
+          ownerDefault={`${waiver.owner.name}, as now`}
+        />
+      </FormProvider>
     </form>
   );
 }

@@ -52,8 +52,9 @@ export function AskForm({ known, rules, today }: AskFormProps) {
       <SoftwareFields form={form} />
       <FormProvider {...form}>
         <PlaceFields tag={<TagField form={form} known={known.tag} />} />
+        <ReasonFields />
+        <EndFields today={today} lastEnd={latestEnd(today, rules.max_days)} ownerDefault="You" />
       </FormProvider>
-      <TermFields form={form} rules={rules} today={today} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" loading={ask.isPending}>
           Ask for the waiver
@@ -157,24 +158,5 @@ function TagField({ form, known }: PartProps & { readonly known: string | null }
     >
       <Input {...form.register('tag')} autoComplete="off" maxLength={1_024} />
     </Field>
-  );
-}
-
-interface TermsProps extends PartProps, Pick<AskFormProps, 'rules' | 'today'> {}
-
-function TermFields({ form, rules, today }: TermsProps) {
-  const { register, formState } = form;
-  const { errors } = formState;
-  return (
-    <>
-      <ReasonFields register={register} errors={errors} />
-      <EndFields
-        register={register}
-        errors={errors}
-        firstEnd={today}
-        lastEnd={latestEnd(today, rules.max_days)}
-        ownerHint="The address of a member. Left empty: you."
-      />
-    </>
   );
 }

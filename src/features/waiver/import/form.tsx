@@ -5,14 +5,15 @@ import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { QuickDays } from '@/features/frame/quick-days';
 import { Textarea } from '@/components/ui/textarea';
+import type { Day } from '@/domain/eol/calendar';
 import { MAX_WAIVER_TEXT } from '@/domain/waiver/waiver';
 import { PlaceFields } from '../place/fields';
 import { fileKindOf, importSchema, type EnteredImport } from './schema';
 
 export interface ImportFormProps {
-  /** A UTC day. */
-  readonly today: string;
+  readonly today: Day;
   readonly isReading: boolean;
   /** What is entered is to be read. */
   readonly onEntered: (entered: EnteredImport) => void;
@@ -53,6 +54,14 @@ export function ImportForm({ today, isReading, onEntered, onChanged }: ImportFor
       <Field label="Last day" hint="For entries without an end." error={errors.endsOn?.message}>
         <Input {...register('endsOn')} type="date" min={today} className="w-44" />
       </Field>
+      <QuickDays
+        label="the last day"
+        today={today}
+        onChoose={(day) => {
+          form.setValue('endsOn', day, { shouldDirty: true, shouldValidate: true });
+          onChanged();
+        }}
+      />
       <div>
         <Button type="submit" loading={isReading}>
           Show what it says

@@ -8,6 +8,7 @@ import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
 import { toast } from '@/components/ui/toast';
+import type { Day } from '@/domain/eol/calendar';
 import { FormProblem } from '@/features/frame/form-problem';
 import { refusalOf } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
@@ -18,11 +19,8 @@ import { ImportForm } from './form';
 import { importBodyOf, type EnteredImport } from './schema';
 import { IMPORT_COLUMNS } from './table';
 
-/**
- * Asks for what a file of a scanner ignores: shows first what is understood, and what is not.
- * @param props.today a UTC day
- */
-export function ImportView({ today }: { readonly today: string }) {
+/** Asks for what a file of a scanner ignores: shows first what is understood, and what is not. */
+export function ImportView({ today }: { readonly today: Day }) {
   const [entered, setEntered] = useState<EnteredImport | null>(null);
   const queries = useQueryClient();
   const run = useMutation({

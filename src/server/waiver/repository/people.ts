@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { anyOrganization } from '@/server/platform/db/sql';
 
 /** Mail goes to so many admins at most: more of them do not decide faster. */
 const MAX_DECIDERS = 50;
+
+/** More people than a menu is read to the end of. */
+const MAX_PEOPLE = 1_000;
 
 function members(organizationId: OrganizationId, db: Transaction) {
   return db.sql
@@ -22,6 +26,19 @@ export function findDeciders(organizationId: OrganizationId, db: Transaction) {
     .orderBy('m.joinedAt')
     .orderBy('u.id')
     .limit(MAX_DECIDERS)
+    .execute();
+}
+
+/** Finds the members of an organization by name, then address. */
+export function findPeople(organizationId: OrganizationId, db: Transaction) {
+  return db.sql
+    .selectFrom('membership as m')
+    .innerJoin('appUser as u', 'u.id', 'm.userId')
+    .select(['u.name', 'u.email'])
+    .where('m.organizationId', '=', anyOrganization(organizationId))
+    .orderBy(sql`lower(u.name)`)
+    .orderBy('u.email')
+    .limit(MAX_PEOPLE)
     .execute();
 }
 

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { toast } from '@/components/ui/toast';
+import type { Day } from '@/domain/eol/calendar';
 import { ChangeForm } from '@/features/waiver/form/fields';
 import { changeBodyOf } from '@/features/waiver/form/schema';
 import type { WaiverDetail } from '@/features/waiver/types';
@@ -16,8 +17,7 @@ const CHANGE_FORM = 'change-waiver';
 
 export interface ChangeDialogProps {
   readonly waiver: WaiverDetail;
-  /** A UTC day. */
-  readonly today: string;
+  readonly today: Day;
   readonly trigger: ReactNode;
 }
 
