@@ -35,6 +35,8 @@ test.describe('signed out', () => {
     await page.goto('/docs');
     const list = page.getByRole('navigation', { name: 'Documentation', exact: true });
     await expect(list.getByRole('link')).toHaveCount(PAGES.length + 1);
+    const programs = list.getByRole('list', { name: 'Programs', exact: true });
+    await expect(programs.getByRole('link').last()).toHaveText('API reference');
     await list.getByRole('link', { name: 'Deployment' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deployment');
     await expect(page).toHaveTitle('Deployment · Eventide');

@@ -49,6 +49,10 @@ test('search, rows and opening, without a mouse', async ({ imagesPage, imagePage
 });
 
 test('Tab goes through the page in the order it is read', async ({ page }) => {
+  // Places stand in lists that have names.
+  await expect(
+    page.getByRole('list', { name: 'What you have', exact: true }).getByRole('link'),
+  ).toHaveText(['Images', 'Projects', 'Software', 'Findings', 'Clusters', 'Teams']);
   const places = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   const expected = [
     'Skip to the content',

@@ -40,46 +40,95 @@ import { sections as backups } from './backups/page.mdx';
 import { sections as rest } from './rest/page.mdx';
 import { sections as architecture } from './architecture/page.mdx';
 
+interface DocsGroup {
+  /** Its heading; null: it has none. */
+  readonly name: string | null;
+  readonly pages: readonly Pick<DocsPage, 'href' | 'sections'>[];
+}
+
 /** The documentation, in the order of reading. */
-export const DOCS_PAGES: readonly DocsPage[] = [
-  { href: '/docs', sections: start },
-  { href: '/docs/scanners', sections: scanners },
-  { href: '/docs/ci', sections: ci },
-  { href: '/docs/sboms', sections: sboms },
-  { href: '/docs/standards', sections: standards },
-  { href: '/docs/gate', sections: gate },
-  { href: '/docs/build-tokens', sections: buildTokens },
-  { href: '/docs/policy-file', sections: policyFile },
-  { href: '/docs/waivers', sections: waivers },
-  { href: '/docs/contracts', sections: contracts },
-  { href: '/docs/dependency-track', sections: dependencyTrack },
-  { href: '/docs/clusters', sections: clusters },
-  { href: '/docs/teams', sections: teams },
-  { href: '/docs/findings', sections: findings },
-  { href: '/docs/why', sections: why },
-  { href: '/docs/lists', sections: lists },
-  { href: '/docs/retired-images', sections: retiredImages },
-  { href: '/docs/retention', sections: retention },
-  { href: '/docs/feeds', sections: feeds },
-  { href: '/docs/assistants', sections: assistants },
-  { href: '/docs/catalog', sections: catalog },
-  { href: '/docs/own-products', sections: ownProducts },
-  { href: '/docs/coverage', sections: coverage },
-  { href: '/docs/plans', sections: plans },
-  { href: '/docs/forecast', sections: forecast },
-  { href: '/docs/evidence-packs', sections: evidencePacks },
-  { href: '/docs/outlives', sections: outlives },
-  { href: '/docs/messages', sections: messages },
-  { href: '/docs/inbox', sections: inbox },
-  { href: '/docs/people', sections: people },
-  { href: '/docs/sign-on', sections: signOn },
-  { href: '/docs/install', sections: install },
-  { href: '/docs/configuration', sections: configuration },
-  { href: '/docs/deployment', sections: deployment },
-  { href: '/docs/operate', sections: operate },
-  { href: '/docs/security', sections: security },
-  { href: '/docs/hardening', sections: hardening },
-  { href: '/docs/backups', sections: backups },
-  { href: '/docs/rest', sections: rest },
-  { href: '/docs/architecture', sections: architecture },
+const GROUPS: readonly DocsGroup[] = [
+  {
+    name: null,
+    pages: [{ href: '/docs', sections: start }],
+  },
+  {
+    name: 'Send what you run',
+    pages: [
+      { href: '/docs/scanners', sections: scanners },
+      { href: '/docs/ci', sections: ci },
+      { href: '/docs/sboms', sections: sboms },
+      { href: '/docs/standards', sections: standards },
+      { href: '/docs/build-tokens', sections: buildTokens },
+      { href: '/docs/dependency-track', sections: dependencyTrack },
+      { href: '/docs/clusters', sections: clusters },
+    ],
+  },
+  {
+    name: 'Rules',
+    pages: [
+      { href: '/docs/gate', sections: gate },
+      { href: '/docs/policy-file', sections: policyFile },
+      { href: '/docs/waivers', sections: waivers },
+      { href: '/docs/contracts', sections: contracts },
+    ],
+  },
+  {
+    name: 'Read and plan',
+    pages: [
+      { href: '/docs/findings', sections: findings },
+      { href: '/docs/why', sections: why },
+      { href: '/docs/lists', sections: lists },
+      { href: '/docs/teams', sections: teams },
+      { href: '/docs/retired-images', sections: retiredImages },
+      { href: '/docs/plans', sections: plans },
+      { href: '/docs/forecast', sections: forecast },
+      { href: '/docs/evidence-packs', sections: evidencePacks },
+      { href: '/docs/outlives', sections: outlives },
+    ],
+  },
+  {
+    name: 'Be told',
+    pages: [
+      { href: '/docs/messages', sections: messages },
+      { href: '/docs/inbox', sections: inbox },
+      { href: '/docs/feeds', sections: feeds },
+      { href: '/docs/assistants', sections: assistants },
+    ],
+  },
+  {
+    name: 'What is known',
+    pages: [
+      { href: '/docs/catalog', sections: catalog },
+      { href: '/docs/own-products', sections: ownProducts },
+      { href: '/docs/coverage', sections: coverage },
+    ],
+  },
+  {
+    name: 'Run the service',
+    pages: [
+      { href: '/docs/install', sections: install },
+      { href: '/docs/configuration', sections: configuration },
+      { href: '/docs/people', sections: people },
+      { href: '/docs/sign-on', sections: signOn },
+      { href: '/docs/deployment', sections: deployment },
+      { href: '/docs/operate', sections: operate },
+      { href: '/docs/security', sections: security },
+      { href: '/docs/hardening', sections: hardening },
+      { href: '/docs/backups', sections: backups },
+      { href: '/docs/retention', sections: retention },
+    ],
+  },
+  {
+    name: 'Programs',
+    pages: [
+      { href: '/docs/rest', sections: rest },
+      { href: '/docs/architecture', sections: architecture },
+    ],
+  },
 ];
+
+/** Its pages, in the order of reading, each with the heading that it stands under. */
+export const DOCS_PAGES: readonly DocsPage[] = GROUPS.flatMap(({ name, pages }) =>
+  pages.map((page) => ({ ...page, group: name })),
+);

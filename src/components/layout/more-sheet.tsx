@@ -1,7 +1,8 @@
 'use client';
 
+import { useId } from 'react';
 import { Link } from '@/components/ui/link';
-import { isCurrent, type NavItem } from './nav-items';
+import { groupsOf, isCurrent, type NavGroup, type NavItem } from './nav-items';
 import { Sheet } from '@/components/ui/dialog';
 
 export interface MoreSheetProps {
@@ -24,9 +25,42 @@ interface MoreListProps extends Pick<MoreSheetProps, 'items' | 'pathname'> {
   onGo: () => void;
 }
 
-function MoreList({ items, pathname, onGo }: MoreListProps) {
+function MoreList({ items, ...list }: MoreListProps) {
   return (
-    <ul className="-mx-2 grid grid-cols-2 gap-1">
+    <div className="grid gap-3">
+      {groupsOf(items).map((group) => (
+        <MoreGroup key={group.name} {...group} {...list} />
+      ))}
+    </div>
+  );
+}
+
+function MoreGroup({ name, items, pathname, onGo }: NavGroup & Omit<MoreListProps, 'items'>) {
+  const id = useId();
+  return (
+    <div>
+      {name !== null && (
+        <p id={id} className="px-1 pb-0.5 text-xs text-subtle">
+          {name}
+        </p>
+      )}
+      <MoreItems
+        items={items}
+        labelledBy={name === null ? undefined : id}
+        {...{ pathname, onGo }}
+      />
+    </div>
+  );
+}
+
+function MoreItems({
+  items,
+  labelledBy,
+  pathname,
+  onGo,
+}: MoreListProps & { labelledBy: string | undefined }) {
+  return (
+    <ul aria-labelledby={labelledBy} className="-mx-2 grid grid-cols-2 gap-1">
       {items.map((item) => (
         <li key={item.href}>
           <Link

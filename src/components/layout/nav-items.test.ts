@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCurrent, splitForPhone } from './nav-items';
+import { groupsOf, isCurrent, splitForPhone } from './nav-items';
 
 describe('isCurrent', () => {
   it.each([
@@ -10,6 +10,23 @@ describe('isCurrent', () => {
     [{ href: '/settings', exact: true }, '/settings/keys', false],
   ])('%o at %s', (item, pathname, current) => {
     expect(isCurrent(item, pathname)).toBe(current);
+  });
+});
+
+describe('groupsOf', () => {
+  it('puts items under their headings, in their order', () => {
+    const items = ['a', 'b', 'c'].map((label, place) => ({
+      ...{ href: `/${label}`, label, icon: null },
+      ...(place > 0 && { group: 'Others' }),
+    }));
+    const groups = groupsOf(items).map(({ name, items }) => [
+      name,
+      items.map(({ label }) => label),
+    ]);
+    expect(groups).toEqual([
+      [null, ['a']],
+      ['Others', ['b', 'c']],
+    ]);
   });
 });
 

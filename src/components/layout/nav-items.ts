@@ -10,12 +10,26 @@ export interface NavItem {
   readonly keys?: string;
   /** Stands in the phone's bottom bar; the first four that do, the rest are under More. */
   readonly onPhone?: boolean;
+  /** The heading it stands under, with its neighbours of the same; without one it stands alone. */
+  readonly group?: string;
   /** Stands at the foot of the rail. */
   readonly atFoot?: boolean;
   /** False hides it: what a reader may not use, or what is not there yet. */
   readonly available?: boolean;
   /** Opens only at exactly this address, for a page that is the start of all others. */
   readonly exact?: boolean;
+}
+
+/** Neighbours under one heading; null: under none. */
+export interface NavGroup {
+  readonly name: string | null;
+  readonly items: readonly NavItem[];
+}
+
+/** Puts items under their headings, in their order. */
+export function groupsOf(items: readonly NavItem[]): NavGroup[] {
+  const groups = Map.groupBy(items, ({ group }) => group ?? null);
+  return [...groups].map(([name, members]) => ({ name, items: members }));
 }
 
 const PHONE_PLACES = 4;

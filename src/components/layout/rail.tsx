@@ -1,10 +1,10 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
 import { usePathname } from 'next/navigation';
 import { Brand, Mark } from './brand';
-import { isCurrent, type NavItem } from './nav-items';
+import { groupsOf, isCurrent, type NavGroup, type NavItem } from './nav-items';
 import { cn } from '@/lib/cn';
 
 export interface RailProps {
@@ -34,17 +34,39 @@ export function Rail({ items, start, top }: RailProps) {
         aria-label="Main"
         className="flex grow flex-col justify-between overflow-y-auto px-2 pt-1 pb-3 lg:px-3"
       >
-        <RailList items={items.filter((item) => !item.atFoot)} />
+        <div className="grid gap-2">
+          {groupsOf(items.filter((item) => !item.atFoot)).map((group) => (
+            <RailGroup key={group.name} {...group} />
+          ))}
+        </div>
         <RailList items={items.filter((item) => item.atFoot)} />
       </nav>
     </aside>
   );
 }
 
-function RailList({ items }: { items: readonly NavItem[] }) {
+/** Where a window is low, as on small laptops, all of them have room that had it without headings. */
+const SHORT_LIST = '[@media(max-height:55rem)]:gap-0';
+const SHORT_ITEM = '[@media(max-height:55rem)]:h-7';
+
+/** A heading with its items; where words have no room, a line in its place. */
+function RailGroup({ name, items }: NavGroup) {
+  const id = useId();
+  if (name === null) return <RailList items={items} />;
+  return (
+    <div className="max-lg:border-t max-lg:pt-2">
+      <p id={id} className="truncate px-2 pb-0.5 text-xs text-subtle max-lg:sr-only">
+        {name}
+      </p>
+      <RailList items={items} labelledBy={id} />
+    </div>
+  );
+}
+
+function RailList({ items, labelledBy }: { items: readonly NavItem[]; labelledBy?: string }) {
   const pathname = usePathname();
   return (
-    <ul className="grid gap-0.5">
+    <ul aria-labelledby={labelledBy} className={cn('grid gap-0.5', SHORT_LIST)}>
       {items.map((item) => {
         const current = isCurrent(item, pathname);
         return (
@@ -55,6 +77,7 @@ function RailList({ items }: { items: readonly NavItem[] }) {
               title={item.label}
               className={cn(
                 'flex h-8 items-center justify-center gap-2.5 rounded-md px-2 text-sm text-muted -outline-offset-2 transition-colors hover:bg-active hover:text-fg lg:justify-start [&_svg]:size-4 [&_svg]:shrink-0',
+                SHORT_ITEM,
                 current && 'bg-active font-medium text-fg [&_svg]:text-accent-text',
               )}
             >

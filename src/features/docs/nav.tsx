@@ -1,5 +1,6 @@
 'use client';
 
+import { useId } from 'react';
 import { Link } from '@/components/ui/link';
 import { usePathname } from 'next/navigation';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
@@ -9,6 +10,8 @@ import { cn } from '@/lib/cn';
 interface DocsEntry {
   readonly href: string;
   readonly title: string;
+  /** The heading that it stands under; null: under none. */
+  readonly group: string | null;
   readonly headings: readonly {
     readonly id: string;
     readonly title: string;
@@ -20,7 +23,7 @@ interface DocsNavProps {
   pages: readonly DocsEntry[];
 }
 
-/** Page of the API, made from its document: looks different, but belongs to the list. */
+/** Page of the API, made from its document: looks different, but belongs to the list, under its last heading. */
 const REFERENCE = { href: hrefs.docs.api, title: 'API reference' };
 
 function useShownPage(pages: readonly DocsEntry[]): number {
@@ -28,21 +31,46 @@ function useShownPage(pages: readonly DocsEntry[]): number {
   return pages.findIndex(({ href }) => href === path);
 }
 
-/** Lists all pages and marks the one that is shown. */
+/** Lists all pages under their headings, and marks the one that is shown. */
 export function DocsNav({ pages, label }: DocsNavProps & { label: string }) {
-  const shown = useShownPage(pages);
+  const shown = pages[useShownPage(pages)]?.href;
+  const reference = { ...REFERENCE, group: pages.at(-1)?.group ?? null };
+  const groups = Map.groupBy([...pages, reference], ({ group }) => group);
   return (
-    <nav aria-label={label} className="py-1">
-      <ul className="grid gap-0.5">
-        {[...pages, REFERENCE].map(({ href, title }, index) => (
+    <nav aria-label={label} className="grid gap-3 py-1">
+      {[...groups].map(([name, members]) => (
+        <DocsGroup key={name} name={name} pages={members} shown={shown} />
+      ))}
+    </nav>
+  );
+}
+
+interface DocsGroupProps {
+  name: string | null;
+  pages: readonly Pick<DocsEntry, 'href' | 'title'>[];
+  /** The address of the page that is shown. */
+  shown: string | undefined;
+}
+
+function DocsGroup({ name, pages, shown }: DocsGroupProps) {
+  const id = useId();
+  return (
+    <div>
+      {name !== null && (
+        <p id={id} className="px-2 pb-0.5 text-xs font-medium text-subtle">
+          {name}
+        </p>
+      )}
+      <ul aria-labelledby={name === null ? undefined : id} className="grid gap-0.5">
+        {pages.map(({ href, title }) => (
           <li key={href}>
             <Link
               href={href}
               prefetch={false}
-              aria-current={index === shown ? 'page' : undefined}
+              aria-current={href === shown ? 'page' : undefined}
               className={cn(
                 'block rounded-sm px-2 py-1 hover:bg-hover pointer-coarse:py-2',
-                index === shown ? 'bg-active font-medium' : 'text-muted',
+                href === shown ? 'bg-active font-medium' : 'text-muted',
               )}
             >
               {title}
@@ -50,7 +78,7 @@ export function DocsNav({ pages, label }: DocsNavProps & { label: string }) {
           </li>
         ))}
       </ul>
-    </nav>
+    </div>
   );
 }
 

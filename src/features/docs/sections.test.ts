@@ -4,6 +4,7 @@ import { findSections, type DocsPage } from './sections';
 const pages: DocsPage[] = [
   {
     href: '/docs/scanners',
+    group: null,
     sections: [
       { id: 'scanners', title: 'Scanners', depth: 1, text: 'Scanners call port 443.' },
       { id: 'port-443', title: 'Port 443', depth: 2, text: 'Map it to the listener.' },
@@ -11,6 +12,7 @@ const pages: DocsPage[] = [
   },
   {
     href: '/docs/deployment',
+    group: null,
     sections: [
       { id: 'deployment', title: 'Deployment', depth: 1, text: 'One process serves everything.' },
       {

@@ -10,6 +10,8 @@ export interface DocsSection {
 
 export interface DocsPage {
   readonly href: string;
+  /** The heading that it stands under in the list of pages; null: under none. */
+  readonly group: string | null;
   readonly sections: readonly DocsSection[];
 }
 

@@ -23,6 +23,7 @@ const MAIN_ID = 'main';
 export function DocsFrame({ pages, version, keyMaker, children }: DocsFrameProps) {
   const entries = pages.map((page) => ({
     href: page.href,
+    group: page.group,
     title: titleOf(page),
     headings: page.sections
       .filter(({ depth }) => depth === 2 || depth === 3)

@@ -24,6 +24,11 @@ import {
 import type { NavItem } from '@/components/layout/nav-items';
 import { hrefs } from '@/features/hrefs';
 
+const INVENTORY = 'What you have';
+const PLANNING = 'What is coming';
+const RULES = 'Rules and proof';
+const KNOWLEDGE = 'What is known';
+
 /** Pages that everybody sees, in the order of the rail. */
 export const NAV_ITEMS: readonly NavItem[] = [
   {
@@ -36,6 +41,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   {
     href: hrefs.images(),
     label: 'Images',
+    group: INVENTORY,
     icon: <Container aria-hidden />,
     keys: 'g i',
     onPhone: true,
@@ -43,6 +49,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   {
     href: hrefs.projects(),
     label: 'Projects',
+    group: INVENTORY,
     icon: <FolderGit2 aria-hidden />,
     keys: 'g p',
     onPhone: true,
@@ -50,30 +57,110 @@ export const NAV_ITEMS: readonly NavItem[] = [
   {
     href: hrefs.softwareList(),
     label: 'Software',
+    group: INVENTORY,
     icon: <Layers aria-hidden />,
     keys: 'g s',
     onPhone: true,
   },
-  { href: hrefs.findings(), label: 'Findings', icon: <ListChecks aria-hidden />, keys: 'g f' },
-  { href: hrefs.clusters, label: 'Clusters', icon: <Boxes aria-hidden />, keys: 'g u' },
-  { href: hrefs.teams, label: 'Teams', icon: <Users aria-hidden />, keys: 'g e' },
-  { href: hrefs.timeline, label: 'Timeline', icon: <ChartGantt aria-hidden />, keys: 'g m' },
-  { href: hrefs.forecast(), label: 'Forecast', icon: <CalendarRange aria-hidden />, keys: 'g q' },
-  { href: hrefs.plans(), label: 'Plans', icon: <ListTodo aria-hidden />, keys: 'g a' },
-  { href: hrefs.notes, label: 'Notes', icon: <StickyNote aria-hidden />, keys: 'g n' },
-  { href: hrefs.policies, label: 'Policies', icon: <Scale aria-hidden />, keys: 'g l' },
-  { href: hrefs.waivers(), label: 'Waivers', icon: <FileCheck2 aria-hidden />, keys: 'g w' },
-  { href: hrefs.contracts(), label: 'Contracts', icon: <Handshake aria-hidden />, keys: 'g d' },
+  {
+    href: hrefs.findings(),
+    label: 'Findings',
+    group: INVENTORY,
+    icon: <ListChecks aria-hidden />,
+    keys: 'g f',
+  },
+  {
+    href: hrefs.clusters,
+    label: 'Clusters',
+    group: INVENTORY,
+    icon: <Boxes aria-hidden />,
+    keys: 'g u',
+  },
+  { href: hrefs.teams, label: 'Teams', group: INVENTORY, icon: <Users aria-hidden />, keys: 'g e' },
+  {
+    href: hrefs.timeline,
+    label: 'Timeline',
+    group: PLANNING,
+    icon: <ChartGantt aria-hidden />,
+    keys: 'g m',
+  },
+  {
+    href: hrefs.forecast(),
+    label: 'Forecast',
+    group: PLANNING,
+    icon: <CalendarRange aria-hidden />,
+    keys: 'g q',
+  },
+  {
+    href: hrefs.plans(),
+    label: 'Plans',
+    group: PLANNING,
+    icon: <ListTodo aria-hidden />,
+    keys: 'g a',
+  },
+  {
+    href: hrefs.notes,
+    label: 'Notes',
+    group: PLANNING,
+    icon: <StickyNote aria-hidden />,
+    keys: 'g n',
+  },
+  {
+    href: hrefs.policies,
+    label: 'Policies',
+    group: RULES,
+    icon: <Scale aria-hidden />,
+    keys: 'g l',
+  },
+  {
+    href: hrefs.waivers(),
+    label: 'Waivers',
+    group: RULES,
+    icon: <FileCheck2 aria-hidden />,
+    keys: 'g w',
+  },
+  {
+    href: hrefs.contracts(),
+    label: 'Contracts',
+    group: RULES,
+    icon: <Handshake aria-hidden />,
+    keys: 'g d',
+  },
   {
     href: hrefs.packs(),
     label: 'Evidence packs',
+    group: RULES,
     icon: <ClipboardCheck aria-hidden />,
     keys: 'g x',
   },
-  { href: hrefs.promises, label: 'Outlives', icon: <Hourglass aria-hidden />, keys: 'g h' },
-  { href: hrefs.catalog(), label: 'Catalog', icon: <BookOpen aria-hidden />, keys: 'g c' },
-  { href: hrefs.coverage, label: 'Coverage', icon: <Radar aria-hidden />, keys: 'g v' },
-  { href: hrefs.check(), label: 'Check', icon: <SearchCheck aria-hidden />, keys: 'g k' },
+  {
+    href: hrefs.promises,
+    label: 'Outlives',
+    group: RULES,
+    icon: <Hourglass aria-hidden />,
+    keys: 'g h',
+  },
+  {
+    href: hrefs.catalog(),
+    label: 'Catalog',
+    group: KNOWLEDGE,
+    icon: <BookOpen aria-hidden />,
+    keys: 'g c',
+  },
+  {
+    href: hrefs.coverage,
+    label: 'Coverage',
+    group: KNOWLEDGE,
+    icon: <Radar aria-hidden />,
+    keys: 'g v',
+  },
+  {
+    href: hrefs.check(),
+    label: 'Check',
+    group: KNOWLEDGE,
+    icon: <SearchCheck aria-hidden />,
+    keys: 'g k',
+  },
   {
     href: hrefs.settings.start,
     label: 'Settings',
