@@ -55,7 +55,7 @@ export async function dashboardReads(bench: Bench, changingImage: string): Promi
     ['software: types', () => api.software.types()],
     ['software: products', () => api.software.products()],
     ['timeline', () => timeline.list({})],
-    ['timeline: a slide', () => timeline.top({ limit: 13, within: 12 })],
+    ['timeline: a slide', () => timeline.top({ limit: 12, within: 12 })],
     ['timeline of a project', () => timeline.list({ projectId })],
     [
       'timeline by label',

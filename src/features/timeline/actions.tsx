@@ -98,7 +98,7 @@ function useExports({ list, params, today, onPrint }: ExportMenuProps) {
         return;
       }
       const { total, cycles } = top;
-      const picture = slideOf({ ...about, total, cycles }, top.lines, within);
+      const picture = slideOf({ ...about, total, cycles }, top, within);
       const span = typeof within === 'number' ? `${String(within)}-months` : within;
       const name = fileName(`timeline-slide-${span}`, about, format);
       await exportTimeline(picture, { name, format });

@@ -221,15 +221,47 @@ test('the images of a line are those that hold what is asked for of it', async (
   }
 });
 
-test('the lines that most images hold, each image once', async () => {
+test('the lines that end soonest, each image once, and what is left out', async () => {
   const top = await callAs(deps, organization).timeline.top({ limit: 2 });
   expect(top.lines.map(({ productName, images }) => [productName, images])).toEqual([
-    ['Ferry', 3],
+    ['Buoy', 1],
     ['Lantern', 2],
   ]);
   expect(top).toMatchObject({ total: 5, cycles: 5 });
+  // What has ended, and what has no known end: nothing of it is to come.
+  const ferry = { productName: 'Ferry', images: 3 };
+  expect(top.rest).toEqual({ lines: 3, from: null, largest: ferry });
   const next = await callAs(deps, organization).timeline.top({ limit: 9, within: 12 });
   expect(next.lines.map(({ productName }) => productName)).toEqual(['Buoy']);
+  expect(next.rest).toBeNull();
+});
+
+test('of many that end, the soonest are not left out, however few images hold them', async () => {
+  const harbour = await makeOrganization(deps);
+  const soon = { product: 'Skiff', eol: '2026-12-01' };
+  const rare = { product: 'Barge', eol: '2027-03-01' };
+  const common = { product: 'Cutter', eol: '2027-03-01' };
+  const later = { product: 'Yawl', eol: '2027-06-01' };
+  const widest = { product: 'Brig', eol: '2027-09-01' };
+  await scanImage(deps, harbour, { image: 'a', software: [soon, rare, common, later, widest] });
+  await scanImage(deps, harbour, { image: 'b', software: [common, later, widest] });
+  await scanImage(deps, harbour, { image: 'c', software: [widest] });
+  const { timeline } = callAs(deps, harbour);
+  const read = async (limit: number) => {
+    const { lines, rest } = await timeline.top({ limit, within: 12 });
+    return { lines: lines.map(({ productName }) => productName), rest };
+  };
+  const brig = { productName: 'Brig', images: 3 };
+  // Of those that end on one day, the one that most images hold.
+  expect(await read(2)).toEqual({
+    lines: ['Skiff', 'Cutter'],
+    rest: { lines: 3, from: '2027-03-01', largest: brig },
+  });
+  expect(await read(4)).toEqual({
+    lines: ['Skiff', 'Barge', 'Cutter', 'Yawl'],
+    rest: { lines: 1, from: '2027-09-01', largest: brig },
+  });
+  expect((await read(5)).rest).toBeNull();
 });
 
 test('plans and waivers stand on the cycles that they are for', async () => {

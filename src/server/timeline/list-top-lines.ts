@@ -3,6 +3,7 @@ import { EOL_STATES } from '@/domain/eol/proximity';
 import { MAX_COUNTED_LINES } from '@/domain/timeline/list';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import { permittedToList } from '@/server/platform/trpc/init';
+import { day } from '@/server/platform/trpc/outputs';
 import { timelineFields, timelineLine } from './dto';
 import { listTopLines as list } from './service/lines';
 
@@ -19,6 +20,16 @@ export const listTopLinesOutput = z.object({
       images: z.number().int(),
     }),
   ),
+  /** Those that are left out, which end later; null: none. */
+  rest: z
+    .object({
+      lines: z.number().int(),
+      /** When the first of them ends; null: no end of theirs is to come. */
+      from: day.nullable(),
+      /** The one that most images hold. */
+      largest: z.object({ productName: z.string(), images: z.number().int() }),
+    })
+    .nullable(),
   /** How many lines there are. */
   total: z.number().int(),
   /** How many release cycles they hold. */
@@ -27,7 +38,7 @@ export const listTopLinesOutput = z.object({
   states: z.record(z.enum(EOL_STATES), z.number().int()),
 });
 
-/** Lists the lines of the timeline that most images hold: what fits a slide. */
+/** Lists the lines of the timeline that end soonest, of equal ones those that most images hold: what fits a slide. */
 export const listTopLines = permittedToList('inventory:read')
   .input(listTopLinesInput)
   .output(listTopLinesOutput)

@@ -12,6 +12,7 @@ import {
   inSheets,
   sheetsOf,
   slideOf,
+  SLIDE_LINES,
   wholeOf,
   type ListedLines,
   type PictureFacts,
@@ -113,11 +114,16 @@ describe('what it says', () => {
 });
 
 describe('a slide', () => {
-  const items = Array.from({ length: 13 }, (_, index) =>
+  const items = Array.from({ length: SLIDE_LINES }, (_, index) =>
     timelineItem({ productName: `Product ${String(index)}`, eolDate: '2027-03-01' }),
   );
   const lines = linesOf(items).map((line) => ({ ...line, images: 1_200 }));
-  const slide = slideOf({ ...FACTS, total: 40, cycles: 52 }, lines, 12);
+  const rest = {
+    lines: 28,
+    from: parseDay('2027-03-04'),
+    largest: { productName: 'Brig', images: 2_000 },
+  };
+  const slide = slideOf({ ...FACTS, total: 40, cycles: 52 }, { lines, rest }, 12);
 
   test('is sixteen by nine, and holds all of its rows', () => {
     expect(SLIDE.widthPx / SLIDE.heightPx).toBeCloseTo(16 / 9);
@@ -129,15 +135,24 @@ describe('a slide', () => {
     expect(texts).toEqual(
       expect.arrayContaining([
         'What ends in the next 12 months · Acme',
-        '13 of 40 products, those in most images · as of 21 Nov 2026',
+        '12 of 40 products, those that end soonest · as of 21 Nov 2026',
+        '28 more products end from 4 Mar 2027 on: in most images Brig, in 2,000 images',
         'Product 0 20',
         '1,200',
         '2027',
         'Nov',
       ]),
     );
-    const all = textsIn(timelineSvg(slideOf({ ...FACTS, total: 13, cycles: 13 }, lines, 12)));
-    expect(all).toContain('13 products · 13 release cycles · as of 21 Nov 2026');
+  });
+
+  test('says of all that it shows how many there are, and of one left out which', () => {
+    const textsOf = (total: number, left: typeof rest | null) =>
+      textsIn(timelineSvg(slideOf({ ...FACTS, total, cycles: total }, { lines, rest: left }, 12)));
+    expect(textsOf(12, null)).toContain('12 products · 12 release cycles · as of 21 Nov 2026');
+    expect(textsOf(13, { ...rest, lines: 1 })).toContain(
+      '1 more product ends on 4 Mar 2027: Brig, in 2,000 images',
+    );
+    expect(textsOf(12, null).filter((text) => text?.includes('more product'))).toEqual([]);
   });
 });
 

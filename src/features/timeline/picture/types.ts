@@ -17,6 +17,8 @@ export interface Picture {
   /** Release cycles by state: of all that the filters keep. */
   readonly states: Readonly<Partial<Record<Status, number>>>;
   readonly rows: readonly PictureRow[];
+  /** Below the rows, what is left out of them; nothing, where all are there. */
+  readonly rest: string | null;
   readonly today: Day;
   /** Whether that day is looked back at. */
   readonly isPast: boolean;

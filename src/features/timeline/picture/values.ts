@@ -7,6 +7,7 @@ import { countOf, formatCount } from '@/lib/numbers';
 import { rowsOfLine, type RowFacts } from '../layout/rows';
 import { dayNumber, pictureScale, scaleOfDays, type Anchor, type Zoom } from '../layout/scale';
 import type { ImagesInUse } from '../lines/actions';
+import type { Outputs } from '@/trpc/outputs';
 import { cyclesOf, slideSpan, type TimelineLine } from '../words';
 import type { Picture, PictureRow } from './types';
 import { rowsThatFit } from './view';
@@ -27,24 +28,22 @@ export interface PictureFacts {
   readonly total: number;
 }
 
-/** Lines of a slide: as many as can be read from the last row of a room. */
-export const SLIDE_LINES = 13;
+/** What a slide shows of all that ends within its horizon. */
+export type TopLines = Pick<Outputs['timeline']['top'], 'lines' | 'rest'>;
+
+/** Lines of a slide: as many as can be read from the last row of a room, beside what is left out. */
+export const SLIDE_LINES = 12;
 /** Higher than wide by less than both A4 and Letter are between their margins. */
 const SHEET = { widthPx: 800, heightPx: 1000 } as const;
 const WIDE_PX = 1600;
 
-/** Draws the lines that most images hold, with what of them ends within a horizon. */
-export function slideOf(
-  facts: PictureFacts,
-  lines: readonly (TimelineLine & { readonly images: number })[],
-  within: Horizon,
-): Picture {
+/** Draws the lines that end soonest, with what of them ends within a horizon, and says what else does. */
+export function slideOf(facts: PictureFacts, { lines, rest }: TopLines, within: Horizon): Picture {
   const { organization, conditions, today, isPast, total } = facts;
   // The cycles of all beside a part of them would read as those of the part.
-  const shown =
-    lines.length < total
-      ? [`${formatCount(lines.length)} of ${countOf(total, 'product')}, those in most images`]
-      : [countOf(total, 'product'), countOf(facts.cycles, 'release cycle')];
+  const shown = rest
+    ? [`${formatCount(lines.length)} of ${countOf(total, 'product')}, those that end soonest`]
+    : [countOf(total, 'product'), countOf(facts.cycles, 'release cycle')];
   // A month more on either side, for the bars to begin and the words to stand.
   const from = dayNumber(addMonths(today, -1)) ?? 0;
   const range = horizonRange(within, today);
@@ -57,12 +56,23 @@ export function slideOf(
     rows: lines.flatMap((line) =>
       rowsOfLine(line, false, today).map((row) => ({ ...row, images: line.images })),
     ),
+    rest: rest && restWords(rest),
     today,
     isPast,
     zoom: range.until > addMonths(today, 12) ? 'quarter' : 'month',
     scale: (axisPx) => scaleOfDays(from, until, axisPx),
     place: '',
   };
+}
+
+/** Says how much is left out of a slide, when it begins to end, and what of it is in most images. */
+function restWords({ lines, from, largest }: NonNullable<TopLines['rest']>): string {
+  const end = lines === 1 ? 'ends' : 'end';
+  const when =
+    from === null ? '' : lines === 1 ? ` on ${formatDay(from)}` : ` from ${formatDay(from)} on`;
+  const { productName, images } = largest;
+  const which = lines === 1 ? productName : `in most images ${productName}`;
+  return `${countOf(lines, 'more product')} ${end}${when}: ${which}, in ${countOf(images, 'image')}`;
 }
 
 /** Counts the cycles of some lines by state. */
@@ -91,6 +101,7 @@ export function wholeOf(
     rows: lines.flatMap((line) =>
       rowsOfLine(line, open.includes(line.productName), today).map((row) => counted(row, images)),
     ),
+    rest: null,
     today,
     isPast,
     zoom,
@@ -116,6 +127,7 @@ export function sheetsOf(
     ...captionOf(facts, lines),
     ...SHEET,
     rows,
+    rest: null,
     today,
     isPast,
     zoom,

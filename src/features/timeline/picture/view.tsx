@@ -3,16 +3,19 @@ import { GridLines } from '../axis/view';
 import { BarDefinitions } from '../bar/view';
 import { dayNumber, xOf } from '../layout/scale';
 import { AxisLabels, frameOf, Header } from './head/view';
-import { At, MARGIN_PX, Paper, ROW_PX } from './mark/view';
+import { At, COUNT_PX, MARGIN_PX, Paper, ROW_PX, shortened } from './mark/view';
 import { Row } from './row/view';
 import type { Picture } from './types';
 
 const FOOTER_PX = 34;
+/** Of what is left out: as many as stand on a slide. */
+const REST_CHARACTERS = 110;
 
 /** Says how high the picture is, in pixels. */
 export function pictureHeight(picture: Omit<Picture, 'title' | 'description'>): number {
   const { topPx } = frameOf(picture);
-  return Math.max(picture.heightPx, topPx + picture.rows.length * ROW_PX + FOOTER_PX);
+  const rows = picture.rows.length + (picture.rest === null ? 0 : 1);
+  return Math.max(picture.heightPx, topPx + rows * ROW_PX + FOOTER_PX);
 }
 
 /** Says how many rows fit. */
@@ -26,7 +29,7 @@ export function rowsThatFit({
 
 /** Draws the timeline to stand alone: titled, dated, with a legend and all rows. */
 export function TimelinePicture(picture: Picture) {
-  const { rows, today, isPast, zoom, widthPx, title, place } = picture;
+  const { rows, rest, today, isPast, zoom, widthPx, title, place } = picture;
   const frame = frameOf(picture);
   const { axisX, axisPx, topPx } = frame;
   const scale = picture.scale(axisPx);
@@ -53,6 +56,11 @@ export function TimelinePicture(picture: Picture) {
         height={rowsPx}
         className="fill-none stroke-border-strong"
       />
+      {rest !== null && (
+        <text x={MARGIN_PX + COUNT_PX + 12} y={topPx + rowsPx + ROW_PX / 2 + 6} fontWeight="600">
+          {shortened(rest, REST_CHARACTERS)}
+        </text>
+      )}
       <At x={MARGIN_PX} y={heightPx - 14}>
         <text fontSize="10.5" className="fill-muted">
           {`Eventide · ${formatDay(today)} · Dates are UTC days.`}

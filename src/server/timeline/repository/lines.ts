@@ -164,7 +164,8 @@ function placeInLine(order: RawBuilder<unknown>): RawBuilder<number> {
 }
 
 /**
- * Finds the lines that most images hold, most first.
+ * Finds the lines that end soonest, of equal ones those that most images hold; after these, of the others the first one and
+ * the one that most images hold. What has no end to come is last.
  *
  * Plan: an index-only walk of finding_open_software_idx for the software that is asked for, its image tags counted once a
  * product. With a filter on images each entry's image tag by primary key as well.
@@ -178,21 +179,49 @@ export function topLines(
   const own = anyOrganization(organizationId);
   const counts = countsFor(filter, own);
   return withLines(organizationId, db, filter)
-    .selectFrom('used')
-    .innerJoin('finding as f', (join) =>
-      join
-        .on('f.organizationId', '=', own)
-        .onRef('f.softwareId', '=', 'used.id')
-        .on(isFound(filter, own)),
+    .with('counted', (of) =>
+      of
+        .selectFrom('used')
+        .innerJoin('finding as f', (join) =>
+          join
+            .on('f.organizationId', '=', own)
+            .onRef('f.softwareId', '=', 'used.id')
+            .on(isFound(filter, own)),
+        )
+        .select('used.productKey')
+        .select(({ fn }) => fn.count<number>('f.imageTagId').distinct().as('images'))
+        .where(isListed(filter))
+        .where(isImageCounted(counts, own))
+        .groupBy('used.productKey'),
     )
-    .select('used.productKey')
-    .select(({ fn }) => fn.count<number>('f.imageTagId').distinct().as('images'))
-    .where(isListed(filter))
-    .where(isImageCounted(counts, own))
-    .groupBy('used.productKey')
-    .orderBy('images', 'desc')
-    .orderBy('used.productKey')
-    .limit(limit)
+    .with('placed', (of) =>
+      of
+        .selectFrom('counted')
+        .innerJoin('lines', 'lines.productKey', 'counted.productKey')
+        .select(['counted.productKey', 'counted.images', 'lines.nextOn'])
+        .select(
+          sql<number>`(row_number() OVER (ORDER BY lines.next_on NULLS LAST, counted.images DESC,
+            lines.sort_key, lines.product_key))::int`.as('place'),
+        ),
+    )
+    .selectFrom('placed')
+    .selectAll()
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('placed.place', '<=', limit + 1),
+        eb(
+          'placed.place',
+          '=',
+          selectFrom('placed as rest')
+            .select('rest.place')
+            .where('rest.place', '>', limit)
+            .orderBy('rest.images', 'desc')
+            .orderBy('rest.place')
+            .limit(1),
+        ),
+      ]),
+    )
+    .orderBy('placed.place')
     .execute();
 }
 

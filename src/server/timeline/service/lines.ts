@@ -69,7 +69,7 @@ export async function listTimeline(
   };
 }
 
-/** Lists the lines that most images hold, each with their number. */
+/** Lists the lines that end soonest, each with the number of its images, and says what is left out. */
 export async function listTopLines(
   deps: Deps,
   organizationId: OrganizationId,
@@ -81,14 +81,35 @@ export async function listTopLines(
     timelineCounts(organizationId, deps.db, filter),
   ]);
   const { total, cycles, ended, soon, next, later, unknown } = counts;
-  const images = new Map(top.map((line) => [line.productKey, line.images]));
-  const lines = await readLines(deps, organizationId, filter, { productKeys: [...images.keys()] });
+  const placed = new Map(top.map((line) => [line.productKey, line]));
+  const read = await readLines(deps, organizationId, filter, { productKeys: [...placed.keys()] });
+  const lines = read.flatMap(({ key, line }) => {
+    const at = placed.get(key);
+    return at ? [{ line: { ...line, images: at.images }, at }] : [];
+  });
+  const shown = lines.filter(({ at }) => at.place <= limit);
+  const others = lines.filter(({ at }) => at.place > limit);
   return {
-    lines: lines.map(({ key, line }) => ({ ...line, images: images.get(key) ?? 0 })),
+    lines: shown.map(({ line }) => line),
+    rest: restOf(others, (total ?? 0) - shown.length),
     total: total ?? 0,
     cycles,
     states: { ended, soon, next, later, unknown },
   };
+}
+
+interface PlacedLine {
+  readonly line: { readonly productName: string; readonly images: number };
+  readonly at: { readonly place: number; readonly nextOn: Day | null };
+}
+
+/** Says of so many lines that are left out when the first of them ends, and which of them most images hold. */
+function restOf(others: readonly PlacedLine[], count: number) {
+  const [first] = others.toSorted((one, other) => one.at.place - other.at.place);
+  const [largest] = others.toSorted((one, other) => other.line.images - one.line.images);
+  if (!first || !largest) return null;
+  const { productName, images } = largest.line;
+  return { lines: count, from: first.at.nextOn, largest: { productName, images } };
 }
 
 /** Counts the images that hold what is asked for of some products, and each software of it. */
