@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, formatBytes, formatCount, formatMoney, formatShare } from './numbers';
+import { countOf, formatBytes, formatCount, formatMoney, formatShare, singularOf } from './numbers';
 
 describe('numbers', () => {
   it('groups thousands', () => {
@@ -16,6 +16,15 @@ describe('numbers', () => {
 
   it('takes an irregular plural', () => {
     expect(countOf(2, 'policy', 'policies')).toBe('2 policies');
+  });
+
+  it.each([
+    ['findings', 'finding'],
+    ['policies', 'policy'],
+    ['packages', 'package'],
+    ['software', 'software'],
+  ])('of %s one is a %s', (plural, one) => {
+    expect(singularOf(plural)).toBe(one);
   });
 
   it.each([

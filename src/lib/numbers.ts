@@ -12,6 +12,11 @@ export function countOf(value: number, singular: string, plural = `${singular}s`
   return `${formatCount(value)} ${value === 1 ? singular : plural}`;
 }
 
+/** Gives one of what lists count, from its plural in English: `findings`, `policies`. */
+export function singularOf(plural: string): string {
+  return plural.replace(/ies$/, 'y').replace(/s$/, '');
+}
+
 /** Writes `42%` of a whole; a part that rounds to nothing reads `<1%`, and a whole of nothing `0%`. */
 export function formatShare(part: number, whole: number): string {
   if (whole <= 0 || part <= 0) return '0%';

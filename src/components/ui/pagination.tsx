@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { buttonClass } from './button';
 import { DropdownMenu, MenuItem } from './dropdown-menu';
-import { formatCount } from '@/lib/numbers';
+import { countOf, formatCount, singularOf } from '@/lib/numbers';
 import { insteadOfGoing } from '@/lib/plain-press';
 
 export interface PaginationProps {
@@ -25,6 +25,17 @@ export interface PaginationProps {
 
 const SIZES = [25, 50, 100] as const;
 
+/** Says which rows of how many there are: `1 to 50 of 65 findings`, `51 of 51 findings`, `1 finding`. */
+function rangeWords(
+  { first, last, total }: Readonly<Record<'first' | 'last' | 'total', number>>,
+  noun: string,
+): string {
+  const all = countOf(total, singularOf(noun), noun);
+  if (first > last || total === 1) return all;
+  if (first === last) return `${formatCount(last)} of ${all}`;
+  return `${formatCount(first)} to ${formatCount(last)} of ${all}`;
+}
+
 /** Shows which rows of how many, and links to the other pages. Works without scripts and can be shared. */
 export function Pagination(props: PaginationProps) {
   const { page, size, total, sizes = SIZES, noun = 'rows' } = props;
@@ -37,11 +48,7 @@ export function Pagination(props: PaginationProps) {
       data-print="hide"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-xs text-muted"
     >
-      <p data-numeric>
-        {first > last
-          ? `${formatCount(total)} ${noun}`
-          : `${formatCount(first)} to ${formatCount(last)} of ${formatCount(total)} ${noun}`}
-      </p>
+      <p data-numeric>{rangeWords({ first, last, total }, noun)}</p>
       <div className="flex items-center gap-3">
         <SizeMenu {...props} sizes={sizes} />
         <p data-numeric className="whitespace-nowrap">
