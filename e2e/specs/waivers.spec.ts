@@ -70,6 +70,14 @@ test(
     await expect(page.getByRole('link', { name: 'Waived' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Facts' })).toContainText('1 waived');
     await expect(page.getByText('Denied without it')).toBeVisible();
+    await page.goto('/findings?waived=yes');
+    await expect(page.getByText('1 finding', { exact: true })).toBeVisible();
+    const findings = page.getByRole('table', { name: 'Findings' });
+    await expect(findings).toContainText(/Waived until \d/);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await findings.getByRole('link', { name: 'Waived' }).click();
+    await expect(waiversPage.title).toHaveText('Oldware 1');
     await page.goto('/');
     await page.getByRole('link', { name: '1 waiver holds' }).click();
     await expect(waiversPage.names()).toHaveText(['Oldware 1']);
@@ -107,6 +115,13 @@ test('a waiver that holds is shortened, and revoked', async ({
   await expectAccessible(page);
   await shorten.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Ends in 10 days').first()).toBeVisible();
+  const waiver = page.url();
+  await page.goto('/findings');
+  await page.getByRole('button', { name: 'Waiver', exact: true }).click();
+  await page.getByRole('option', { name: 'Not waived', exact: true }).click();
+  await expect(page).toHaveURL(/waived=no/);
+  await expect(page.getByText('No finding matches not waived.')).toBeVisible();
+  await page.goto(waiver);
   await page.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('Revoked').first()).toBeVisible();

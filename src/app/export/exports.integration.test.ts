@@ -20,6 +20,9 @@ import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage, type ScannedImage } from '@/test/factories';
+import { signedIn } from '@/test/people';
+import { RestClient } from '@/test/rest-client';
+import { ask, decide } from '@/test/waivers';
 import { EXPORTS } from './exports';
 
 let db: TestDatabase;
@@ -251,6 +254,26 @@ describe('chosen records', () => {
     expect(body).toMatchObject({ detail: [{ loc: ['query', 'ids'], type: 'value_error' }] });
     expect(await download(`/export/findings.csv?ids=${ids.slice(1).join(',')}`)).toHaveLength(1);
   });
+});
+
+test('what is waived among findings is a file by itself, and says until when', async () => {
+  const rest = new RestClient(deps);
+  const [asker, decider] = [
+    await signedIn(deps, rest, { organizationId: organization, role: 'member' }),
+    await signedIn(deps, rest, { organizationId: organization, role: 'admin' }),
+  ];
+  const endsOn = addDays(dayOf(deps.clock.now()), 30);
+  const { id } = await ask(asker, {
+    ...{ scope: 'project', project_name: 'one', product_name: 'x', cycle: '1', ends_on: endsOn },
+  });
+  await decide(decider, id, 'granted');
+  const waived = await download('/export/findings.csv?waived=yes');
+  expect(column(waived, 'Image')).toEqual(['b']);
+  expect(column(waived, 'Waived until')).toEqual([endsOn]);
+  const others = await download('/export/findings.csv?waived=no');
+  expect(new Set(column(others, 'Waived until'))).toEqual(new Set(['']));
+  const all = column(await download('/export/findings.csv'), 'Finding id');
+  expect(others).toHaveLength(all.length);
 });
 
 test('columns are chosen where the list has a page whose columns can be told', async () => {

@@ -49,14 +49,14 @@ export class WaiverSet {
   /** Teams in whose projects alone some hold, each once. */
   readonly teamIds: readonly string[];
 
-  /** @param granted also those whose day has passed, which cover nothing */
-  constructor(granted: readonly GrantedWaiver[]) {
-    this.bySoftware = Map.groupBy(granted, softwareKey);
-    this.ofImages = granted.filter(({ scope }) => scope === 'image');
-    this.projectNames = granted.flatMap(({ scope, projectName }) =>
+  /** @param all also those whose day has passed, which cover nothing */
+  constructor(readonly all: readonly GrantedWaiver[]) {
+    this.bySoftware = Map.groupBy(all, softwareKey);
+    this.ofImages = all.filter(({ scope }) => scope === 'image');
+    this.projectNames = all.flatMap(({ scope, projectName }) =>
       scope === 'project' && projectName !== null ? [projectName] : [],
     );
-    const teamIds = granted.flatMap(({ scope, teamId }) => (scope === 'team' && teamId) || []);
+    const teamIds = all.flatMap(({ scope, teamId }) => (scope === 'team' && teamId) || []);
     this.teamIds = [...new Set(teamIds)];
   }
 

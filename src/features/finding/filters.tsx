@@ -29,6 +29,11 @@ import {
 } from './params';
 import { columnsInAddress, FINDINGS_TABLE, sortIn, toSortParams } from './table';
 
+const WAIVED_OPTIONS = [
+  { value: 'yes', label: 'Waived' },
+  { value: 'no', label: 'Not waived' },
+] as const;
+
 export interface FindingFiltersProps {
   state: FindingsState;
   columns: readonly ColumnFacts[];
@@ -92,6 +97,12 @@ export function FindingFilters({ state, columns, counts }: FindingFiltersProps) 
         value={params.running}
         onChange={(running) => setFilter({ running })}
       />
+      <SelectFilter
+        label="Waiver"
+        options={WAIVED_OPTIONS}
+        value={params.waived}
+        onChange={(waived) => setFilter({ waived })}
+      />
       <ImageLabelFilter value={params} onChange={setFilter} />
       {params.on !== null && (
         <FilterChip
@@ -117,7 +128,7 @@ function toOptions(types: readonly string[]) {
 
 /** Puts the filters into words, for a list that holds nothing. */
 export function describeFilters(params: FindingsParams): string {
-  const { q, state, evidence, type, product, project, owner, running, on } = params;
+  const { q, state, evidence, type, product, project, owner, running, waived, on } = params;
   const text = searchText(q);
   const conditions = [
     text && `“${text}”`,
@@ -128,6 +139,8 @@ export function describeFilters(params: FindingsParams): string {
     project !== null && 'this project',
     owner !== null && ownerWords(owner),
     running !== null && runningWords(running),
+    waived === 'yes' && 'waived',
+    waived === 'no' && 'not waived',
     labelWords(params),
     on !== null && `the end of ${formatDay(on)}`,
   ].filter(Boolean);

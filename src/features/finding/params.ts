@@ -40,6 +40,8 @@ export const findingsParsers = {
   owner: parseAsOwner,
   /** Whether a cluster reports that the images run, or which does. */
   running: parseAsRunningIn,
+  /** Whether a granted waiver covers it. */
+  waived: parseAsStringLiteral(['yes', 'no']),
   ...labelParsers,
   /** As of the end of a day, in the place of now: the links of trends set it. */
   on: parseAsDay,
@@ -71,30 +73,33 @@ export function findingsExportHref(params: FindingsParams): string {
 
 /** Tells whether a filter is set. */
 export function isFiltered({ q, state, type, product, project, ...rest }: FindingsParams): boolean {
-  const { evidence, owner, running, label, on, as_of: asOf } = rest;
-  const chosen = [state, evidence, type, product, project, owner, running, label, on, asOf];
+  const { evidence, owner, running, waived, label, on, as_of: asOf } = rest;
+  const chosen = [state, evidence, type, product, project, owner, running, waived, label, on, asOf];
   return searchText(q) !== null || chosen.some((one) => one !== null);
 }
 
 /** Clears every filter and keeps the order. */
 export const NO_FILTERS = {
   ...{ q: null, state: null, type: null, product: null, project: null, owner: null },
-  ...{ evidence: null, running: null, on: null, as_of: null },
+  ...{ evidence: null, running: null, waived: null, on: null, as_of: null },
   ...NO_LABEL,
   page: null,
 } as const;
 
+/** As the API writes it. */
+const TRUTH = { yes: 'true', no: 'false' } as const;
+
 /** Turns the address into the input of `finding.list`. */
 export function toFindingsQuery({ q, state, type, product, project, ...rest }: FindingsParams) {
-  const { evidence, owner, running, label, labelIs, labelValue, on, as_of } = rest;
+  const { evidence, owner, running, waived, label, labelIs, labelValue, on, as_of } = rest;
   const { sort, dir, page, size } = rest;
   const { running: runs, clusterId } = whereRunning(running);
   return {
     ...{ search: searchText(q), state, evidence, artifact_type: type, product_name: product },
     ...{ project_id: project, owner },
-    // As the API writes it.
-    ...{ running: runs === null ? null : runs ? ('true' as const) : ('false' as const) },
+    ...{ running: runs === null ? null : TRUTH[runs ? 'yes' : 'no'] },
     cluster_id: clusterId,
+    waived: waived && TRUTH[waived],
     ...{ label, label_is: labelIs, label_value: labelValue, on, as_of },
     ...{ sort, direction: dir, page, size },
   };
@@ -102,10 +107,11 @@ export function toFindingsQuery({ q, state, type, product, project, ...rest }: F
 
 /** Turns the address into the question of the list as a file. */
 export function toFindingsConditions({ q, state, type, product, ...rest }: FindingsParams) {
-  const { evidence, project, owner, running, on, as_of: asOf, sort, dir } = rest;
+  const { evidence, project, owner, running, waived, on, as_of: asOf, sort, dir } = rest;
   return {
     ...{ search: searchText(q), state, evidence, artifactType: type, productName: product },
     ...{ projectId: project, owner, ...whereRunning(running), label: labelFilterOf(rest) },
+    waived: waived && waived === 'yes',
     ...{ on, asOf, sort, direction: dir },
   };
 }

@@ -14,6 +14,7 @@ import { EvidenceWord } from '@/features/names/evidence';
 import { ImageName, referenceOf } from '@/features/names/image';
 import { OwnerName } from '@/features/names/owner';
 import { ProjectName } from '@/features/names/project';
+import { WaivedLine } from '@/features/waiver/card';
 import type { Outputs } from '@/trpc/outputs';
 import { findingsHref, type FindingsParams, type FindingsState } from './params';
 
@@ -44,13 +45,21 @@ export function findingColumns(
       // Narrower than in lists with fewer columns: names of software would break within a word.
       widthPx: { least: 180, share: 20, most: 280 },
       sortable: true,
-      cell: (row) =>
-        end.cell({
-          ...{ eolDate: row.eol_date, eolDateKnown: row.eol_date_known },
-          ...{ estimatedFrom: row.estimated_from, contract: row.contract },
-          // A finding is of one place.
-          contractElsewhere: null,
-        }),
+      cell: (row) => (
+        <>
+          {end.cell({
+            ...{ eolDate: row.eol_date, eolDateKnown: row.eol_date_known },
+            ...{ estimatedFrom: row.estimated_from, contract: row.contract },
+            // A finding is of one place.
+            contractElsewhere: null,
+          })}
+          {row.waiver && (
+            <span className="block pb-1 text-xs text-muted">
+              <WaivedLine waiverId={row.waiver.id} endsOn={row.waiver.ends_on} />
+            </span>
+          )}
+        </>
+      ),
     },
     {
       id: 'image',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Advice } from '@/domain/advice/advice';
 import { IMAGE_KINDS } from '@/domain/image/kind';
+import type { GrantedWaiver } from '@/domain/waiver/set';
 import { markOf, supportRecord, toSupport } from '@/server/coverage/dto';
 import {
   day,
@@ -167,6 +168,10 @@ export const findingRecord = z
     }),
     project: namedRecord,
     owner: namedRecord.nullable().describe('The team that owns the project'),
+    waiver: z
+      .object({ id: z.guid(), ends_on: day.describe('The last day on which it holds, UTC') })
+      .nullable()
+      .describe('The granted waiver that covers it there: of several, the one that lasts longest'),
     first_seen_at: instant,
     advice: moveAdvice
       .nullable()
@@ -175,7 +180,11 @@ export const findingRecord = z
   .meta({ id: 'Finding' });
 
 /** Makes a finding's record for the list of all images'. */
-export function toFleetFinding(row: FleetFindingRow, advice: Advice | null) {
+export function toFleetFinding(
+  row: FleetFindingRow,
+  advice: Advice | null,
+  waiver: GrantedWaiver | null,
+) {
   const { ownerId, ownerName } = row;
   return {
     id: row.id,
@@ -188,10 +197,12 @@ export function toFleetFinding(row: FleetFindingRow, advice: Advice | null) {
     image: { id: row.imageTagId, name: row.imageName, tag: row.imageTag, kind: row.kind },
     project: { id: row.projectId, name: row.projectName },
     owner: ownerId === null ? null : { id: ownerId, name: ownerName ?? '' },
+    waiver: waiver && { id: waiver.id, ends_on: waiver.endsOn },
     first_seen_at: row.firstSeenAt.toISOString(),
     advice,
   };
 }
+export type FleetFinding = ReturnType<typeof toFleetFinding>;
 
 /** Makes the record of an image as it was when a day was over. */
 export function toPastImage(row: PastImageRow) {

@@ -58,6 +58,7 @@ export const findingsExport = exportedList({
     { header: 'Estimated from', of: 'end', cell: (one) => one.estimated_from },
     { header: 'Evidence', of: 'evidence', cell: ({ evidence }) => EVIDENCE_WORDS[evidence] },
     ...CONTRACT_COLUMNS,
+    { header: 'Waived until', of: 'end', cell: ({ waiver }) => waiver?.ends_on ?? null },
     { header: 'Long-term support', of: 'name', cell: ({ lts }) => lts },
     { header: 'Image', of: 'image', cell: ({ image }) => image.name },
     { header: 'Tag', of: 'image', cell: ({ image }) => image.tag },

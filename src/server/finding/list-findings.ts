@@ -51,6 +51,14 @@ export const listFindingsInput = z.object({
     .nullable()
     .describe('What images hold that run in this Kubernetes cluster, as far as it reports them')
     .optional(),
+  waived: z
+    .stringbool({ truthy: ['true'], falsy: ['false'] })
+    .nullable()
+    .meta({
+      description: 'What a granted waiver covers where it is found, or what none does',
+      enum: ['true', 'false', null],
+    })
+    .optional(),
   label: labelName.nullable().describe('What images with this label hold, by its name').optional(),
   label_is: z
     .enum(LABEL_WORDS)

@@ -8,6 +8,7 @@ import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { SoftwareWord } from '@/domain/search/software-words';
 import type { LabelCondition } from '@/domain/image/list';
 import type { OwnerScope } from '@/domain/team/owner';
+import type { GrantedWaiver } from '@/domain/waiver/set';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Database } from '@/server/platform/db/db';
 import { itemsInBatches, listOfPage, pageOfList, withTotal } from '@/server/platform/db/page-rows';
@@ -21,6 +22,7 @@ import { hasLabel, isKept } from '@/server/inventory/sql';
 import type { Tables } from '@/server/prisma-client/tables';
 import { cyclesAt, wasOpen, type Past } from '@/server/past/sql';
 import { isOwnedProject } from '@/server/team/sql';
+import { waivedFindings } from './waived';
 
 /** The findings to list and their order: equals fall back to software, image and id. Null means any. */
 export interface FleetList {
@@ -36,6 +38,8 @@ export interface FleetList {
   readonly label: LabelCondition | null;
   /** Only what these images hold, or all others. */
   readonly running: { readonly ids: readonly string[]; readonly isIn: boolean } | null;
+  /** Only what these waivers cover, or all else. */
+  readonly waived: { readonly by: readonly GrantedWaiver[]; readonly isIn: boolean } | null;
   /** Only these findings. */
   readonly ids: readonly string[] | null;
   readonly sort: FindingSort;
@@ -95,8 +99,8 @@ interface FindingOnPage {
 
 /** Tells whether a list is in the order of its software, with all findings of each that it has. */
 export function isBySoftware({ words, sort, ...list }: FleetList): boolean {
-  const { projectIds, owner, label, running, ids, before } = list;
-  const conditions = [projectIds, owner, label, running, ids, before];
+  const { projectIds, owner, label, running, waived, ids, before } = list;
+  const conditions = [projectIds, owner, label, running, waived, ids, before];
   const isWhole = words.length === 0 && conditions.every((one) => one === null);
   return isWhole && (sort === 'end' || sort === 'name');
 }
@@ -181,7 +185,8 @@ function cutBySoftware(own: RawBuilder<string>, page: PageRequest) {
  * Selects the page of any list, or all of it.
  *
  * Plan: the organization's software and its image tags, each scanned and numbered once in the order of names; their open
- * findings by hash joins with both; the page's rows by primary keys.
+ * findings by hash joins with both, and with what is waived where that is asked for, found once by {@link waivedFindings};
+ * the page's rows by primary keys.
  */
 export function fleetFindings(
   organizationId: OrganizationId,
@@ -190,10 +195,11 @@ export function fleetFindings(
   page: PageRequest | null,
 ) {
   const own = anyOrganization(organizationId);
-  const { state, words, direction, before } = query;
+  const { state, words, direction, before, waived } = query;
   const isListed = sql<boolean>`state = ${state}`;
   const all = 2 ** words.length - 1;
   const isChosen = sql<boolean>`f.id = ANY(${query.ids}::uuid[])`;
+  const isWaived = sql<boolean>`EXISTS (SELECT FROM waived WHERE waived.id = f.id)`;
   const list = db.sql
     .with(
       (cte) => cte('held').materialized(),
@@ -202,6 +208,14 @@ export function fleetFindings(
     .with(
       (cte) => cte('tags').materialized(),
       () => numberedImages(organizationId, db, query),
+    )
+    // Nobody reads it where it is not asked for, and nothing is looked up then.
+    .with(
+      (cte) => cte('waived').materialized(),
+      (of) =>
+        of
+          .selectFrom(waivedFindings(own, waived?.by ?? [], before === null).as('covered'))
+          .select('covered.id'),
     )
     .with(
       (cte) => cte('matching').materialized(),
@@ -215,6 +229,7 @@ export function fleetFindings(
           .where('f.organizationId', '=', own)
           .where((eb) => (before ? wasOpen(own, { before }) : eb('f.isOpen', '=', true)))
           .where((eb) => (query.ids ? isChosen : eb.lit(true)))
+          .where((eb) => (waived ? (waived.isIn ? isWaived : eb.not(isWaived)) : eb.lit(true)))
           .where(sql<boolean>`held.words | tags.words = ${all}`),
     );
   return pageOfList(list, {
@@ -263,6 +278,7 @@ function shownFindings(own: RawBuilder<string>, past: Past | null) {
     .select(['c.productName', 'c.cycle', 's.artifactType', 'c.lts'])
     .select(['c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM, evidenceAt(past), SUPPORT])
     .select(['i.id as imageTagId', 'i.kind', 'i.name as imageName', 'i.tag as imageTag'])
+    .select('i.canonicalName')
     .select(['p.id as projectId', 'p.name as projectName'])
     .select(['t.id as ownerId', 't.name as ownerName']);
 }

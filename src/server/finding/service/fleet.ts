@@ -1,5 +1,4 @@
 import { adviceOn } from '@/domain/advice/advice';
-import type { CatalogView } from '@/domain/catalog/view';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import type { EvidenceDegree } from '@/domain/evidence/degree';
@@ -11,6 +10,7 @@ import { searchQuestion } from '@/domain/search/question';
 import { softwareWords } from '@/domain/search/software-words';
 import { toLabelCondition, type LabelFilter } from '@/domain/image/list';
 import type { OwnerQuery } from '@/domain/team/owner';
+import type { GrantedWaiver, WaiverSet } from '@/domain/waiver/set';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { pastOf } from '@/server/past/service';
@@ -21,7 +21,8 @@ import {
 } from '@/server/running/service';
 import { ownerScope } from '@/server/team/service/owners';
 import { placedQuestion } from '@/server/team/service/places';
-import { toFleetFinding } from '../dto';
+import { grantedWaivers, waiversGrantedBefore } from '@/server/waiver/service/list';
+import { toFleetFinding, type FleetFinding } from '../dto';
 import {
   allFleetFindings,
   fleetPage,
@@ -40,6 +41,8 @@ export interface FleetQuery extends OwnerQuery, RunningQuery {
   readonly productName?: string | null | undefined;
   readonly projectId?: string | null | undefined;
   readonly label?: LabelFilter | null | undefined;
+  /** Only what a granted waiver covers, or what none does. */
+  readonly waived?: boolean | null | undefined;
   /** As of the end of this day: before today what was open then, after it what is open now. */
   readonly on?: Day | null | undefined;
   /** As of the end of this day, by what was known then: in the place of `on`. */
@@ -57,10 +60,9 @@ export async function listFindings(
   organizationId: OrganizationId,
   query: FleetQuery & PageRequest,
 ) {
-  const { list, view, today } = await listOf(deps, organizationId, query);
+  const { list, toFinding } = await listOf(deps, organizationId, query);
   const { items, total, states } = await fleetPage(organizationId, deps.db, list, query);
-  const listed = items.map((row) => toFleetFinding(row, adviceIn(list, view, row, today)));
-  return { ...toPage(listed, total, query), states };
+  return { ...toPage(items.map(toFinding), total, query), states };
 }
 
 /** Reads all findings of the same list in batches; of `ids`, those that it has. */
@@ -70,14 +72,17 @@ export async function* findingsForExport(
   query: FleetQuery,
   ids: readonly string[] | null,
 ) {
-  const { list, view, today } = await listOf(deps, organizationId, query, ids);
+  const { list, toFinding } = await listOf(deps, organizationId, query, ids);
   for await (const rows of allFleetFindings(organizationId, deps.db, list))
-    yield rows.map((row) => toFleetFinding(row, adviceIn(list, view, row, today)));
+    yield rows.map(toFinding);
 }
 
-/** Where to move is a question of today. */
-function adviceIn({ past }: FleetList, view: CatalogView, row: FleetFindingRow, today: Day) {
-  return past ? null : adviceOn(view, row, today);
+/** Finds the waiver that covers a finding in its place on a day: of several, the one that lasts longest. */
+function waiverOf(waivers: WaiverSet, row: FleetFindingRow, day: Day): GrantedWaiver | null {
+  if (waivers.on(row).length === 0) return null;
+  const { projectName, ownerId, imageName: name, imageTag: tag, kind, canonicalName } = row;
+  const imageWaivers = waivers.onImage(projectName, { kind, name, tag, canonicalName });
+  return waivers.covering(row, { projectName, teamId: ownerId, imageWaivers }, day);
 }
 
 async function listOf(
@@ -85,7 +90,7 @@ async function listOf(
   organizationId: OrganizationId,
   query: FleetQuery,
   ids: readonly string[] | null = null,
-): Promise<{ list: FleetList; view: CatalogView; today: Day }> {
+): Promise<{ list: FleetList; toFinding: (row: FleetFindingRow) => FleetFinding }> {
   const today = dayOf(deps.clock.now());
   const view = await deps.catalog.forOrganization(organizationId);
   const [past, shown, owner, running, placed] = await Promise.all([
@@ -98,6 +103,11 @@ async function listOf(
   ]);
   const { projectId } = query;
   const { words, projectIds, imageTagIds } = placed;
+  const day = past?.day ?? query.on ?? today;
+  const then = past ?? shown;
+  const waivers = then
+    ? await waiversGrantedBefore(organizationId, deps.db, then)
+    : await grantedWaivers(organizationId, deps.db, day);
   const list = {
     words: softwareWords(words, view.products()).slice(0, MAX_WORDS),
     state: query.state ?? null,
@@ -107,15 +117,23 @@ async function listOf(
     projectIds: projectId ? within([projectId.toLowerCase()], projectIds) : projectIds,
     owner,
     running: inPlace(running, imageTagIds),
+    waived: waivedOf(waivers, query),
     label: query.label ? toLabelCondition(query.label) : null,
     ids,
     sort: query.sort,
     direction: query.direction,
-    today: past?.day ?? query.on ?? today,
-    before: (past ?? shown)?.before ?? null,
+    today: day,
+    before: then?.before ?? null,
     past,
   };
-  return { list, view, today };
+  // Where to move is a question of today.
+  const toFinding = (row: FleetFindingRow) =>
+    toFleetFinding(row, past ? null : adviceOn(view, row, today), waiverOf(waivers, row, day));
+  return { list, toFinding };
+}
+
+function waivedOf({ all }: WaiverSet, { waived }: FleetQuery) {
+  return waived === null || waived === undefined ? null : { by: all, isIn: waived };
 }
 
 /** Keeps, of the images that a list asks for, those that run in the cluster that is its place; null: it is none. */
