@@ -192,7 +192,7 @@ test.describe('packages that registries speak against, and stale lines', () => {
     await expect(judged).toContainText('old-thing 1.0.0');
     await expect(judged).toContainText('Successor: newer-thing');
     await expectAccessible(page);
-    await judged.getByRole('link', { name: 'a policy' }).click();
+    await judged.getByRole('link', { name: `“${sentence.slice(0, -1)}”` }).click();
     await expect(page.getByRole('combobox', { name: SPOKEN })).toContainText('fail');
     await expect(page.getByRole('combobox', { name: STALE })).toContainText('warn');
   });

@@ -163,7 +163,7 @@ test('why a build failed: from what it printed, and from the overview', async ({
   // First the verdict with its reason, then what to do about it and whom to ask.
   await expect(page.getByText('for Oldware 1', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ask for a waiver of Oldware 1' })).toBeVisible();
-  await page.getByRole('link', { name: 'a policy', exact: true }).click();
+  await page.getByRole('link', { name: /^“Builds of any project/ }).click();
   await expect(page).toHaveURL(/\/policies\//);
 });
 

@@ -1,5 +1,4 @@
 import { cache } from 'react';
-import { sentenceText } from '@/features/policy/sentence/words';
 import type { Outputs } from '@/trpc/outputs';
 import { callServer, isRefused, readAsOf } from '@/trpc/server';
 
@@ -7,12 +6,6 @@ import { callServer, isRefused, readAsOf } from '@/trpc/server';
 export type Explanation = Outputs['finding']['explain'];
 export type PackageExplanation = Outputs['finding']['explainPackage'];
 export type ExplainedMatch = PackageExplanation['package']['match'];
-
-/** Reads the sentences of the organization's policies as they are today, by the policies' ids. */
-export async function loadPolicySentences(): Promise<ReadonlyMap<string, string>> {
-  const policies = await callServer.policy.list();
-  return new Map(policies.map((policy) => [policy.id, sentenceText(policy)]));
-}
 
 /**
  * Explains a finding of the reader's organization, once for each request; null when there is none by this id. `refused`

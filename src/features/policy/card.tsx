@@ -11,6 +11,8 @@ type CycleStatus = Outputs['image']['findings'][number]['policy'];
 
 export interface FindingVerdictProps {
   status: CycleStatus;
+  /** The sentences of the policies, by their ids. */
+  sentences: ReadonlyMap<string, string>;
   /** What a waiver of it would be on, and where. */
   subject: Parameters<typeof hrefs.newWaiver>[0];
 }
@@ -19,7 +21,7 @@ export interface FindingVerdictProps {
  * The policies' verdict on one software in an image, with the way to the one that decides, and to a waiver: the one that
  * holds, or the form that asks for one.
  */
-export function FindingVerdict({ status, subject }: FindingVerdictProps) {
+export function FindingVerdict({ status, sentences, subject }: FindingVerdictProps) {
   const { action, policyId, appliesOn, nextChange, waiver } = status;
   if (action === 'ALLOW' && nextChange === null && waiver === null) return null;
   return (
@@ -28,11 +30,8 @@ export function FindingVerdict({ status, subject }: FindingVerdictProps) {
         <span className="inline-flex items-baseline gap-1.5">
           <ActionMark action={action} className="translate-y-0.5" />
           <span>
-            {action === 'DENY' ? 'Denied' : 'Warned of'} by{' '}
-            <TextLink href={hrefs.policy(policyId)} prefetch={false}>
-              a policy
-            </TextLink>{' '}
-            from {formatDay(appliesOn)} on
+            {action === 'DENY' ? 'Denied' : 'Warned of'} from {formatDay(appliesOn)} on by{' '}
+            <PolicyName id={policyId} sentences={sentences} />
           </span>
         </span>
       )}
@@ -51,6 +50,22 @@ export function FindingVerdict({ status, subject }: FindingVerdictProps) {
       )}
       {action !== 'ALLOW' && <AskLink subject={subject} />}
     </p>
+  );
+}
+
+export interface PolicyNameProps {
+  id: string;
+  /** The sentences of the policies, by their ids. */
+  sentences: ReadonlyMap<string, string>;
+}
+
+/** Names the policy that decides by its sentence, and links to it; one that was written since the page was read is just one. */
+export function PolicyName({ id, sentences }: PolicyNameProps) {
+  const sentence = sentences.get(id);
+  return (
+    <TextLink href={hrefs.policy(id)} prefetch={false} className="wrap-anywhere">
+      {sentence === undefined ? 'a policy' : `“${sentence.replace(/\.$/, '')}”`}
+    </TextLink>
   );
 }
 

@@ -12,6 +12,7 @@ import { LookBack } from '@/features/frame/as-of';
 import { KindMark, referenceOf } from '@/features/names/image';
 import { PlannedMoves } from '@/features/plan/move/card';
 import { loadPlansForImage } from '@/features/plan/query';
+import { loadPolicySentences } from '@/features/policy/sentence/query';
 import { RetireImage } from '@/features/retirement/detail/actions';
 import { callServer, Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 import { imagesHref } from '../params';
@@ -53,7 +54,6 @@ export function ImageHeader({ image, today }: { image: ImageDetail; today: Day }
       aside={<CopyButton value={reference} label="Copy the name" />}
       actions={
         <>
-          <RemoveImage image={image} />
           {!image.retiredDate && image.running === 0 && (
             <RetireImage image={{ id: image.id, reference }} />
           )}
@@ -66,6 +66,7 @@ export function ImageHeader({ image, today }: { image: ImageDetail; today: Day }
           <Button asChild>
             <Link href={hrefs.compareImages({ from: image.id })}>Compare</Link>
           </Button>
+          <RemoveImage image={image} />
         </>
       }
     />
@@ -106,9 +107,10 @@ export async function TabContent({ image, address, today }: TabContentProps) {
   const queries = pageQueryClient();
   switch (address.tab) {
     case 'software': {
-      const [findings, plans] = await Promise.all([
+      const [findings, plans, sentences] = await Promise.all([
         callServer.image.findings({ imageTagId }),
         loadPlansForImage(imageTagId),
+        loadPolicySentences(),
       ]);
       const { state } = address;
       const listed = groupFindings(findings, today, state).flatMap((group) => group.findings);
@@ -116,8 +118,8 @@ export async function TabContent({ image, address, today }: TabContentProps) {
       return (
         <div className="grid min-w-0 grid-cols-1 gap-6 print:block print:space-y-6">
           <PlannedMoves plans={plans} isForMany />
-          <JudgedPackages image={image} judged={judged} />
-          <SoftwareTab {...{ image, findings, judged, today, state }} />
+          <JudgedPackages image={image} judged={judged} sentences={sentences} />
+          <SoftwareTab {...{ image, findings, sentences, judged, today, state }} />
         </div>
       );
     }

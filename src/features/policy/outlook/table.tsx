@@ -5,6 +5,7 @@ import { Link } from '@/components/ui/link';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '@/components/ui/icon-button';
+import { TextLink } from '@/components/ui/text-link';
 import { Loading } from '@/components/feedback/loading';
 import { CallFailure } from '@/features/frame/call-failure';
 import { ImageName } from '@/features/names/image';
@@ -44,7 +45,7 @@ export function OutlookImages({ question, selection, page, onPage, today }: Outl
   return (
     <section aria-labelledby="outlook-images" className="grid min-w-0 gap-2">
       <h3 id="outlook-images" className="text-sm font-semibold">
-        {headingOf(total, selection)}
+        {headingOf(total, selection, question)}
       </h3>
       {items.length > 0 && (
         <ul
@@ -55,7 +56,7 @@ export function OutlookImages({ question, selection, page, onPage, today }: Outl
           )}
         >
           {items.map((image) => (
-            <ImageLine key={image.id} image={image} today={today} />
+            <ImageLine key={image.id} image={image} policyId={question.policyId} today={today} />
           ))}
         </ul>
       )}
@@ -64,14 +65,26 @@ export function OutlookImages({ question, selection, page, onPage, today }: Outl
   );
 }
 
-function headingOf(total: number, { action, on }: Selection): string {
+function headingOf(
+  total: number,
+  { action, on }: Selection,
+  { decidedBy }: OutlookQuestion,
+): string {
   const when = on === null ? 'today' : `on ${formatDay(on)}`;
   const words = { DENY: 'denied', WARN: 'warned of', ALLOW: 'allowed' }[action];
   const verb = total === 1 ? 'is' : 'are';
-  return `${total === 0 ? 'No image' : countOf(total, 'image')} ${total === 0 ? 'is' : verb} ${words} ${when}`;
+  const whose = decidedBy === null ? 'all policies together' : 'this policy alone';
+  return `${total === 0 ? 'No image' : countOf(total, 'image')} ${total === 0 ? 'is' : verb} ${words} ${when}, ${whose}`;
 }
 
-function ImageLine({ image, today }: { image: PolicyImage; today: string }) {
+interface ImageLineProps {
+  image: PolicyImage;
+  /** The policy whose page it is; null: it is none yet, or the list is of one alone. */
+  policyId: string | null;
+  today: string;
+}
+
+function ImageLine({ image, policyId, today }: ImageLineProps) {
   return (
     <li className="grid min-w-0 grid-cols-1 gap-x-4 gap-y-0.5 border-b px-3 py-1.5 text-sm last:border-b-0 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Link
@@ -87,6 +100,14 @@ function ImageLine({ image, today }: { image: PolicyImage; today: string }) {
       {image.because && (
         <span className="text-xs text-muted sm:col-span-2">
           <Because image={image} today={today} />
+          {policyId !== null && image.because.policyId !== policyId && (
+            <>
+              {' · '}
+              <TextLink href={hrefs.policy(image.because.policyId)} prefetch={false}>
+                by another policy
+              </TextLink>
+            </>
+          )}
         </span>
       )}
     </li>

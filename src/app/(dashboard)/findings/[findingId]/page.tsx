@@ -1,10 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { loadExplanationParams } from '@/features/explanation/params';
-import { loadExplanation, loadPolicySentences } from '@/features/explanation/query';
+import { loadExplanation } from '@/features/explanation/query';
 import { ExplanationView } from '@/features/explanation/view';
 import { NoSuchDay } from '@/features/frame/no-such-day';
 import { hrefs } from '@/features/hrefs';
+import { loadPolicySentences } from '@/features/policy/sentence/query';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
 

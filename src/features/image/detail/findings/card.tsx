@@ -23,12 +23,14 @@ export interface FindingRowProps {
   id?: string | undefined;
   image: HoldingImage;
   finding: ImageFinding;
+  /** The sentences of the policies, by their ids. */
+  sentences: ReadonlyMap<string, string>;
   /** A UTC day. */
   today: string;
 }
 
 /** Shows one finding: its end, the latest release, the packages it was found by, and the way to why it is one. */
-export function FindingRow({ id, image, finding, today }: FindingRowProps) {
+export function FindingRow({ id, image, finding, sentences, today }: FindingRowProps) {
   const { productName, releaseCycle, artifactType, lts, productNote, foundBy } = finding;
   const dates = otherDates(finding);
   return (
@@ -75,7 +77,11 @@ export function FindingRow({ id, image, finding, today }: FindingRowProps) {
         add="corner"
         className="md:col-span-4"
       />
-      <FindingVerdict status={finding.policy} subject={subjectOf(image, finding)} />
+      <FindingVerdict
+        status={finding.policy}
+        sentences={sentences}
+        subject={subjectOf(image, finding)}
+      />
     </li>
   );
 }

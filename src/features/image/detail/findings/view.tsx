@@ -16,6 +16,8 @@ import { groupFindings, type FindingGroup } from './words';
 export interface SoftwareTabProps {
   image: HoldingImage;
   findings: readonly ImageFinding[];
+  /** The sentences of the policies, by their ids. */
+  sentences: ReadonlyMap<string, string>;
   /** The finding that the verdict on the image leads to. */
   judged: string | null;
   today: Day;
@@ -24,7 +26,14 @@ export interface SoftwareTabProps {
 }
 
 /** Lists an image's findings, grouped by how near the end is. */
-export function SoftwareTab({ image, findings, judged, today, state }: SoftwareTabProps) {
+export function SoftwareTab({
+  image,
+  findings,
+  sentences,
+  judged,
+  today,
+  state,
+}: SoftwareTabProps) {
   if (findings.length === 0) {
     return (
       <NoData title="The latest scan found nothing with a known life cycle.">
@@ -52,7 +61,7 @@ export function SoftwareTab({ image, findings, judged, today, state }: SoftwareT
         </p>
       )}
       {groups.map((group) => (
-        <Group key={group.kind} {...{ image, group, judged, today }} />
+        <Group key={group.kind} {...{ image, group, sentences, judged, today }} />
       ))}
     </div>
   );
@@ -61,11 +70,12 @@ export function SoftwareTab({ image, findings, judged, today, state }: SoftwareT
 interface GroupProps {
   image: HoldingImage;
   group: FindingGroup;
+  sentences: SoftwareTabProps['sentences'];
   judged: SoftwareTabProps['judged'];
   today: Day;
 }
 
-function Group({ image, group, judged, today }: GroupProps) {
+function Group({ image, group, sentences, judged, today }: GroupProps) {
   const { kind, state, findings } = group;
   const heading = kind === 'undated' ? ENDED_UNDATED : STATUS_LABELS[kind];
   return (
@@ -85,7 +95,7 @@ function Group({ image, group, judged, today }: GroupProps) {
           <FindingRow
             key={finding.id}
             id={finding.id === judged ? JUDGED_ROW : undefined}
-            {...{ image, finding, today }}
+            {...{ image, finding, sentences, today }}
           />
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { EVIDENCE_WORDS } from '@/domain/evidence/degree';
 import { packageNames } from '@/domain/policy/package-names';
 import { STATEMENT_WORDS } from '@/domain/registry/package-facts';
 import { Badge } from '@/components/ui/badge';
-import { hrefs } from '@/features/hrefs';
+import { PolicyName } from '@/features/policy/card';
 import { ActionMark } from '@/features/policy/words';
 import { AskLink, WaivedLine } from '@/features/waiver/card';
 import { countOf, formatCount } from '@/lib/numbers';
@@ -17,10 +17,12 @@ interface JudgedPackagesProps {
   image: ImageDetail;
   /** The package that the verdict on the image leads to, by its package URL. */
   judged: string | null;
+  /** The sentences of the policies, by their ids. */
+  sentences: ReadonlyMap<string, string>;
 }
 
 /** Lists what policies deny or warn of among an image's packages, by what their registries say. */
-export function JudgedPackages({ image, judged }: JudgedPackagesProps) {
+export function JudgedPackages({ image, judged, sentences }: JudgedPackagesProps) {
   if (!image.judgedPackages) return null;
   const { packages, waived } = image.judgedPackages;
   if (packages.length + waived.length === 0) return null;
@@ -42,9 +44,7 @@ export function JudgedPackages({ image, judged }: JudgedPackagesProps) {
               <ActionMark action={one.action} className="translate-y-0.5" />
               <span>
                 {one.action === 'DENY' ? 'Denied' : 'Warned of'} by{' '}
-                <TextLink href={hrefs.policy(one.policy_id)} prefetch={false}>
-                  a policy
-                </TextLink>
+                <PolicyName id={one.policy_id} sentences={sentences} />
               </span>
             </span>
             <AskLink subject={subjectOf(image, one)} />

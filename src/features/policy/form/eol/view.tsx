@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Card } from '@/components/ui/card';
+import { TextLink } from '@/components/ui/text-link';
 import { FormProblem } from '@/features/frame/form-problem';
 import { useCheckedValues, useFocusOnError } from '@/features/frame/forms';
 import type { PolicyBody, PolicyRecord } from '@/features/policy/types';
@@ -13,6 +14,7 @@ import { ReleasedNote } from './surprise/view';
 import { SentenceForm } from './form';
 import { type DraftPreview, useDraftPreview } from './query';
 import { Templates } from './template/actions';
+import { policyImagesHref } from '@/features/policy/images/params';
 import { useSavePolicy } from '@/features/policy/form/query';
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import { FOR_UNASSIGNED } from '@/features/policy/sentence/words';
@@ -73,7 +75,18 @@ export function EolEditor({ policy }: { policy: PolicyRecord | null }) {
       />
       <Card
         title="What it would do"
-        description="Worked out from what your images hold now, with all other policies as they are."
+        description={
+          policy ? (
+            <>
+              All policies together, with this one as it stands here, by what your images hold now.{' '}
+              <TextLink href={policyImagesHref({ policy: policy.id })} prefetch={false}>
+                What this one alone denies
+              </TextLink>
+            </>
+          ) : (
+            'Worked out from what your images hold now, with all other policies as they are.'
+          )
+        }
       >
         <DraftOutlook
           policyId={policyId}
