@@ -9,7 +9,7 @@ import { readCargoFacts } from '@/domain/registry/packages/cargo';
 import { readComposerFacts } from '@/domain/registry/packages/composer';
 import { readGemFacts } from '@/domain/registry/packages/gem';
 import { goStatements } from '@/domain/registry/packages/golang';
-import { newestOfLines } from '@/domain/registry/packages/maven';
+import { listedLines } from '@/domain/registry/packages/maven';
 import { readNpmFacts } from '@/domain/registry/packages/npm';
 import { nugetFacts, readNugetIndex } from '@/domain/registry/packages/nuget';
 import { readPypiFacts } from '@/domain/registry/packages/pypi';
@@ -32,7 +32,7 @@ const READERS: Readonly<Record<Ecosystem, Read>> = {
   npm: (text) => said(readNpmFacts(parseJson(text), 'thing')),
   pypi: (text) => said(readPypiFacts(parseJson(text), 'thing')),
   nuget: (text) => said(nugetFacts(readNugetIndex(parseJson(text)).leaves, 'thing')),
-  maven: (text) => newestOfLines(readVersions(text), 'thing', 8).length,
+  maven: (text) => listedLines(readVersions(text), 'thing', 8).length,
   golang: (text) => goStatements(text, 'example.org/thing').length,
   cargo: (text) => said(readCargoFacts(text, 'thing')),
   gem: (text) => said(readGemFacts(parseJson(text), 'thing')),

@@ -21,20 +21,35 @@ export function mavenStatements(
   ];
 }
 
-/** The newest version of each line that a repository lists, newest line first; those before a release are left out. */
-export function newestOfLines(versions: readonly string[], name: string, most: number): string[] {
-  const lines = new Map<string, { readonly line: Line; readonly version: string }>();
+/** A line as a repository lists its versions. */
+export interface ListedLine {
+  readonly name: string;
+  readonly first: string;
+  readonly newest: string;
+}
+
+/**
+ * The first and the newest version of each line that a repository lists, newest line first; those before a release are left
+ * out.
+ */
+export function listedLines(versions: readonly string[], name: string, most: number): ListedLine[] {
+  const lines = new Map<string, ListedLine & { readonly line: Line }>();
   for (const version of versions) {
     const line = lineOf('maven', name, version);
     if (!line || isBeforeRelease('maven', version)) continue;
     const known = lines.get(line.name);
-    if (!known || compareNumbers(known.version, version) <= 0)
-      lines.set(line.name, { line, version });
+    const isFirst = !known || compareNumbers(version, known.first) < 0;
+    const isNewest = !known || compareNumbers(known.newest, version) <= 0;
+    lines.set(line.name, {
+      ...{ line, name: line.name },
+      first: isFirst ? version : known.first,
+      newest: isNewest ? version : known.newest,
+    });
   }
   return [...lines.values()]
     .sort((left, right) => compareLines(right.line, left.line))
     .slice(0, most)
-    .map(({ version }) => version);
+    .map(({ name: ofLine, first, newest }) => ({ name: ofLine, first, newest }));
 }
 
 function compareNumbers(left: string, right: string): number {

@@ -6,7 +6,7 @@ import { cargoPath, readCargoFacts } from './cargo';
 import { readComposerFacts } from './composer';
 import { readGemFacts } from './gem';
 import { goStatements, nextPath, readGoLine } from './golang';
-import { mavenStatements, newestOfLines } from './maven';
+import { listedLines, mavenStatements } from './maven';
 import { readNpmFacts } from './npm';
 import { nugetFacts, readNugetIndex } from './nuget';
 import { readPypiFacts } from './pypi';
@@ -117,9 +117,9 @@ test('Maven: relocations, and the newest version of each line', () => {
   expect(mavenStatements(pom, { namespace: 'org.old', name: 'thing' }, '2.0')).toMatchObject([
     { kind: 'moved', successor: 'org.new:thing', versions: null },
   ]);
-  expect(newestOfLines(['1.0', '1.10', '1.9', '2.0-M1', '2.0'], 'thing', 8)).toEqual([
-    '2.0',
-    '1.10',
+  expect(listedLines(['1.1', '1.0', '1.10', '1.9', '2.0-M1', '2.0'], 'thing', 8)).toEqual([
+    { name: '2', first: '2.0', newest: '2.0' },
+    { name: '1', first: '1.0', newest: '1.10' },
   ]);
 });
 

@@ -6,9 +6,9 @@ const HOUR_MS = 60 * 60 * 1000;
 const MINUTES_AT_ONCE = 1;
 /**
  * Requests beyond those for each package that is asked about at a time, so that all that have begun come to their end: what
- * one needs at most (28, of a Go module with hundreds of majors), each redirected as often as redirects are followed (3).
+ * one needs at most (49, of a Maven artifact with many lines), each redirected as often as redirects are followed (3).
  */
-const MOST_OVER = 28 * 4;
+const MOST_OVER = 49 * 4;
 const FAILURES_BEFORE_PAUSE = 5;
 const FIRST_PAUSE_MS = 60 * 1000;
 

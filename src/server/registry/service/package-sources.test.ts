@@ -109,22 +109,53 @@ test('PyPI: such an entry that breaks off, or is no index, says nothing', async 
   await expect(factsOf('pypi', 'vast', '1.0')).rejects.toThrow('another shape at: filename');
 });
 
-test('Maven: of an artifact with many lines each has its last release', async () => {
-  const versions = Array.from({ length: 30 }, (_, at) => `${String(at + 1)}.0`);
-  const listed = versions.map((version) => `<version>${version}</version>`).join('');
+/** Puts an artifact into the repository, whose POMs were put there on these days. */
+function setArtifact(released: Readonly<Record<string, Date>>) {
+  const listed = Object.keys(released).map((version) => `<version>${version}</version>`);
   registry.routes.set(
     '/org/it/thing/maven-metadata.xml',
-    `<metadata><versioning><versions>${listed}</versions></versioning></metadata>`,
+    `<metadata><versioning><versions>${listed.join('')}</versions></versioning></metadata>`,
   );
-  for (const [at, version] of versions.entries())
+  for (const [version, on] of Object.entries(released))
     registry.routes.set(`/org/it/thing/${version}/thing-${version}.pom`, (_, response) => {
-      const day = new Date(Date.UTC(2000 + at, 0, 1)).toUTCString();
-      response.writeHead(200, { 'last-modified': day }).end('<project/>');
+      response.writeHead(200, { 'last-modified': on.toUTCString() }).end('<project/>');
     });
+}
+
+test('Maven: of an artifact with many lines each has its last release', async () => {
+  const released = Array.from(
+    { length: 30 },
+    (_, at) => [`${String(at + 1)}.0`, new Date(Date.UTC(2000 + at, 0, 1))] as const,
+  );
+  setArtifact(Object.fromEntries(released));
   const { lines } = await factsOf('maven', 'org.it:thing', '8.0');
   expect(lines).toHaveLength(24);
   expect(lines).toContainEqual({ line: '30', newest: '30.0', on: '2029-01-01' });
   expect(lines).toContainEqual({ line: '8', newest: '8.0', on: '2007-01-01' });
+  expect(registry.asked).toHaveLength(25);
+});
+
+test('Maven: a fix to an older line may come after one to a newer line', async () => {
+  setArtifact({
+    ...{ '1.0': new Date('2018-01-01'), '1.9': new Date('2026-05-01') },
+    ...{ '2.0': new Date('2019-01-01'), '2.1': new Date('2020-01-01') },
+    ...{ '3.0': new Date('2021-01-01'), '3.4': new Date('2026-04-01') },
+  });
+  const { lines } = await factsOf('maven', 'org.it:thing', '2.0');
+  expect(lines).toEqual([
+    { line: '3', newest: '3.4', on: '2026-04-01' },
+    { line: '2', newest: '2.1', on: '2020-01-01' },
+    { line: '1', newest: '1.9', on: '2026-05-01' },
+  ]);
+});
+
+test('Maven: nothing is concluded from days on which a mirror got the versions', async () => {
+  setArtifact({
+    ...{ '1.0': new Date('2026-05-01'), '1.9': new Date('2026-05-01') },
+    ...{ '2.0': new Date('2020-01-02'), '2.1': new Date('2020-01-01') },
+    ...{ '3.0': new Date('2026-04-02'), '3.4': new Date('2026-04-01') },
+  });
+  expect(await factsOf('maven', 'org.it:thing', '2.0')).toEqual({ lines: [], said: [] });
 });
 
 test('Go: the newest of many majors is found, by some of them', async () => {

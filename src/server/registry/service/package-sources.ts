@@ -7,7 +7,7 @@ import {
   readLatest,
 } from '@/domain/registry/golang';
 import type { PackageEcosystem, PackageVersion } from '@/domain/registry/component';
-import { isBeforeRelease, lineOf } from '@/domain/registry/lines';
+import { isBeforeRelease } from '@/domain/registry/lines';
 import { mavenFolder, pomFile, readVersions } from '@/domain/registry/maven';
 import { npmPath } from '@/domain/registry/npm';
 import { readNugetService } from '@/domain/registry/nuget';
@@ -17,11 +17,12 @@ import {
   NO_FACTS,
   type PackageFacts,
 } from '@/domain/registry/package-facts';
+import { areReleaseDays } from '@/domain/registry/release-days';
 import { cargoPath, readCargoFacts } from '@/domain/registry/packages/cargo';
 import { readComposerFacts } from '@/domain/registry/packages/composer';
 import { readGemFacts } from '@/domain/registry/packages/gem';
 import { goStatements, majorOfPath, nextPath, readGoLine } from '@/domain/registry/packages/golang';
-import { mavenStatements, newestOfLines } from '@/domain/registry/packages/maven';
+import { listedLines, mavenStatements } from '@/domain/registry/packages/maven';
 import { readNpmFacts } from '@/domain/registry/packages/npm';
 import { nugetFacts, readNugetIndex, readNugetPage } from '@/domain/registry/packages/nuget';
 import { pypiPieces, readPypiFacts } from '@/domain/registry/packages/pypi';
@@ -123,18 +124,30 @@ const maven: Reader = async ({ url, get }, asked) => {
   const folder = mavenFolder(asked);
   const metadata = await get(below(url, ...folder, 'maven-metadata.xml'), XML_TYPE);
   if (!metadata) return NO_FACTS;
-  const newest = newestOfLines(readVersions(metadata.text), asked.name, MOST_LINES);
+  const listed = listedLines(readVersions(metadata.text), asked.name, MOST_LINES);
+  const pomOf = (version: string) =>
+    get(below(url, ...folder, version, pomFile(asked, version)), XML_TYPE);
   const lines: LineFacts[] = [];
   let said: PackageFacts['said'] = [];
-  for (const [place, version] of newest.entries()) {
-    const pom = await get(below(url, ...folder, version, pomFile(asked, version)), XML_TYPE);
-    const on = dayOfText(pom?.lastModified?.toISOString());
-    const line = lineOf('maven', asked.name, version);
-    if (on && line) lines.push({ line: line.name, newest: version, on });
-    if (pom && place === 0) said = mavenStatements(pom.text, asked, version);
+  for (const [place, { name, newest }] of listed.entries()) {
+    const pom = await pomOf(newest);
+    const on = dayPutThere(pom);
+    if (on) lines.push({ line: name, newest, on });
+    if (pom && place === 0) said = mavenStatements(pom.text, asked, newest);
   }
-  return { lines, said };
+  const days = lines.map(({ newest, on }) => ({ version: newest, on }));
+  if (areReleaseDays(days)) return { lines, said };
+  // A fix to an older line comes after a newer one's, too: what tells is when the lines began.
+  for (const { first } of listed.filter((line) => line.first !== line.newest)) {
+    const on = dayPutThere(await pomOf(first));
+    if (on) days.push({ version: first, on });
+  }
+  return { lines: areReleaseDays(days) ? lines : [], said };
 };
+
+/** The day on which a repository says that a file was put there: a released one never changes. */
+const dayPutThere = (file: Awaited<ReturnType<RegistryGet>>) =>
+  dayOfText(file?.lastModified?.toISOString());
 
 const golang: Reader = async ({ url, get }, { name }) => {
   const list = await get(below(url, ...modulePath({ name }), '@v', 'list'), TEXT_TYPE);
