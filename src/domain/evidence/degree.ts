@@ -51,6 +51,11 @@ export function isEstimate(degree: EvidenceDegree): boolean {
   return ESTIMATES.has(degree);
 }
 
+/** Writes a degree for people where no mark says that it is an estimate: "Catalog", "Stale line, an estimate". */
+export function degreeInWords(degree: EvidenceDegree): string {
+  return `${EVIDENCE_WORDS[degree]}${isEstimate(degree) ? ', an estimate' : ''}`;
+}
+
 /** The better of degrees; `unknown` of none. */
 export function bestDegree(degrees: Iterable<EvidenceDegree>): EvidenceDegree {
   const given = new Set(degrees);

@@ -61,7 +61,7 @@ test('says what has ended, what ends soon and which dates changed, newest first'
     'tag:eol.example.com,2026:o1/ended/ended/2026-04-30',
   ]);
   expect(all(xml, 'summary')[0]).toBe(
-    'It was 2028-01-01; 2028-04-30, says the catalog. 2 images hold it. Move to Node.js 24.',
+    'It was 2028-01-01; 2028-04-30, says the catalog. Evidence: Catalog. 2 images hold it. Move to Node.js 24.',
   );
 });
 
@@ -89,6 +89,18 @@ test('how well an end is known is said, and of an estimate that it is one', () =
   const estimated = feedCycle({ ...concluded, source: 'inferred', evidence: 'inferred' });
   expect(all(write(estimated), 'summary')).toEqual([
     'It ended on an unknown day. Evidence: Inferred, an estimate. 2 images hold it. Move to Node.js 24.',
+  ]);
+});
+
+test('how well an end is known is said of its last move alone', () => {
+  const moves = [
+    feedMove('2028-01-01', '2028-04-30', '2026-10-01T10:00:00Z', 1),
+    feedMove('2028-04-30', '2028-03-01', '2026-11-01T10:00:00Z', 2),
+  ];
+  const xml = write(feedCycle({ endsOn: day('2028-03-01'), evidence: 'own', moves }));
+  expect(all(xml, 'summary').map((text) => text.includes('Evidence: Own date.'))).toEqual([
+    true,
+    false,
   ]);
 });
 

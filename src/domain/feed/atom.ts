@@ -140,10 +140,13 @@ function movesByDay({ moves }: FeedCycle): FeedMove[] {
 
 function moveEntry(cycle: FeedCycle, { from, to, source, at }: FeedMove): Omit<Entry, 'url'> {
   const [was, is] = [from ?? 'no known day', to ?? 'no known day'];
+  // How well an end was known that has moved on since is not kept.
+  const isNow = to === cycle.endsOn && source === cycle.source;
+  const evidence = isNow ? `${evidenceWords(cycle)} ` : '';
   return {
     id: `${cycle.key}/moved/${dayOf(at)}`,
     title: to ? `${nameOf(cycle)} now ends on ${to}` : `${nameOf(cycle)} has no known end any more`,
-    summary: `It was ${was}; ${is}, says ${sourceWords(source)}. ${holdingWords(cycle)}`,
+    summary: `It was ${was}; ${is}, says ${sourceWords(source)}. ${evidence}${holdingWords(cycle)}`,
     at,
   };
 }

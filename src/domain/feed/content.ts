@@ -1,7 +1,7 @@
 import type { Day } from '@/domain/eol/calendar';
 import type { Support } from '@/domain/contract/support';
 import type { EolSource } from '@/domain/eol/proximity';
-import { EVIDENCE_WORDS, type EvidenceDegree, isEstimate } from '@/domain/evidence/degree';
+import { degreeInWords, type EvidenceDegree } from '@/domain/evidence/degree';
 
 /** A release cycle that something in the scope of a feed holds. */
 export interface FeedCycle {
@@ -86,7 +86,7 @@ export function sourceWords(source: EolSource): string {
 
 /** Says how well the end of a cycle is known; of an estimate that it is one. */
 export function evidenceWords({ evidence }: FeedCycle): string {
-  return `Evidence: ${EVIDENCE_WORDS[evidence]}${isEstimate(evidence) ? ', an estimate' : ''}.`;
+  return `Evidence: ${degreeInWords(evidence)}.`;
 }
 
 /** Says how many images hold a cycle, and where to move. */
