@@ -25,6 +25,7 @@ it('says all of a message, with whole addresses', () => {
           since: '2022-09-10',
           until: '2027-06-30',
           date_change: { from: '2028-06-30', to: '2027-06-30', by: 'endoflife.date' },
+          evidence: 'catalog',
           move_to: 'Debian 12',
           ask: { name: 'Payments', email: 'payments@example.com' },
           url: 'https://eventide.example/images?software=1&q=a%26b',

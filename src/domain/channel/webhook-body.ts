@@ -49,6 +49,7 @@ function itemData(item: MessageItem, origin: string) {
     since: item.since,
     until: item.until,
     date_change: change && { from: change.from, to: change.to, by: change.by },
+    evidence: item.evidence,
     move_to: item.moveTo,
     ask: item.ask,
     url: item.path === null ? null : origin + item.path,

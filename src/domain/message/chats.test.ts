@@ -30,6 +30,7 @@ describe('Slack', () => {
       },
       fields: expect.arrayContaining([
         { type: 'mrkdwn', text: '*Move to*\nDebian 12', verbatim: true },
+        { type: 'mrkdwn', text: '*Evidence*\nCatalog', verbatim: true },
       ]),
     });
     const hostile = itemOf({ key: 'a', what: '<!channel> <https://evil.example|x>', path: '/a' });
@@ -65,6 +66,7 @@ describe('Microsoft Teams', () => {
       'Debian 10 ends sooner',
       '12 images in 3 projects',
       '30 June 2028',
+      'Evidence',
       'and 3 more',
       'payments@example.com',
     ]) {
@@ -111,7 +113,7 @@ describe('Mattermost and Rocket.Chat', () => {
       expect.objectContaining({
         title: 'Debian 10',
         title_link: 'https://eventide.example/images?software=1&q=a%26b',
-        text: expect.stringContaining('**Move to** Debian 12'),
+        text: expect.stringContaining('**Evidence** Catalog\n**Move to** Debian 12'),
       }),
     ]);
   });
@@ -140,6 +142,7 @@ describe('PagerDuty', () => {
         payload: expect.objectContaining({
           summary: 'Debian 10: Debian 10 ends sooner',
           ...{ severity: 'warning', source: 'eventide.example', class: 'date.changed' },
+          custom_details: expect.objectContaining({ Evidence: 'Catalog' }),
         }),
       }),
       { event_action: 'resolve', dedup_key: `${pager.organizationId}/b` },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EVIDENCE_DEGREES } from '@/domain/evidence/degree';
 import { calendarDay, storedText } from '@/domain/validation/fields';
 import { MESSAGE_KINDS } from './kinds';
 
@@ -107,6 +108,8 @@ export const messageItem = z.object({
   /** Until when it is as it is, such as the day that support ends. */
   until: calendarDay.nullable(),
   change: changedDate.nullable(),
+  /** How well its end is known, where it is about one. Messages of before have none. */
+  evidence: z.enum(EVIDENCE_DEGREES).nullable().default(null),
   moveTo: line.nullable(),
   /** The team that owns it, by which readers are found; null: nobody does. Messages of before have none. */
   teamId: z.guid().nullable().default(null),
@@ -173,6 +176,7 @@ export function itemOf(
     since: null,
     until: null,
     change: null,
+    evidence: null,
     moveTo: null,
     teamId: null,
     ask: null,

@@ -16,6 +16,8 @@ const PARTS = [
   '30 June 2028',
   '30 June 2027',
   'Debian 12',
+  'Evidence',
+  'Catalog',
   'payments@example.com',
   'and 3 more',
   'All that changed',
@@ -36,6 +38,7 @@ endoflife.date moved the end of support of Debian 10.
   Was: 30 June 2028
   Now: 30 June 2027
   Says: endoflife.date
+  Evidence: Catalog
   Move to: Debian 12
   Ask: Payments <payments@example.com>
   See: https://eventide.example/images?software=1&q=a%26b
@@ -48,6 +51,12 @@ https://eventide.example/catalog
 -- 
 Sent to the channel Operations.
 `);
+  });
+
+  it('says of an estimate that it is one', () => {
+    const item = itemOf({ key: 'a', what: 'Debian 10', evidence: 'inferred' });
+    const text = renderText(fullMessage({ items: [item], total: 1 }), frame);
+    expect(text).toContain('  Evidence: Inferred, an estimate\n');
   });
 
   it('says that there is nobody to ask where nobody owns what is open', () => {

@@ -1,4 +1,5 @@
 import type { Day } from '@/domain/eol/calendar';
+import { degreeInWords } from '@/domain/evidence/degree';
 import type { MessageContent, MessageItem, Severity } from './content';
 import type { MessageKind } from './kinds';
 import { isOfNobody } from './item-key';
@@ -88,7 +89,7 @@ export interface Fact {
  * the link are apart.
  */
 export function factsOf(item: MessageItem): Fact[] {
-  const { where, since, until, change, moveTo } = item;
+  const { where, since, until, change, evidence, moveTo } = item;
   const facts: Fact[] = [];
   if (where) facts.push({ label: 'Where', text: placesInWords(where) });
   if (since) facts.push({ label: 'Since', text: dayInWords(since) });
@@ -100,6 +101,7 @@ export function factsOf(item: MessageItem): Fact[] {
       { label: 'Says', text: change.by },
     );
   }
+  if (evidence) facts.push({ label: 'Evidence', text: degreeInWords(evidence) });
   if (moveTo !== null) facts.push({ label: 'Move to', text: moveTo });
   if (isOfNobody(item)) facts.push({ label: 'Ask', text: 'Nobody owns it yet' });
   return facts;

@@ -119,7 +119,12 @@ describe('the end of software that images hold', () => {
     expect(await saidIn(deps, organization, 'support.ends')).toMatchObject([
       {
         title: 'Redis 4.0 has ended, by an estimate',
-        items: [{ detail: 'An estimate: it is older than a release cycle that has ended' }],
+        items: [
+          {
+            detail: 'An estimate: it is older than a release cycle that has ended',
+            evidence: 'inferred',
+          },
+        ],
       },
     ]);
   });

@@ -59,6 +59,7 @@ test('a date that the catalog moves is said: old, new, who says so, and what of 
         what: 'Debian 12',
         change: { from: '2028-06-30', to: '2027-01-31', by: 'endoflife.date' },
         where: { images: 7, projects: 2 },
+        evidence: 'catalog',
         path: '/software?product=Debian&owner=none',
       },
     ],
@@ -101,6 +102,6 @@ test('a date of one’s own is said with the name of who set it, and shields fro
   expect(said).toHaveLength(1);
   expect(said[0]).toMatchObject({
     severity: 'info',
-    items: [{ change: { from: '2028-06-30', to: '2033-01-01', by: 'CI' } }],
+    items: [{ change: { from: '2028-06-30', to: '2033-01-01', by: 'CI' }, evidence: 'own' }],
   });
 });

@@ -80,6 +80,22 @@ export async function findDegrees(
   return new Map(rows.map(({ cycleKey, evidence }) => [cycleKey, evidence]));
 }
 
+/** Finds how well the ends of stored release cycles are known, by their ids. Plan: software_cycle by primary key. */
+export async function findDegreesOfCycles(
+  organizationId: OrganizationId,
+  db: Transaction,
+  cycleIds: readonly string[],
+): Promise<ReadonlyMap<string, EvidenceDegree>> {
+  if (cycleIds.length === 0) return new Map();
+  const rows = await db.sql
+    .selectFrom('softwareCycle as c')
+    .select(['c.id', EVIDENCE])
+    .where('c.organizationId', '=', anyOrganization(organizationId))
+    .where(({ eb, fn, val }) => eb('c.id', '=', fn.any(val(cycleIds))))
+    .execute();
+  return new Map(rows.map(({ id, evidence }) => [id, evidence]));
+}
+
 /** Finds how well the ends of software are known, by its ids. Plan: software and cycles by primary key. */
 export async function findDegreesOfSoftware(
   organizationId: OrganizationId,

@@ -4,7 +4,7 @@ import type { Deps } from '@/server/platform/deps';
 import { type CountedBy, countHeldDegrees } from './repository';
 
 export type { CountedBy } from './repository';
-export { findDegrees, findDegreesOfSoftware } from './repository';
+export { findDegrees, findDegreesOfCycles, findDegreesOfSoftware } from './repository';
 
 /** Numbers of packages by degree of evidence, of one place or ecosystem. */
 export interface CountedDegrees {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { parseDay } from '@/domain/eol/calendar';
+import { EVIDENCE_DEGREES } from '@/domain/evidence/degree';
 import { type MessageContent, messageContent } from '../content';
 import { MESSAGE_KINDS } from '../kinds';
 
@@ -36,6 +37,7 @@ const item = fc.record({
   ...{ what: filled(300), detail: orNull(anyText(300)), where: orNull(places) },
   ...{ since: day, until: day, moveTo: orNull(anyText(300)), path: orNull(path) },
   change: orNull(fc.record({ from: day, to: day, by: filled(255) })),
+  evidence: orNull(fc.constantFrom(...EVIDENCE_DEGREES)),
   teamId: orNull(fc.uuid()),
   ask: orNull(fc.record({ name: filled(255), email: fc.constantFrom(null, 'ada@example.com') })),
 });

@@ -17,6 +17,7 @@ export function fullMessage(more: Partial<MessageContent> = {}): MessageContent 
         since: day('2022-09-10'),
         until: day('2027-06-30'),
         change: { from: day('2028-06-30'), to: day('2027-06-30'), by: 'endoflife.date' },
+        evidence: 'catalog',
         moveTo: 'Debian 12',
         teamId: '01931c5b-0f8e-7a3c-b5d2-6e1c9a7f4d08',
         ask: { name: 'Payments', email: 'payments@example.com' },

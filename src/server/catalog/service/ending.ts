@@ -13,6 +13,7 @@ import {
 import { endInWords, thresholdOf } from '@/domain/message/ends';
 import { ownedBy, softwareKey, softwareOf, softwarePath } from '@/domain/message/software-key';
 import { counted } from '@/domain/message/words';
+import { findDegreesOfCycles } from '@/server/evidence/service';
 import {
   forgetStates,
   isHeard,
@@ -188,10 +189,12 @@ async function messageOn(
     ]),
   );
   const view = await catalog.forOrganization(organizationId);
+  const degrees = await findDegreesOfCycles(organizationId, tx, ids);
   const items = [
-    ...shown.map((one) =>
-      endingItem(one, bySubject.get(subjectOf(one)), targetOf(view, one, today), today),
-    ),
+    ...shown.map((one) => ({
+      ...endingItem(one, bySubject.get(subjectOf(one)), targetOf(view, one, today), today),
+      evidence: degrees.get(one.id) ?? null,
+    })),
     ...solved.map(solvedItem),
   ];
   const isNear = news.some(({ eolOn }) => daysBetween(today, eolOn) <= WARNED_FROM);

@@ -11,6 +11,7 @@ import {
 } from '@/domain/message/content';
 import { ownedBy, softwareKey, softwareOf, softwarePath } from '@/domain/message/software-key';
 import { counted, dayInWords } from '@/domain/message/words';
+import { findDegreesOfCycles } from '@/server/evidence/service';
 import { isHeard, sendMessage } from '@/server/message/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
@@ -48,10 +49,14 @@ export async function tellOfMoved(
     underContracts: true,
   });
   const byCycle = Map.groupBy(places, ({ softwareCycleId }) => softwareCycleId);
+  const degrees = await findDegreesOfCycles(organizationId, tx, ids);
   const today = dayOf(at);
   const items = moved
     .flatMap((one) =>
-      (byCycle.get(one.id) ?? []).map((where) => itemOn(one, where, mover, view, today)),
+      (byCycle.get(one.id) ?? []).map((where) => ({
+        ...itemOn(one, where, mover, view, today),
+        evidence: degrees.get(one.id) ?? null,
+      })),
     )
     // What most images hold stands first.
     .sort((left, right) => (right.where?.images ?? 0) - (left.where?.images ?? 0));
