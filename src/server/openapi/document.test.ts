@@ -77,6 +77,7 @@ it('says of a list that is posted what stands in the query and what in the body'
     'query search',
     'query verified',
     'query running',
+    'query cluster_id',
     'query retired',
     'query eol_filter',
     'query owner',
