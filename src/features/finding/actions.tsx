@@ -145,7 +145,7 @@ function AskWaivers({ findings, today, onDone }: AskWaiversProps) {
           <Field label="Last day" required hint="To its end in UTC.">
             <Input type="date" value={endsOn} onChange={(event) => setEndsOn(event.target.value)} />
           </Field>
-          <QuickDays label="the last day" today={today} onChoose={setEndsOn} />
+          <QuickDays today={today} onChoose={setEndsOn} />
         </BulkDialog>
       )}
     </>

@@ -3,8 +3,6 @@ import { quickEnds } from '@/domain/waiver/quick-ends';
 import { Button } from '@/components/ui/button';
 
 export interface QuickDaysProps {
-  /** Which day they are of: "the last day". */
-  label: string;
   today: Day;
   /** The last day that may be chosen, in UTC; later ones are not offered. */
   latest?: string | undefined;
@@ -12,11 +10,11 @@ export interface QuickDaysProps {
 }
 
 /** Offers the days that are chosen most often, beside the field of a day. */
-export function QuickDays({ label, today, latest, onChoose }: QuickDaysProps) {
+export function QuickDays({ today, latest, onChoose }: QuickDaysProps) {
   const choices = quickEnds(today, latest);
   if (choices.length === 0) return null;
   return (
-    <div role="group" aria-label={`Quick choices of ${label}`} className="flex flex-wrap gap-1.5">
+    <div role="group" aria-label="Often chosen" className="flex flex-wrap gap-1.5">
       {choices.map(({ words, day }) => (
         <Button key={words} size="sm" onClick={() => onChoose(day)}>
           {words}

@@ -60,7 +60,6 @@ export function EndFields({ today, lastEnd, ownerDefault }: EndFieldsProps) {
             <Input {...register('endsOn')} type="date" min={today} max={lastEnd} />
           </Field>
           <QuickDays
-            label="the last day"
             today={today}
             latest={lastEnd}
             onChoose={(day) => setValue('endsOn', day, { shouldDirty: true, shouldValidate: true })}

@@ -55,7 +55,6 @@ export function ImportForm({ today, isReading, onEntered, onChanged }: ImportFor
         <Input {...register('endsOn')} type="date" min={today} className="w-44" />
       </Field>
       <QuickDays
-        label="the last day"
         today={today}
         onChoose={(day) => {
           form.setValue('endsOn', day, { shouldDirty: true, shouldValidate: true });
