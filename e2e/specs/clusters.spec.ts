@@ -93,6 +93,7 @@ test('lists are narrowed to a cluster, and searched in it by its name', async ({
   await workspace.uploadAll(SCANS);
   await workspace.reportCluster('production', RUNNING.slice(1));
   await clustersPage.openCluster('production');
+  await expect(clustersPage.title).toHaveText('production');
   const [, id = ''] = /\/clusters\/([\w-]+)/.exec(page.url()) ?? [];
   await imagesPage.open();
   await imagesPage.choose('Running', 'In production');

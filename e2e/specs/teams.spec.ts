@@ -64,7 +64,7 @@ test(
     await expect(page.locator('datalist option[value="team"]')).toHaveCount(1);
     await expect(page.locator('datalist option[value="pay"]')).toHaveCount(1);
     await page.getByRole('combobox', { name: 'Kind' }).click();
-    await page.getByRole('option', { name: 'Name' }).click();
+    await page.getByRole('option', { name: 'Name', exact: true }).click();
     await page.getByRole('textbox', { name: 'Pattern of the project’s name' }).fill('ACME/*');
     await page.getByRole('button', { name: 'Team', exact: true }).click();
     await page.getByRole('option', { name: 'Payments' }).click();
