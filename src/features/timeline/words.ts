@@ -1,5 +1,6 @@
 import { ENDED_UNDATED, STATE_WORDS } from '@/domain/eol/words';
 import type { Day } from '@/domain/eol/calendar';
+import type { EolState } from '@/domain/eol/proximity';
 import { EVIDENCE_WORDS } from '@/domain/evidence/degree';
 import { horizonRange, quarterOf, type Horizon } from '@/domain/timeline/list';
 import { adviceText } from '@/features/advice/card';
@@ -53,7 +54,7 @@ export function lineName({ productName, items }: TimelineLine): string {
   return first && others.length === 0 ? nameOf(first) : productName;
 }
 
-/** Sums a line up: how many of its cycles have ended, and which ends next. */
+/** Sums a line up: which of its cycles ends next, and how many have ended. */
 export function lineEndText(line: TimelineLine, today: string): string {
   const cycles = cyclesOf(line.items);
   const [only] = cycles;
@@ -61,9 +62,14 @@ export function lineEndText(line: TimelineLine, today: string): string {
   const next = nextOf(cycles);
   const ended = cycles.filter(({ state }) => state === 'ended');
   return [
-    ...endedWords(ended, cycles.length, cutOff(line)),
     ...(next ? [nextWords(next, today)] : []),
+    ...endedWords(ended, cycles.length, cutOff(line)),
   ].join(' · ');
+}
+
+/** The state of what the words of a line begin with: of the cycle that ends next, or that all have ended. */
+export function toldStateOf({ items }: TimelineLine): EolState {
+  return nextOf(cyclesOf(items))?.state ?? 'ended';
 }
 
 /**

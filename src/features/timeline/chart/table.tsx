@@ -15,16 +15,13 @@ import { insteadOfGoing, meaningOfPress } from '@/lib/plain-press';
 import { BarPicture, NoteShape } from '../bar/view';
 import {
   BAR_PX,
-  END_GAP_PX,
-  endPlaceOf,
-  markUnderWords,
   NARROW_CELL_PX,
   rowsInView,
   type DrawnRow,
-  type EndPlace,
   type Geometry,
   type RowFacts,
 } from '../layout/rows';
+import { axisSeen, END_GAP_PX, placeEnd, type EndPlace } from '../layout/words';
 import type { ImagesInUse } from '../lines/actions';
 import { markedText } from '../words';
 import { indexOf, type RowFocus, type ScrollView } from './actions';
@@ -103,9 +100,8 @@ export function RowList(props: RowListProps) {
 }
 
 function wordsPlace({ drawn, wordsPx }: DrawnRow, geometry: Geometry, view: ScrollView) {
-  const place = endPlaceOf(drawn, wordsPx, geometry, view);
-  const beforeX = place === 'before-edge' ? markUnderWords(drawn, wordsPx, geometry, view) : null;
-  return { place, beforeX };
+  const { beforeX, arrow } = placeEnd(drawn, wordsPx, axisSeen(geometry, view));
+  return { beforeX, arrow };
 }
 
 function imagesOf({ item, line }: RowFacts, images: ImagesInUse): number | undefined {
@@ -161,9 +157,9 @@ export interface RowProps extends PlaceProps {
   row: DrawnRow;
   /** Undefined: not counted yet. */
   images: number | undefined;
-  place: EndPlace;
-  /** Where the words have to end, from the start of the axis, so that they lie on no mark; null: wherever they fit. */
-  beforeX: number | null;
+  /** As {@link placeEnd} has it, each by itself: an object would be another one at every scroll. */
+  beforeX: EndPlace['beforeX'];
+  arrow: EndPlace['arrow'];
   imagesHref: ImagesHref;
   asOf: string | null;
   isOpen: boolean;
@@ -171,7 +167,7 @@ export interface RowProps extends PlaceProps {
 
 /** Draws one row: its name stays in sight, its bar lies on the axis. Drawn again only when it changes. */
 export const Row = memo(function Row(props: RowProps) {
-  const { row, index, count, geometry, place, beforeX } = props;
+  const { row, index, count, geometry, beforeX, arrow } = props;
   const { drawn } = row;
   const { isNarrow, rowPx, originPx, barTopPx } = geometry;
   return (
@@ -194,12 +190,12 @@ export const Row = memo(function Row(props: RowProps) {
       ))}
       {drawn.notes.length > 0 && <Notes notes={drawn.notes} geometry={geometry} />}
       <EndLabel
-        state={row.state}
+        state={row.toldState}
         text={row.words}
-        place={place}
         geometry={geometry}
-        x={drawn.endX}
+        x={drawn.wordsX}
         beforeX={beforeX}
+        arrow={arrow}
       />
     </li>
   );
@@ -332,23 +328,30 @@ function Notes({ notes, geometry: { originPx, barTopPx } }: NotesProps) {
 interface EndLabelProps {
   state: Status;
   text: string;
-  place: EndPlace;
   geometry: Geometry;
-  /** Where the bar ends, from the start of the axis. */
+  /** After which they belong, from the start of the axis. */
   x: number;
-  beforeX: number | null;
+  beforeX: EndPlace['beforeX'];
+  arrow: EndPlace['arrow'];
 }
 
 /**
  * Says at the end of a bar when its row ends. It sticks to the edges of what is in sight, so that each row
  * tells its end wherever the reader has moved to; the link of the row says the same to a screen reader.
  */
-function EndLabel({ state, text, place, geometry, x, beforeX }: EndLabelProps) {
+function EndLabel({ state, text, geometry, x, beforeX, arrow }: EndLabelProps) {
   const { isNarrow, originPx, barTopPx } = geometry;
   const startPx = (isNarrow ? originPx : 0) + x + END_GAP_PX - AIR_PX;
   const className = cn(
     'pointer-events-none flex h-4 shrink-0 items-center gap-1 rounded-sm bg-surface px-1 text-xs whitespace-nowrap group-hover/row:bg-hover',
     state === 'ended' || state === 'soon' ? 'text-fg' : 'text-muted',
+  );
+  const words = (
+    <>
+      {arrow === 'earlier' && <ChevronLeft className="size-3" />}
+      {text}
+      {arrow === 'later' && <ChevronRight className="size-3" />}
+    </>
   );
   if (beforeX !== null) {
     return (
@@ -357,7 +360,7 @@ function EndLabel({ state, text, place, geometry, x, beforeX }: EndLabelProps) {
         className={cn(className, 'absolute -translate-x-full')}
         style={{ left: originPx + beforeX, top: barTopPx - 1 }}
       >
-        {text}
+        {words}
       </span>
     );
   }
@@ -375,9 +378,7 @@ function EndLabel({ state, text, place, geometry, x, beforeX }: EndLabelProps) {
           right: AIR_PX,
         }}
       >
-        {place === 'earlier' && <ChevronLeft className="size-3" />}
-        {text}
-        {place === 'later' && <ChevronRight className="size-3" />}
+        {words}
       </span>
     </div>
   );

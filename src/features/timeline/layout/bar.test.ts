@@ -19,6 +19,7 @@ function draw(facts: Facts) {
     ends: bar.ends.map(({ at, state }) => `${state} ${dayAt(at)}`),
     notes: bar.notes.map(({ kind, at }) => `${kind} ${dayAt(at)}`),
     toldAt: dayAt(bar.toldAt),
+    wordsAt: dayAt(bar.wordsAt),
     from: dayAt(bar.from),
     until: dayAt(bar.until),
   };
@@ -74,6 +75,7 @@ describe('all days known', () => {
       notes: [],
       overrun: null,
       toldAt: '2027-04-30',
+      wordsAt: '2029-04-30',
       from: '2024-04-20',
       until: '2029-04-30',
     });

@@ -40,7 +40,9 @@ export interface Bar {
   readonly notes: readonly Note[];
   /** The day that its words tell, or where they belong. */
   readonly toldAt: number;
-  /** The first and last day of all of this; words stand after it. */
+  /** After which day these words belong. */
+  readonly wordsAt: number;
+  /** The first and last day of all of this. */
   readonly from: number;
   readonly until: number;
 }
@@ -68,18 +70,16 @@ export function barOf(item: Facts, today: Day): Bar {
   const phases = phasesOf(item, now);
   const toldAt = end ?? Math.max(...phases.map(({ to }) => to));
   const notes = notesOf(item);
+  const wordsAt = Math.max(toldAt, overrun?.to ?? toldAt, ...phases.map(({ to }) => to));
   return {
     phases,
     overrun,
     ends: end !== null && item.eolDateKnown ? [{ at: end, state: item.state }] : [],
     notes,
     toldAt,
+    wordsAt,
     from: Math.min(toldAt, ...phases.map(({ from }) => from)),
-    until: Math.max(
-      toldAt,
-      overrun?.to ?? toldAt,
-      ...[...phases.map(({ to }) => to), ...notes.map(({ at }) => at)],
-    ),
+    until: Math.max(wordsAt, ...notes.map(({ at }) => at)),
   };
 }
 
@@ -95,20 +95,25 @@ export function barOfLine(items: readonly Facts[], today: Day): Bar {
   const from = Math.min(...bars.map((bar) => bar.from));
   const lives = bars.flatMap(({ phases }) => phases.map(({ to }) => to));
   const to = Math.max(...lives);
-  const next = ends.find(({ state }) => state !== 'ended') ?? ends.at(-1);
+  const next = ends.find(({ state }) => state !== 'ended');
   const isOver = bars.every(({ overrun }) => overrun !== null);
   const notes = distinct(
     bars.flatMap((bar) => bar.notes),
     ({ kind }) => kind,
   );
+  // After all that have ended comes what has no known end, where the bar goes on.
+  const last = items.some(({ state }) => state === 'unknown') ? undefined : ends.at(-1);
+  const lifeUntil = isOver ? Math.max(to, now) : to;
+  const isNextLast = !next || ends.at(-1) === next;
   return {
     phases: [{ kind: 'span', from, to, fade: null }],
     overrun: isOver && to < now ? { from: to, to: now } : null,
     ends,
     notes,
-    toldAt: next?.at ?? to,
+    toldAt: next?.at ?? last?.at ?? to,
+    wordsAt: isNextLast ? lifeUntil : next.at,
     from,
-    until: Math.max(to, isOver ? now : to, ...notes.map(({ at }) => at)),
+    until: Math.max(lifeUntil, ...notes.map(({ at }) => at)),
   };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseDay } from '@/domain/eol/calendar';
 import { timelineItem, timelineLine } from '../testing/timeline-items';
 import { barOf } from './bar';
-import { drawBar, markUnderWords, rowsInView, rowsOfLine } from './rows';
+import { drawBar, rowsInView, rowsOfLine } from './rows';
 import { dayNumber, scaleOfDays } from './scale';
 
 const today = parseDay('2026-11-21') ?? expect.fail();
@@ -55,7 +55,7 @@ test('a product with several cycles is one row, which opens', () => {
   expect(none).toEqual([]);
   expect(closed).toMatchObject({
     ...{ name: 'Node.js', extra: '3 cycles', state: 'ended' },
-    endText: '1 of 3 ended · 20 ends in 39 days · 30 Dec 2026',
+    endText: '20 ends in 39 days · 30 Dec 2026 · 1 of 3 ended',
   });
   // One mark for each end, whatever the number of package types.
   expect(closed?.bar.ends.map(({ state }) => state)).toEqual(['ended', 'soon', 'later']);
@@ -102,10 +102,10 @@ test('of a line with more cycles than are read, those that are left out are coun
     rowsOfLine({ ...timelineLine(...items), cycles: 150 }, false, today)[0];
   expect(wordsOf(ended, next)).toMatchObject({
     extra: '150 cycles',
-    endText: '149 of 150 ended · 20 ends in 39 days · 30 Dec 2026',
+    endText: '20 ends in 39 days · 30 Dec 2026 · 149 of 150 ended',
   });
   // Whether the others have ended is not known.
-  expect(wordsOf(next, later)?.endText).toBe('148 more · 20 ends in 39 days · 30 Dec 2026');
+  expect(wordsOf(next, later)?.endText).toBe('20 ends in 39 days · 30 Dec 2026 · 148 more');
   const last = timelineItem({ cycle: '18', eolDate: '2025-04-30' });
   expect(wordsOf(ended, last)).toMatchObject({
     endText: 'All 150 ended · the last 30 Apr 2025',
@@ -142,16 +142,4 @@ test('plans and waivers of a cycle are marked once, whatever the number of its p
     ['plan', day('2027-02-28')],
     ['waiver', day('2027-02-28')],
   ]);
-});
-
-test('words before the edge stand left of the mark that they would lie on', () => {
-  const view = { leftPx: 0, widthPx: 1_000 };
-  const at = (...xs: number[]) => ({ ends: xs.map((x) => ({ x, state: 'soon' as const })) });
-  expect(markUnderWords(at(100), 200, { originPx: 0 }, view)).toBeNull();
-  expect(markUnderWords(at(100, 900), 200, { originPx: 0 }, view)).toBe(888);
-  // Nor on the ones before it.
-  expect(markUnderWords(at(700, 900), 200, { originPx: 0 }, view)).toBe(688);
-  expect(markUnderWords(at(100, 300, 500, 700, 900), 200, { originPx: 0 }, view)).toBeNull();
-  // It is out of sight.
-  expect(markUnderWords(at(1_200), 200, { originPx: 0 }, view)).toBeNull();
 });

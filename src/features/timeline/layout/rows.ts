@@ -10,6 +10,7 @@ import {
   sharedNames,
   shortEndText,
   shortLineEndText,
+  toldStateOf,
   type TimelineItem,
   type TimelineLine,
 } from '../words';
@@ -69,7 +70,9 @@ export interface DrawnBar {
   readonly notes: readonly { readonly x: number; readonly kind: Note['kind'] }[];
   /** Where the day lies that its words tell, also beyond the axis. */
   readonly toldX: number;
-  /** Where all of it begins and ends; the end is written after it. */
+  /** After which its words belong. */
+  readonly wordsX: number;
+  /** Where all of it begins and ends. */
   readonly x: number;
   readonly endX: number;
 }
@@ -98,6 +101,7 @@ export function drawBar(bar: Bar, scale: TimeScale): DrawnBar {
     ends: bar.ends.filter(isOnAxis).map(({ at, state }) => ({ x: x(at), state })),
     notes: bar.notes.filter(isOnAxis).map(({ at, kind }) => ({ x: x(at), kind })),
     toldX: xOf(scale, bar.toldAt),
+    wordsX: x(bar.wordsAt),
     x: x(bar.from),
     endX: x(bar.until),
   };
@@ -136,6 +140,8 @@ export interface RowFacts {
   readonly bar: Bar;
   readonly endText: string;
   readonly shortEndText: string;
+  /** The state of what these words tell. */
+  readonly toldState: EolState;
 }
 
 /** Makes the row of a line, and those of what is in it when it is open: all rows of a line with one alone. */
@@ -169,6 +175,7 @@ function rowOfLine(line: TimelineLine, today: Day): RowFacts {
     bar: barOfLine(line.items, today),
     endText: lineEndText(line, today),
     shortEndText: shortLineEndText(line),
+    toldState: toldStateOf(line),
   };
 }
 
@@ -190,6 +197,7 @@ function rowOfItem(
     bar: barOf(item, today),
     endText: endText(item, today),
     shortEndText: shortEndText(item),
+    toldState: item.state,
   };
 }
 
@@ -209,51 +217,9 @@ export function drawRow(row: RowFacts, scale: TimeScale, isNarrow: boolean): Dra
   return { ...row, drawn: drawBar(row.bar, scale), words, wordsPx: textPx(words) };
 }
 
-/**
- * Place of the words at the end of a bar: after it; before the edge of what is in sight, since there is no
- * room after it (`before-edge`) or its end lies further right (`later`); or at the other edge, since all of it lies
- * further left (`earlier`).
- */
-export type EndPlace = 'after' | 'before-edge' | 'later' | 'earlier';
-
-/** Between a bar's end and its words: half of a mark, and some air. */
-export const END_GAP_PX = 12;
 const CHARACTER_PX = 6.1;
 
 /** Guesses how wide words will be: measuring thousands of them costs too much. */
 export function textPx(text: string): number {
   return text.length * CHARACTER_PX;
-}
-
-/** Finds the place of words that are `wordsPx` wide. */
-export function endPlaceOf(
-  bar: Pick<DrawnBar, 'toldX' | 'endX'>,
-  wordsPx: number,
-  { originPx, isNarrow }: Pick<Geometry, 'originPx' | 'isNarrow'>,
-  { leftPx, widthPx }: { readonly leftPx: number; readonly widthPx: number },
-): EndPlace {
-  const edgePx = leftPx + widthPx - originPx;
-  const startPx = leftPx - (isNarrow ? originPx : 0);
-  if (bar.endX < startPx) return 'earlier';
-  if (bar.toldX > edgePx) return 'later';
-  return bar.endX + END_GAP_PX + wordsPx > edgePx ? 'before-edge' : 'after';
-}
-
-/** Half of a mark, and some air. */
-const BESIDE_MARK_PX = 12;
-
-/** Says where words before the edge have to end to lie on no mark; null: at the edge. */
-export function markUnderWords(
-  { ends }: Pick<DrawnBar, 'ends'>,
-  wordsPx: number,
-  { originPx }: Pick<Geometry, 'originPx'>,
-  { leftPx, widthPx }: { readonly leftPx: number; readonly widthPx: number },
-): number | null {
-  const edgePx = leftPx + widthPx - originPx;
-  const endX = ends.toReversed().reduce((end, { x }) => {
-    const isUnder = x <= end + BESIDE_MARK_PX && x > end - wordsPx - 2 * BESIDE_MARK_PX;
-    return isUnder ? x - BESIDE_MARK_PX : end;
-  }, edgePx);
-  // Where there is no room left of all of them, they stand at the edge.
-  return endX === edgePx || endX - wordsPx < leftPx ? null : endX;
 }

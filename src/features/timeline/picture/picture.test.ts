@@ -136,7 +136,7 @@ describe('a slide', () => {
       expect.arrayContaining([
         'What ends in the next 12 months · Acme',
         '12 of 40 products, those that end soonest · as of 21 Nov 2026',
-        '28 more products end from 4 Mar 2027 on: in most images Brig, in 2,000 images',
+        '28 more products end from 4 Mar 2027 on; the one in most images is Brig, in 2,000',
         'Product 0 20',
         '1,200',
         '2027',
@@ -218,6 +218,23 @@ test('it stands at the zoom and place of the chart, and marks no end that is not
   expect(marks(at('2030-12-01')) - marks(at('2027-12-01'))).toBe(1);
   expect(textsIn(at('2027-12-01'))).toContain('1 Jan 2031 ›');
 });
+
+test('the words of a line of several ends stand beside the one that they tell', () => {
+  const next = timelineItem({ cycle: '20', eolDate: '2026-12-30' });
+  const last = timelineItem({ cycle: '24', eolDate: '2028-04-30' });
+  const markup = timelineSvg(
+    whole({ states: {} }, { lines: [timelineLine(next, last)], zoom: 'quarter' }),
+  );
+  const [wordsX] = numbersIn(markup, /translate\(([\d.]+) 0\.00\)"><rect y="-8"[^]*?>20 ends/g);
+  const marks = numbersIn(markup, /translate\(([\d.]+) 0\.00\)"><circle/g);
+  expect(marks).toHaveLength(2);
+  // Half of a mark, and some air: and far from the other one.
+  expect((wordsX ?? 0) - (marks[0] ?? 0)).toBeCloseTo(8);
+  expect(wordsX).toBeLessThan((marks[1] ?? 0) - 200);
+});
+
+const numbersIn = (markup: string, pattern: RegExp) =>
+  [...markup.matchAll(pattern)].map(([, number]) => Number(number));
 
 test('a PNG is three times the size, as far as browsers can draw', () => {
   expect(pngScale(SLIDE)).toBe(3);

@@ -67,12 +67,14 @@ export function slideOf(facts: PictureFacts, { lines, rest }: TopLines, within: 
 
 /** Says how much is left out of a slide, when it begins to end, and what of it is in most images. */
 function restWords({ lines, from, largest }: NonNullable<TopLines['rest']>): string {
-  const end = lines === 1 ? 'ends' : 'end';
-  const when =
-    from === null ? '' : lines === 1 ? ` on ${formatDay(from)}` : ` from ${formatDay(from)} on`;
   const { productName, images } = largest;
-  const which = lines === 1 ? productName : `in most images ${productName}`;
-  return `${countOf(lines, 'more product')} ${end}${when}: ${which}, in ${countOf(images, 'image')}`;
+  const more = countOf(lines, 'more product');
+  if (lines === 1) {
+    const when = from === null ? '' : ` on ${formatDay(from)}`;
+    return `${more} ends${when}: ${productName}, in ${countOf(images, 'image')}`;
+  }
+  const when = from === null ? '' : ` from ${formatDay(from)} on`;
+  return `${more} end${when}; the one in most images is ${productName}, in ${formatCount(images)}`;
 }
 
 /** Counts the cycles of some lines by state. */

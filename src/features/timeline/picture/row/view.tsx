@@ -1,7 +1,8 @@
 import type { TimeScale } from '@/components/charts/time-scale';
 import { formatCount } from '@/lib/numbers';
 import { NoteShape, SegmentShape } from '../../bar/view';
-import { BAR_PX, drawBar, END_GAP_PX, endPlaceOf, type DrawnBar } from '../../layout/rows';
+import { END_GAP_PX, placeEnd, type EndPlace } from '../../layout/words';
+import { BAR_PX, drawBar, type DrawnBar } from '../../layout/rows';
 import type { Frame } from '../head/view';
 import {
   At,
@@ -14,7 +15,7 @@ import {
   xmlText,
 } from '../mark/view';
 import type { PictureRow } from '../types';
-import { wordsBeside, wordsWidth } from './words';
+import { WORDS_PADDING_PX, wordsBeside, wordsWidth, type PlacedWords } from './words';
 
 const NAME_CHARACTER_PX = 6.9;
 
@@ -87,21 +88,16 @@ interface WordsProps {
   axisPx: number;
 }
 
-/** Says at the end of a bar when it ends, or at the edge that it has left the picture by. */
+/** Says at the end of a bar when it ends, or elsewhere with an arrow to that end. */
 function Words({ row, bar, axisPx }: WordsProps) {
   const text = xmlText(row.endText);
-  const isUrgent = row.state === 'ended' || row.state === 'soon';
+  const isUrgent = row.toldState === 'ended' || row.toldState === 'soon';
   const className = isUrgent ? 'fill-fg' : 'fill-muted';
-  const place = endPlaceOf(
-    bar,
-    text.length * CHARACTER_PX,
-    { originPx: 0, isNarrow: false },
-    { leftPx: 0, widthPx: axisPx },
-  );
-  if (place === 'after') {
+  const place = placeEnd(bar, text.length * CHARACTER_PX, { startPx: 0, edgePx: axisPx });
+  if (place.at === 'after' && bar.wordsX >= bar.endX) {
     return (
       <text
-        x={bar.endX + END_GAP_PX}
+        x={bar.wordsX + END_GAP_PX}
         y={4}
         strokeWidth="4"
         strokeLinejoin="round"
@@ -114,9 +110,9 @@ function Words({ row, bar, axisPx }: WordsProps) {
   }
   const marks = [...bar.ends, ...bar.notes].map(({ x }) => x);
   const placed =
-    place === 'earlier'
-      ? { text: `‹ ${text}`, x: 4 }
-      : wordsBeside(text, marks, axisPx, place === 'later' ? ' ›' : '');
+    place.at === 'after'
+      ? { text, x: bar.wordsX + END_GAP_PX - WORDS_PADDING_PX }
+      : placedWords(text, place, marks, axisPx);
   return (
     <At x={placed.x}>
       <rect
@@ -127,9 +123,23 @@ function Words({ row, bar, axisPx }: WordsProps) {
         className="fill-surface"
         fillOpacity="0.9"
       />
-      <text x={4} y={4} className={className}>
+      <text x={WORDS_PADDING_PX} y={4} className={className}>
         {placed.text}
       </text>
     </At>
   );
+}
+
+/** Words that stand apart from the end of a bar, with their arrow. */
+function placedWords(
+  text: string,
+  { at, beforeX, arrow }: EndPlace,
+  marks: readonly number[],
+  axisPx: number,
+): PlacedWords {
+  const led = arrow === 'earlier' ? `‹ ${text}` : text;
+  const tail = arrow === 'later' ? ' ›' : '';
+  if (at === 'left') return { text: led, x: WORDS_PADDING_PX };
+  if (beforeX === null) return wordsBeside(led, marks, axisPx, tail);
+  return { text: led + tail, x: beforeX - wordsWidth(led + tail) };
 }

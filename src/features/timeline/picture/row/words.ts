@@ -1,7 +1,7 @@
 import { CHARACTER_PX, MARK_PX } from '../mark/view';
 
 /** Room on either side of words, and between them and a mark. */
-const PADDING_PX = 4;
+export const WORDS_PADDING_PX = 4;
 
 export interface PlacedWords {
   readonly text: string;
@@ -10,7 +10,7 @@ export interface PlacedWords {
 
 /** Measures words as they are drawn in a picture. */
 export function wordsWidth(text: string): number {
-  return text.length * CHARACTER_PX + 2 * PADDING_PX;
+  return text.length * CHARACTER_PX + 2 * WORDS_PADDING_PX;
 }
 
 /**
@@ -36,13 +36,14 @@ export function wordsBeside(
   const { from, to } = gaps.toSorted((one, other) => one.to - one.from - (other.to - other.from))[
     gaps.length - 1
   ] ?? { from: 0, to: axisPx };
-  const characters = Math.floor((to - from - 2 * PADDING_PX) / CHARACTER_PX) - 1 - arrow.length;
+  const characters =
+    Math.floor((to - from - 2 * WORDS_PADDING_PX) / CHARACTER_PX) - 1 - arrow.length;
   return { text: `${text.slice(0, Math.max(0, characters))}…${arrow}`, x: from };
 }
 
 function gapsOf(marks: readonly number[], axisPx: number) {
   const inside = marks.toSorted((one, other) => one - other);
-  const edges = [PADDING_PX - MARK_PX, ...inside, axisPx - PADDING_PX + MARK_PX];
+  const edges = [WORDS_PADDING_PX - MARK_PX, ...inside, axisPx - WORDS_PADDING_PX + MARK_PX];
   return edges.slice(1).map((to, index) => ({
     from: (edges[index] ?? 0) + MARK_PX,
     to: to - MARK_PX,
