@@ -29,6 +29,7 @@ import { scheduleContracts } from './contract/jobs';
 import { scheduleAddingUp } from './holding/jobs';
 import { scheduleMeasuring } from './knowledge/jobs';
 import { scheduleNotices } from './notice/jobs';
+import { tellOfJudged } from './notice/service/judged';
 import { schedulePacks } from './pack/jobs';
 import { scheduleRetention } from './retention/jobs';
 import { scheduleRetirements } from './retirement/jobs';
@@ -129,7 +130,9 @@ async function start(
     const stopRetention = scheduleRetention(deps);
     const stopForgetting = scheduleForgettingChanges(deps);
     const stopAddingUp = scheduleAddingUp(deps);
-    const stopGathering = scheduleGathering(deps, { env, fetch, delay: systemDelay });
+    const stopGathering = scheduleGathering(deps, {
+      ...{ env, fetch, delay: systemDelay, tell: tellOfJudged },
+    });
     const stopMeasuring = scheduleMeasuring(deps);
     const stopBackups = scheduleBackups(deps);
     return {

@@ -51,7 +51,7 @@ export async function judgeHeld(deps: GatheringDeps): Promise<void> {
       registryRequestsPerHour: 1_000,
     },
     fetch: () => Promise.resolve(new Response(null, { status: 404 })),
-    delay: systemDelay,
+    ...{ delay: systemDelay, tell: () => Promise.resolve() },
   });
   await gathering.round(new AbortController().signal);
 }

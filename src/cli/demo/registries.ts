@@ -1,5 +1,6 @@
 import { addDays, dayOf, type Day } from '@/domain/eol/calendar';
 import { systemDelay } from '@/server/platform/delay';
+import { tellOfJudged } from '@/server/notice/service/judged';
 import type { Deps } from '@/server/platform/deps';
 import { createGathering, type GatheringParts } from '@/server/registry/service/gather';
 
@@ -62,6 +63,7 @@ export async function readDemoRegistries(deps: Deps): Promise<void> {
     },
     fetch: (asked: Parameters<typeof fetch>[0]) => Promise.resolve(answerTo(asked, answers)),
     delay: systemDelay,
+    tell: tellOfJudged,
   } satisfies GatheringParts;
   const gathering = createGathering({ ...deps, clock }, parts);
   for (let minute = 0; minute < MINUTES; minute += 1) {

@@ -3,7 +3,8 @@
  * `words.ts`, which says it to people.
  */
 export const MESSAGE_KINDS = [
-  ...(['build.denied', 'support.ends', 'date.changed', 'waiver.ending', 'plan.overdue'] as const),
+  ...(['build.denied', 'support.ends', 'date.changed', 'package.judged'] as const),
+  ...(['waiver.ending', 'plan.overdue'] as const),
   ...(['coverage.fell', 'catalog.stale', 'scanner_database.stale', 'key.expiring'] as const),
   ...([
     'contract.ending',
@@ -26,6 +27,7 @@ export const AUDIENCES: Readonly<Record<MessageKind, 'items' | 'admins' | 'nobod
   'build.denied': 'items',
   'support.ends': 'items',
   'date.changed': 'items',
+  'package.judged': 'items',
   'waiver.ending': 'items',
   'plan.overdue': 'items',
   'coverage.fell': 'items',

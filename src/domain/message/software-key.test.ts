@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dashboardPath } from './content';
-import { softwareKey, softwarePath } from './software-key';
+import { isLasting, packageKey, packageSubject, softwareKey, softwarePath } from './software-key';
 
 const TEAM = '01931c5b-0f8e-7a3c-b5d2-6e1c9a7f4d08';
 
@@ -23,6 +23,17 @@ test('no two software make one key, and none is too long', () => {
       expect(left.length).toBeLessThanOrEqual(200);
     }),
   );
+});
+
+test('a package is one whatever its qualifiers, and is never said to be over', () => {
+  const key = packageKey('pkg:maven/org.old/thing@1.0?type=jar#x', TEAM);
+  expect(key).toBe(`package:pkg:maven/org.old/thing@1.0/${TEAM}`);
+  expect(packageSubject('pkg:npm/a@1')).not.toBe(packageSubject('pkg:npm/a@2'));
+  expect(isLasting({ key })).toBe(false);
+  expect(isLasting({ key: softwareKey('Debian', '12', null) })).toBe(true);
+  const long = (end: string) => packageKey(`pkg:golang/${'a/'.repeat(500)}${end}@v1.0.0`, null);
+  expect(long('b').length).toBeLessThanOrEqual(200);
+  expect(long('b')).not.toBe(long('c'));
 });
 
 test('the list of software is an address, whatever its name', () => {

@@ -35,12 +35,35 @@ export function waiverKey(id: string): string {
   return `${WAIVER_KEY}${id}`;
 }
 
+const PACKAGE_KEY = 'package:';
+/** With an owner behind it, it is a key. */
+const MAX_SUBJECT_LENGTH = 160;
+
+/** Names a version of a package by its package URL without qualifiers: what is said of it is the same whatever they are. */
+export function packageSubject(purl: string): string {
+  const subject = `${PACKAGE_KEY}${withoutQualifiers(purl)}`;
+  return subject.length <= MAX_SUBJECT_LENGTH ? subject : `${PACKAGE_KEY}${identityOf(subject)}`;
+}
+
+/** Takes off a package URL what comes after its version. */
+export function withoutQualifiers(purl: string): string {
+  return purl.replace(/[?#].*$/s, '');
+}
+
+/**
+ * The key of items on a version of a package and whom it belongs to.
+ * @param teamId the owner; null: nobody owns it
+ */
+export function packageKey(purl: string, teamId: string | null): string {
+  return `${packageSubject(purl)}/${teamId ?? NOBODY}`;
+}
+
 /**
  * Whether an item is on something that goes on, and that is said to be over one day. What somebody is asked or told once
  * is not: a ticket or an alert on it would stay open for ever.
  */
 export function isLasting({ key }: Pick<MessageItem, 'key'>): boolean {
-  return !key.startsWith(WAIVER_KEY);
+  return !key.startsWith(WAIVER_KEY) && !key.startsWith(PACKAGE_KEY);
 }
 
 /** Names keep no slash, so that no two of them make one key. */

@@ -20,6 +20,11 @@ export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: st
     label: 'A date changed',
     about: 'Somebody moved the end of support of software that you have',
   },
+  'package.judged': {
+    label: 'A registry judges a package',
+    about:
+      'Its registry newly calls a package that you have deprecated, yanked, archived or moved; or, by an estimate, its line is stale',
+  },
   'waiver.ending': {
     label: 'A waiver ends',
     about: 'Fourteen days before its last day, on it, and once it is over',

@@ -50,7 +50,7 @@ function gathering(perHour = 100_000, ecosystems: readonly (typeof ASKED)[number
     { db, clock, logger },
     {
       env: { registryUrls, registryRequestsPerHour: perHour },
-      ...{ fetch: globalThis.fetch, delay: manualDelay().delay },
+      ...{ fetch: globalThis.fetch, delay: manualDelay().delay, tell: () => Promise.resolve() },
     },
   );
 }

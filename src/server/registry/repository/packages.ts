@@ -11,8 +11,16 @@ export function findPackages(db: Transaction, keys: readonly string[]) {
   return db.sql
     .selectFrom('registryPackage')
     .select(['packageKey as key', 'facts', 'checkedAt', 'refreshAfter'])
+    .select(({ fn }) => fn.coalesce('knownSince', 'checkedAt').as('knownSince'))
     .where(({ eb, fn, val }) => eb('packageKey', '=', fn.any(val(keys))))
     .execute();
+}
+
+/** When a package was read, is to be read again, and since when it is known without a gap. */
+export interface ReadingTimes {
+  readonly checkedAt: Date;
+  readonly refreshAfter: Date;
+  readonly knownSince: Date;
 }
 
 /** Stores what a registry said of a package. */
@@ -20,9 +28,9 @@ export async function savePackage(
   db: Transaction,
   packageKey: string,
   facts: PackageFacts,
-  { checkedAt, refreshAfter }: { readonly checkedAt: Date; readonly refreshAfter: Date },
+  { checkedAt, refreshAfter, knownSince }: ReadingTimes,
 ): Promise<void> {
-  const answer = { facts: JSON.stringify(facts), checkedAt, refreshAfter };
+  const answer = { facts: JSON.stringify(facts), checkedAt, refreshAfter, knownSince };
   await db.sql
     .insertInto('registryPackage')
     .values({ packageKey, ...answer })

@@ -19,6 +19,7 @@ import type { Deps } from '@/server/platform/deps';
 import { findDatedByScanners } from '../repository/judged';
 import {
   type ComponentVerdict,
+  findGathering,
   findOrganizations,
   findPackages,
   type PackagedComponent,
@@ -32,6 +33,7 @@ import {
 import { RegistryFailure } from './base';
 import { type Budget, createBudget } from './budget';
 import { countInventories } from './judged';
+import { createNews, isJudgedAnew, type News, type TellOfJudged } from './news';
 import { packageKeyOf } from './package-key';
 import { type PackageSource, packageSources } from './package-sources';
 
@@ -53,6 +55,8 @@ export interface GatheringParts {
   readonly env: Pick<Env, 'registryUrls' | 'registryRequestsPerHour'>;
   readonly fetch: typeof fetch;
   readonly delay: Delay;
+  /** Tells an organization what of its packages is judged that was not, or otherwise. */
+  readonly tell: TellOfJudged;
 }
 
 /** A registry with what it may still be asked. */
@@ -92,7 +96,12 @@ export function createGathering(deps: GatheringDeps, parts: GatheringParts): Gat
       let waiting = 0;
       for (const id of await findOrganizations(deps.db)) {
         signal.throwIfAborted();
-        const look = new Look(deps, mintOrganizationId(id), registries, signal);
+        const look = new Look(
+          { ...deps, tell: parts.tell },
+          mintOrganizationId(id),
+          registries,
+          signal,
+        );
         waiting += await look.goThrough();
       }
       await prunePackages(deps.db, new Date(nowMs - KEPT_AFTER_DUE_MS));
@@ -121,8 +130,14 @@ function counted(send: typeof fetch, budget: Budget): typeof fetch {
     budget.take() ? send(...request) : Promise.reject(new RegistryFailure('budget'));
 }
 
-/** What a registry said of a package, and when it was read; null: lately, in a form that this version does not read. */
-type Read = { readonly facts: PackageFacts; readonly readOn: Day } | null;
+/** What a registry said of a package, when it was read, and since when without a gap. */
+interface Reading {
+  readonly facts: PackageFacts;
+  readonly readOn: Day;
+  readonly knownSince: Date;
+}
+/** Null: lately, in a form that this version does not read. */
+type Read = Reading | null;
 
 interface Held {
   readonly component: PackagedComponent;
@@ -135,9 +150,10 @@ class Look {
   private readonly packages = new Map<string, PackageEcosystem>();
   private readonly known = new Set<string>();
   private dated: ReadonlySet<string> = new Set();
+  private news: News | null = null;
 
   constructor(
-    private readonly deps: GatheringDeps,
+    private readonly deps: GatheringDeps & Pick<GatheringParts, 'tell'>,
     private readonly organizationId: OrganizationId,
     private readonly registries: ReadonlyMap<PackageEcosystem, Asked>,
     private readonly signal: AbortSignal,
@@ -147,6 +163,9 @@ class Look {
   async goThrough(): Promise<number> {
     const { db, clock } = this.deps;
     this.dated = new Set(await findDatedByScanners(this.organizationId, db));
+    const before = await findGathering(this.organizationId, db);
+    // At the first look everything would be news.
+    this.news = before && createNews(this.deps, this.organizationId, before.lookedAt);
     let after: string | null = null;
     let waiting = 0;
     for (;;) {
@@ -158,10 +177,12 @@ class Look {
         READ_AT_ONCE,
       );
       waiting += await this.judgePage(page);
+      if (this.news?.isMuch()) await this.news.tell();
       const last = page.at(-1);
       if (!last) break;
       after = last.id;
     }
+    await this.news?.tell();
     await countInventories(this.organizationId, db, this.signal);
     await saveGathering(this.organizationId, db, {
       ...{ packages: this.packages.size, known: this.known.size, lookedAt: clock.now() },
@@ -188,7 +209,7 @@ class Look {
     const { db, clock } = this.deps;
     const held = page.flatMap((component) => this.heldOf(component) ?? []);
     const { readings, waiting } = await this.readingsOf(held);
-    const verdicts = new Map<string, PackageVerdict | null>();
+    const verdicts = new Map<string, { verdict: PackageVerdict | null; knownSince: Date }>();
     const kept = new Set<string>();
     for (const { component, version, key } of held) {
       this.packages.set(key, version.ecosystem);
@@ -197,15 +218,20 @@ class Look {
       if (read === null) kept.add(component.id);
       if (!read) continue;
       this.known.add(key);
-      verdicts.set(component.id, packageVerdict(read.facts, version, read.readOn));
+      const verdict = packageVerdict(read.facts, version, read.readOn);
+      verdicts.set(component.id, { verdict, knownSince: read.knownSince });
     }
     const checkedAt = clock.now();
     const changed = page.flatMap(({ id, ...stored }): ComponentVerdict[] => {
       if (kept.has(id)) return [];
       // What the catalog tells now, what no registry is asked about any more, and what none has answered for long have no fact.
-      const verdict = verdicts.get(id) ?? null;
+      const made = verdicts.get(id) ?? null;
+      const verdict = made?.verdict ?? null;
       if (isSame(stored, verdict)) return [];
-      return [verdict ? { id, verdict, checkedAt } : { id, verdict }];
+      const change = verdict ? { id, verdict, checkedAt } : { id, verdict };
+      if (!this.news || !made || !isJudgedAnew(stored, made, this.news.lookedAt)) return [change];
+      this.news.add(change, stored.purl);
+      return [];
     });
     if (changed.length > 0)
       await db.transaction((tx) => saveVerdicts(this.organizationId, tx, changed));
@@ -231,11 +257,13 @@ class Look {
     const today = dayOf(clock.now());
     const readings = new Map<string, Read>();
     const fresh = new Set<string>();
-    for (const { key, facts: document, checkedAt, refreshAfter } of stored) {
+    const since = new Map<string, Date>();
+    for (const { key, facts: document, checkedAt, refreshAfter, knownSince } of stored) {
       const readOn = checkedAt && dayOf(checkedAt);
-      if (readOn && isTold(readOn, today)) {
+      if (readOn && knownSince && isTold(readOn, today)) {
         const read = packageFacts.safeParse(document);
-        readings.set(key, read.success ? { facts: read.data, readOn } : null);
+        readings.set(key, read.success ? { facts: read.data, readOn, knownSince } : null);
+        since.set(key, knownSince);
       }
       if (refreshAfter.getTime() > nowMs) fresh.add(key);
     }
@@ -245,9 +273,10 @@ class Look {
       [...byKey.values()].map(({ key, version }) =>
         limit(async () => {
           if (fresh.has(key) || this.signal.aborted) return;
-          const answer = await this.ask(key, version);
+          const knownSince = since.get(key) ?? clock.now();
+          const answer = await this.ask(key, version, knownSince);
           if (answer === 'waits') waiting += 1;
-          else if (answer !== null) readings.set(key, { facts: answer, readOn: today });
+          else if (answer !== null) readings.set(key, { facts: answer, readOn: today, knownSince });
         }),
       ),
     );
@@ -255,7 +284,11 @@ class Look {
   }
 
   /** Asks about one package, and keeps what came; null where nothing usable did. */
-  private async ask(key: string, asked: PackageVersion): Promise<PackageFacts | 'waits' | null> {
+  private async ask(
+    key: string,
+    asked: PackageVersion,
+    knownSince: Date,
+  ): Promise<PackageFacts | 'waits' | null> {
     const { db, clock, logger } = this.deps;
     const registry = this.registries.get(asked.ecosystem);
     if (!registry?.budget.isOpen()) return 'waits';
@@ -264,7 +297,7 @@ class Look {
     try {
       const facts = await source.factsOf(asked);
       budget.noteAnswer();
-      const times = { checkedAt: clock.now(), refreshAfter: after(ANSWER_LIFETIME_MS) };
+      const times = { checkedAt: clock.now(), refreshAfter: after(ANSWER_LIFETIME_MS), knownSince };
       await savePackage(db, key, facts, times);
       return facts;
     } catch (error) {

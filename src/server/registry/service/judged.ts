@@ -26,6 +26,15 @@ export function allJudgedPackages(
   return findJudged(organizationId, db, null);
 }
 
+/** Finds which of some components are packages that policies judge, with what is made of them. */
+export function judgedAmong(
+  organizationId: OrganizationId,
+  db: Transaction,
+  componentIds: readonly string[],
+): Promise<JudgedRow[]> {
+  return findJudged(organizationId, db, componentIds);
+}
+
 /** Lists the packages of some images that policies judge, by the image; images without any are left out. */
 export async function judgedPackagesOf(
   organizationId: OrganizationId,
