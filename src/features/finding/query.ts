@@ -12,5 +12,6 @@ export async function prefetchFindings(params: FindingsParams): Promise<void> {
     queries.prefetchQuery(trpc.software.types.queryOptions()),
     queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
     queries.prefetchQuery(trpc.team.names.queryOptions()),
+    queries.prefetchQuery(trpc.cluster.names.queryOptions()),
   ]);
 }

@@ -26,6 +26,7 @@ export async function prefetchImages(params: ImagesParams): Promise<void> {
     queries.prefetchQuery(trpc.image.labels.queryOptions()),
     queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
     queries.prefetchQuery(trpc.team.names.queryOptions()),
+    queries.prefetchQuery(trpc.cluster.names.queryOptions()),
     queries.prefetchQuery(trpc.retirement.counts.queryOptions({ projectId: null })),
     queries.prefetchQuery(trpc.retirement.rules.queryOptions()),
   ]);

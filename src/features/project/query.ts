@@ -51,6 +51,7 @@ export async function prefetchProject(
     prefetchProjectImages(projectId, params),
     queries.prefetchQuery(trpc.team.ownerOf.queryOptions({ id: projectId })),
     queries.prefetchQuery(trpc.team.names.queryOptions()),
+    queries.prefetchQuery(trpc.cluster.names.queryOptions()),
     queries.prefetchQuery(trpc.retirement.counts.queryOptions({ projectId })),
     queries.prefetchQuery(trpc.retirement.rules.queryOptions()),
     queries.prefetchQuery(trpc.retirement.projectRule.queryOptions({ id: projectId })),
