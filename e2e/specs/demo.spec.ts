@@ -58,6 +58,8 @@ test('the demo explains itself in five steps, which stay closed once they are', 
 
   await follow(`Next: ${DEMO_STEPS[4]?.title.toLowerCase() ?? ''}`);
   await expect(tour).toContainText('Demo, 5 of 5');
+  // The tour is ahead of the page, which comes from the server.
+  await expect(page).toHaveURL((url) => url.pathname === DEMO_STEPS[4]?.href);
   await press('Done');
   await expect(tour).toHaveCount(0);
   await page.reload();
