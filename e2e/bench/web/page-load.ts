@@ -94,6 +94,10 @@ function paintsOf(page: Page): Promise<Pick<PageLoad, 'largestPaintMs' | 'layout
 /** Controls that open something or sort, and never store. */
 const HARMLESS = ['main [aria-haspopup]:visible', 'main th button:visible'];
 const PRESSES_EACH = 2;
+/** Between two keys, at some 120 words a minute. */
+const KEY_MS = 100;
+/** Between two presses that each show something else: one is not charged for what another one still draws. */
+const PAUSE_MS = 400;
 
 /** Presses keys and controls as a reader would, and reads the slowest answer: 8 ms is the finest that is told. */
 async function slowestInteraction(page: Page): Promise<number> {
@@ -113,14 +117,19 @@ async function slowestInteraction(page: Page): Promise<number> {
     }).observe(options);
     return found;
   });
+  await page.waitForTimeout(PAUSE_MS);
   await page.keyboard.press('Tab');
+  await page.waitForTimeout(PAUSE_MS);
   const palette = page.getByRole('dialog');
   if ((await page.getByRole('button', { name: /^Search images/ }).count()) > 0) {
     await page.keyboard.press('Control+k');
     await palette.waitFor();
-    await page.keyboard.type('al', { delay: 50 });
+    await page.waitForTimeout(PAUSE_MS);
+    await page.keyboard.type('al', { delay: KEY_MS });
+    await page.waitForTimeout(PAUSE_MS);
     await page.keyboard.press('Escape');
     await palette.waitFor({ state: 'detached' });
+    await page.waitForTimeout(PAUSE_MS);
   }
   for (const selector of HARMLESS) await pressEach(page, page.locator(selector));
   await searchList(page);
@@ -134,7 +143,7 @@ async function slowestInteraction(page: Page): Promise<number> {
 async function searchList(page: Page): Promise<void> {
   const search = page.locator('main input[inputmode=search]:visible').first();
   if ((await search.count()) === 0) return;
-  await search.pressSequentially('api', { delay: 50 });
+  await search.pressSequentially('api', { delay: KEY_MS });
   await page.waitForLoadState('networkidle');
 }
 
@@ -142,7 +151,8 @@ async function pressEach(page: Page, controls: Locator): Promise<void> {
   const count = Math.min(await controls.count(), PRESSES_EACH);
   for (let index = 0; index < count; index += 1) {
     await controls.nth(index).click();
-    await page.waitForTimeout(100);
+    await page.waitForTimeout(PAUSE_MS);
     await page.keyboard.press('Escape');
+    await page.waitForTimeout(PAUSE_MS);
   }
 }

@@ -71,7 +71,7 @@ export function ColumnDialog({ columns, choice, open, onOpenChange }: ColumnDial
               <Checkbox
                 label={column.header}
                 checked={at >= 0}
-                onCheckedChange={(checked) => setVisible(column.id, checked === true)}
+                onCheckedChange={(checked) => setVisible(column.id, checked)}
               />
               <span className="grow" />
               <MoveButton

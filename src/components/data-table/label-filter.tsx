@@ -7,13 +7,17 @@ import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { ChoicesComing, type ChoicesRead } from './choices-coming';
 import { LABEL_OPERATORS, type LabelCondition } from './label-condition';
 
 export interface LabelFilterProps {
   value: LabelCondition | null;
   onChange: (value: LabelCondition | null) => void;
-  /** The labels there are, each with the values seen. */
-  labels: Readonly<Record<string, readonly string[]>>;
+  /** The labels there are, each with the values seen; left out while they are read. */
+  labels?: Readonly<Record<string, readonly string[]>>;
+  read: ChoicesRead;
+  /** The labels are about to be wanted: a pointer or the focus is on the button, or it was pressed. */
+  onWanted: () => void;
 }
 
 /** Fetched when it is first opened: it brings a whole select along. */
@@ -23,7 +27,7 @@ const LabelForm = dynamic(() => import('./label-form').then((module) => module.L
 });
 
 /** Filters by a label: its name, is or is not, and values between commas. */
-export function LabelFilter({ value, onChange, labels }: LabelFilterProps) {
+export function LabelFilter({ value, onChange, labels, read, onWanted }: LabelFilterProps) {
   const [open, setOpen] = useState(false);
   const operator = LABEL_OPERATORS.find((choice) => choice.value === value?.operator)?.label;
   return (
@@ -34,6 +38,9 @@ export function LabelFilter({ value, onChange, labels }: LabelFilterProps) {
         onOpenChange={setOpen}
         trigger={
           <Button
+            onPointerEnter={onWanted}
+            onFocus={onWanted}
+            onClick={onWanted}
             className={
               value
                 ? 'max-w-72 min-w-0 rounded-r-none border-accent-text bg-accent-soft'
@@ -51,15 +58,19 @@ export function LabelFilter({ value, onChange, labels }: LabelFilterProps) {
           </Button>
         }
       >
-        <LabelForm
-          key={value?.key ?? ''}
-          value={value}
-          labels={labels}
-          onApply={(condition) => {
-            setOpen(false);
-            onChange(condition);
-          }}
-        />
+        {labels ? (
+          <LabelForm
+            key={value?.key ?? ''}
+            value={value}
+            labels={labels}
+            onApply={(condition) => {
+              setOpen(false);
+              onChange(condition);
+            }}
+          />
+        ) : (
+          <ChoicesComing read={read} />
+        )}
       </Popover>
       {value && (
         <Button

@@ -139,10 +139,7 @@ export function SelectRow({ label, checked, onToggle }: SelectRowProps) {
       // A finger is wider than the box.
       className={cn(IN_LINE, 'pointer-coarse:after:-inset-3')}
       checked={checked}
-      onClick={(event) => {
-        event.preventDefault();
-        onToggle(event.shiftKey);
-      }}
+      onCheckedChange={(_checked, withShift) => onToggle(withShift)}
     />
   );
 }

@@ -9,6 +9,7 @@ import { useActiveOption } from '@/components/ui/use-active-option';
 import { cn } from '@/lib/cn';
 import { matching } from '@/lib/match-text';
 import { formatCount } from '@/lib/numbers';
+import { ChoicesComing, type ChoicesRead } from './choices-coming';
 
 export interface SelectFilterOption<Value extends string> {
   readonly value: Value;
@@ -25,11 +26,15 @@ export interface SelectFilterProps<Value extends string> {
   onChange: (value: Value | null) => void;
   /** The choice that filters nothing. */
   allLabel?: string;
+  /** While they are not there yet; left out where all are there from the start. */
+  read?: ChoicesRead | null;
+  /** The choices are about to be wanted: a pointer or the focus is on the button, or it was pressed. */
+  onWanted?: () => void;
 }
 
 /** Offers many choices, found by typing. */
 export function SelectFilter<Value extends string>(props: SelectFilterProps<Value>) {
-  const { label, options, value, onChange } = props;
+  const { label, options, value, onChange, onWanted } = props;
   const [open, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
   return (
@@ -39,7 +44,12 @@ export function SelectFilter<Value extends string>(props: SelectFilterProps<Valu
       onOpenChange={setOpen}
       className="w-64 p-0"
       trigger={
-        <Button className={cn('max-w-60', chosen && 'border-accent-text bg-accent-soft')}>
+        <Button
+          className={cn('max-w-60', value !== null && 'border-accent-text bg-accent-soft')}
+          onPointerEnter={onWanted}
+          onFocus={onWanted}
+          onClick={onWanted}
+        >
           <span className="font-normal text-muted">{label}</span>
           {chosen && <span className="min-w-0 truncate">{chosen.label}</span>}
           <ChevronDown aria-hidden className="text-subtle" />
@@ -68,6 +78,7 @@ function ChoiceList<Value extends string>({
   value,
   onChange,
   allLabel = 'All',
+  read,
 }: SelectFilterProps<Value>) {
   const [text, setText] = useState('');
   const found = matching(options, text);
@@ -102,7 +113,12 @@ function ChoiceList<Value extends string>({
           </li>
         ))}
       </ul>
-      {choices.length === 0 && (
+      {read && (
+        <div className="px-3 pb-3">
+          <ChoicesComing read={read} />
+        </div>
+      )}
+      {choices.length === 0 && !read && (
         <p role="status" className="px-3 pb-3 text-muted">
           Nothing by that name
         </p>

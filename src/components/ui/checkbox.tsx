@@ -1,39 +1,42 @@
 'use client';
 
 import type { ComponentProps, ReactNode } from 'react';
-import { Check, Minus } from 'lucide-react';
-import { Checkbox as Radix } from 'radix-ui';
 import { cn } from '@/lib/cn';
 
 export interface CheckboxProps extends Omit<
-  ComponentProps<typeof Radix.Root>,
-  'onChange' | 'children' | 'checked' | 'defaultChecked'
+  ComponentProps<'input'>,
+  'type' | 'checked' | 'defaultChecked' | 'children' | 'onChange'
 > {
   /** Whoever draws it keeps its state. */
   checked: boolean | 'indeterminate';
+  /** @param withShift whether Shift was held: from the one that was pressed before */
+  onCheckedChange: (checked: boolean, withShift: boolean) => void;
   /** The label, part of the click target. Without it give `aria-label`. */
   label?: ReactNode;
 }
 
-/** Yes or no, one of many; `checked="indeterminate"` for "some of them". */
-export function Checkbox({ label, className, checked, ...rest }: CheckboxProps) {
-  // The mark is always there: what comes into a row has the browser look anew for what the row has, fifty times for all of a
-  // list, and Radix's own indicator asks each for its style.
+/**
+ * Yes or no, one of many; `checked="indeterminate"` for "some of them". The browser's own box, whose mark is drawn by its
+ * style alone: fifty of them are checked at once, for all of a list.
+ */
+export function Checkbox({ label, className, checked, onCheckedChange, ...rest }: CheckboxProps) {
   const box = (
-    <Radix.Root
+    <input
+      {...rest}
+      type="checkbox"
+      // No attribute of HTML has it.
+      ref={(input) => {
+        if (input) input.indeterminate = checked === 'indeterminate';
+      }}
+      checked={checked === true}
+      onChange={({ target, nativeEvent }) =>
+        onCheckedChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
       className={cn(
-        'relative inline-flex size-4 shrink-0 items-center justify-center rounded-sm border border-border-control bg-surface text-accent-fg after:absolute after:-inset-1 disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:border-accent data-[state=indeterminate]:bg-accent',
+        'relative inline-flex size-4 shrink-0 appearance-none rounded-sm border border-border-control bg-surface bg-center after:absolute after:-inset-1 checked:border-accent checked:bg-accent checked:bg-(image:--checkbox-check) indeterminate:border-accent indeterminate:bg-accent indeterminate:bg-(image:--checkbox-some) disabled:opacity-50 forced-colors:appearance-auto',
         className,
       )}
-      {...rest}
-      checked={checked}
-    >
-      {checked === 'indeterminate' ? (
-        <Minus aria-hidden className="size-3" strokeWidth={3} />
-      ) : (
-        <Check aria-hidden className={cn('size-3', !checked && 'invisible')} strokeWidth={3} />
-      )}
-    </Radix.Root>
+    />
   );
   if (label === undefined) return box;
   return (

@@ -123,7 +123,7 @@ function ConditionFields({ form: { control, register, formState } }: PartProps) 
             <Checkbox
               label="Only protected branches and tags"
               checked={field.value}
-              onCheckedChange={(checked) => field.onChange(checked === true)}
+              onCheckedChange={(checked) => field.onChange(checked)}
             />
           )}
         />
@@ -134,7 +134,7 @@ function ConditionFields({ form: { control, register, formState } }: PartProps) 
             <Checkbox
               label="Pull and merge requests may upload, not only check"
               checked={field.value}
-              onCheckedChange={(checked) => field.onChange(checked === true)}
+              onCheckedChange={(checked) => field.onChange(checked)}
             />
           )}
         />

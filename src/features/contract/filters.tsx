@@ -66,7 +66,7 @@ export function ContractFilters({ state, columns }: ContractFiltersProps) {
 function NamedPlace({ state: { params, setFilter } }: Pick<ContractFiltersProps, 'state'>) {
   const { project, team } = params;
   const teams = useQuery({ ...useTRPC().team.names.queryOptions(), enabled: team !== null });
-  const projects = useProjectOptions();
+  const projects = useProjectOptions(project !== null);
   return (
     <>
       {project !== null && (

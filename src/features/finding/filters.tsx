@@ -13,7 +13,7 @@ import { runningWords, useRunningOptions } from '@/features/names/running';
 import { ImageLabelFilter, labelWords } from '@/features/names/label';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { StateFilter } from '@/features/names/state';
-import { useProjectOptions } from '@/features/names/project';
+import { ProjectFilter } from '@/features/names/project';
 import { hrefs } from '@/features/hrefs';
 import { SavedViews } from '@/features/saved-view/actions';
 import { formatDay } from '@/lib/dates';
@@ -45,7 +45,6 @@ export interface FindingFiltersProps {
 export function FindingFilters({ state, columns, counts }: FindingFiltersProps) {
   const { params, setFilter, setParams } = state;
   const types = useQuery({ ...useTRPC().software.types.queryOptions(), select: toOptions });
-  const projects = useProjectOptions();
   const running = useRunningOptions();
   return (
     <FilterBar
@@ -85,12 +84,7 @@ export function FindingFilters({ state, columns, counts }: FindingFiltersProps) 
       />
       <EvidenceFilter value={params.evidence} onChange={(evidence) => setFilter({ evidence })} />
       <OwnerFilter value={params.owner} onChange={(owner) => setFilter({ owner })} />
-      <SelectFilter
-        label="Project"
-        options={projects}
-        value={params.project}
-        onChange={(project) => setFilter({ project })}
-      />
+      <ProjectFilter value={params.project} onChange={(project) => setFilter({ project })} />
       <SelectFilter
         label="Running"
         options={running}

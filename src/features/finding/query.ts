@@ -1,3 +1,4 @@
+import { prefetchChosenProject } from '@/features/names/query';
 import { pageQueryClient, trpc } from '@/trpc/server';
 import { toFindingsQuery, type FindingsParams } from './params';
 
@@ -10,7 +11,7 @@ export async function prefetchFindings(params: FindingsParams): Promise<void> {
   await Promise.all([
     queries.prefetchQuery(trpc.finding.list.queryOptions(toFindingsQuery(params))),
     queries.prefetchQuery(trpc.software.types.queryOptions()),
-    queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
+    prefetchChosenProject(params.project),
     queries.prefetchQuery(trpc.team.names.queryOptions()),
     queries.prefetchQuery(trpc.cluster.names.queryOptions()),
   ]);

@@ -80,7 +80,7 @@ export function ExportMenu({ forecast, params }: ExportMenuProps) {
 function useSlide({ forecast, params }: ExportMenuProps) {
   const { busy, during } = useExporting();
   const session = useQuery(useTRPC().session.current.queryOptions());
-  const projects = useProjectOptions();
+  const projects = useProjectOptions(params.project !== null);
   const slide = (format: ExportFormat) =>
     during(async () => {
       const [{ exportPicture, fileName, SLIDE }, { ForecastPicture }] = await Promise.all([

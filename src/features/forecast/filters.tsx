@@ -2,10 +2,9 @@
 
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SegmentedFilter } from '@/components/data-table/segmented-filter';
-import { SelectFilter } from '@/components/data-table/select-filter';
 import { ImageLabelFilter } from '@/features/names/label';
 import { OwnerFilter } from '@/features/names/owner';
-import { useProjectOptions } from '@/features/names/project';
+import { ProjectFilter } from '@/features/names/project';
 import { isFiltered, NO_FILTERS, type useForecastParams } from './params';
 
 const QUARTERS = [
@@ -16,7 +15,6 @@ const QUARTERS = [
 /** Chooses of what the forecast is, and how far ahead it looks. All of it is in the address. */
 export function Filters({ state }: { state: ReturnType<typeof useForecastParams> }) {
   const [params, write] = state;
-  const projects = useProjectOptions();
   return (
     <FilterBar
       label="Filter the forecast"
@@ -32,12 +30,7 @@ export function Filters({ state }: { state: ReturnType<typeof useForecastParams>
       }
     >
       <OwnerFilter value={params.owner} onChange={(owner) => void write({ owner })} />
-      <SelectFilter
-        label="Project"
-        options={projects}
-        value={params.project}
-        onChange={(project) => void write({ project })}
-      />
+      <ProjectFilter value={params.project} onChange={(project) => void write({ project })} />
       <ImageLabelFilter value={params} onChange={(changes) => void write(changes)} />
     </FilterBar>
   );

@@ -1,3 +1,4 @@
+import { prefetchChosenProject } from '@/features/names/query';
 import { pageQueryClient, trpc } from '@/trpc/server';
 import { toShownForecastInput, type ForecastParams } from './params';
 
@@ -6,8 +7,7 @@ export async function prefetchForecast(params: ForecastParams): Promise<void> {
   const queries = pageQueryClient();
   await Promise.all([
     queries.prefetchQuery(trpc.forecast.get.queryOptions(toShownForecastInput(params))),
-    queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
+    prefetchChosenProject(params.project),
     queries.prefetchQuery(trpc.team.names.queryOptions()),
-    queries.prefetchQuery(trpc.image.labels.queryOptions()),
   ]);
 }

@@ -11,7 +11,7 @@ import { runningWords, useRunningOptions } from '@/features/names/running';
 import { ImageLabelFilter, labelWords } from '@/features/names/label';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { StateFilter } from '@/features/names/state';
-import { useProjectOptions } from '@/features/names/project';
+import { ProjectFilter } from '@/features/names/project';
 import { hrefs } from '@/features/hrefs';
 import { SavedViews } from '@/features/saved-view/actions';
 import type { ViewedList } from '@/features/saved-view/types';
@@ -45,7 +45,6 @@ export function ImageFilters({ state }: { state: ImagesState }) {
     ...trpc.image.states.queryOptions(toImagesFilter(params)),
     placeholderData: keepPreviousData,
   });
-  const projects = useProjectOptions();
   const running = useRunningOptions();
   return (
     <FilterBar
@@ -75,12 +74,7 @@ export function ImageFilters({ state }: { state: ImagesState }) {
       {scope.projectId === null && (
         <>
           <OwnerFilter value={params.owner} onChange={(owner) => setFilter({ owner })} />
-          <SelectFilter
-            label="Project"
-            options={projects}
-            value={params.project}
-            onChange={(project) => setFilter({ project })}
-          />
+          <ProjectFilter value={params.project} onChange={(project) => setFilter({ project })} />
         </>
       )}
       <SelectFilter

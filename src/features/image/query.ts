@@ -1,4 +1,5 @@
 import { cache } from 'react';
+import { prefetchChosenProject } from '@/features/names/query';
 import type { Outputs } from '@/trpc/outputs';
 import { pageQueryClient, trpc, callServer, isRefused, readAsOf } from '@/trpc/server';
 import { toImagesFilter, toImagesQuery, type ImagesParams } from './params';
@@ -23,8 +24,7 @@ export async function prefetchImages(params: ImagesParams): Promise<void> {
   await Promise.all([
     queries.prefetchQuery(list),
     queries.prefetchQuery(trpc.image.states.queryOptions(toImagesFilter(params))),
-    queries.prefetchQuery(trpc.image.labels.queryOptions()),
-    queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
+    prefetchChosenProject(params.project),
     queries.prefetchQuery(trpc.team.names.queryOptions()),
     queries.prefetchQuery(trpc.cluster.names.queryOptions()),
     queries.prefetchQuery(trpc.retirement.counts.queryOptions({ projectId: null })),

@@ -184,7 +184,7 @@ function KeysChoice({ userId, role, revoke, onChange }: KeysChoiceProps) {
       <Checkbox
         label={known.length === 1 ? 'Revoke it' : 'Revoke them all'}
         checked={revoke}
-        onCheckedChange={(checked) => onChange(checked === true)}
+        onCheckedChange={(checked) => onChange(checked)}
       />
       {!revoke && <p className="text-muted">They go on working, and are marked in the settings.</p>}
     </div>

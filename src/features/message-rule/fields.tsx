@@ -60,7 +60,7 @@ export function RuleFields({ form }: FormProps) {
           <Checkbox
             label="It is on"
             checked={field.value ?? true}
-            onCheckedChange={(checked) => field.onChange(checked === true)}
+            onCheckedChange={(checked) => field.onChange(checked)}
           />
         )}
       />
@@ -95,7 +95,7 @@ function Choices({ legend, choices, chosen, onChange, error }: ChoicesProps) {
               onChange(
                 choices
                   .map((one) => one.id)
-                  .filter((one) => (one === id ? checked === true : chosen.includes(one))),
+                  .filter((one) => (one === id ? checked : chosen.includes(one))),
               )
             }
           />
@@ -298,7 +298,7 @@ function Rhythm({ form }: FormProps) {
               <Checkbox
                 label="Denied builds, and what is broken now, at once"
                 checked={field.value ?? true}
-                onCheckedChange={(checked) => field.onChange(checked === true)}
+                onCheckedChange={(checked) => field.onChange(checked)}
               />
             )}
           />

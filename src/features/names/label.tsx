@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { LabelFilter } from '@/components/data-table/label-filter';
 import {
@@ -7,20 +8,21 @@ import {
 } from '@/domain/image/list';
 import { useTRPC } from '@/trpc/client';
 
-const NO_LABELS = {};
-
 export interface ImageLabelFilterProps {
   /** The condition as the address has it. */
   value: WrittenLabel;
   onChange: (changes: { [Part in keyof WrittenLabel]: WrittenLabel[Part] | null }) => void;
 }
 
-/** Narrows a list to the images with a label, or to what these hold. */
+/** Narrows a list to the images with a label, or to what these hold. The labels are read once they are wanted. */
 export function ImageLabelFilter({ value, onChange }: ImageLabelFilterProps) {
-  const labels = useQuery(useTRPC().image.labels.queryOptions());
+  const [isWanted, setWanted] = useState(false);
+  const labels = useQuery({ ...useTRPC().image.labels.queryOptions(), enabled: isWanted });
   return (
     <LabelFilter
-      labels={labels.data?.labels ?? NO_LABELS}
+      labels={labels.data?.labels}
+      read={labels}
+      onWanted={() => setWanted(true)}
       value={labelFilterOf(value)}
       onChange={(condition) => onChange(written(condition))}
     />

@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { FolderGit2 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import type { SelectFilterOption } from '@/components/data-table/select-filter';
+import { SelectFilter, type SelectFilterOption } from '@/components/data-table/select-filter';
 import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import { type CodeHost, projectTitle } from '@/domain/identifiers/project-name';
 import { useTRPC } from '@/trpc/client';
@@ -55,13 +56,17 @@ export function ProjectName({ name }: { name: string }) {
 
 const NONE: SelectFilterOption<string>[] = [];
 
-/** Loads the organization's projects as choices of a filter, by id; none while loading. */
-export function useProjectOptions(): SelectFilterOption<string>[] {
-  const projects = useQuery({
+/** Loads the organization's projects as choices, by id; none while loading, or while they are not wanted. */
+export function useProjectOptions(isWanted = true): SelectFilterOption<string>[] {
+  return useProjects(isWanted).data ?? NONE;
+}
+
+function useProjects(isWanted: boolean) {
+  return useQuery({
     ...useTRPC().scanner.projects.queryOptions(),
     select: toOptions,
+    enabled: isWanted,
   });
-  return projects.data ?? NONE;
 }
 
 function toOptions(projects: Outputs['scanner']['projects']): SelectFilterOption<string>[] {
@@ -69,4 +74,26 @@ function toOptions(projects: Outputs['scanner']['projects']): SelectFilterOption
     const { host, title } = projectTitle(name);
     return { value: id, label: title, icon: <CodeHostMark host={host} /> };
   });
+}
+
+export interface ProjectFilterProps {
+  /** The id of a project; null keeps everything. */
+  value: string | null;
+  onChange: (project: string | null) => void;
+}
+
+/** Offers the projects that a list may be narrowed to. They may be thousands: they are read once they are wanted. */
+export function ProjectFilter({ value, onChange }: ProjectFilterProps) {
+  const [isWanted, setWanted] = useState(false);
+  const projects = useProjects(isWanted || value !== null);
+  return (
+    <SelectFilter
+      label="Project"
+      options={projects.data ?? NONE}
+      read={projects.data ? null : projects}
+      onWanted={() => setWanted(true)}
+      value={value}
+      onChange={onChange}
+    />
+  );
 }

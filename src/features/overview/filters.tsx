@@ -2,10 +2,9 @@
 
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SegmentedFilter } from '@/components/data-table/segmented-filter';
-import { SelectFilter } from '@/components/data-table/select-filter';
 import { ImageLabelFilter } from '@/features/names/label';
 import { OwnerFilter } from '@/features/names/owner';
-import { useProjectOptions } from '@/features/names/project';
+import { ProjectFilter } from '@/features/names/project';
 import { NO_LABEL } from '@/lib/page-params';
 import { isForAll, useOverviewScope } from './params';
 
@@ -18,7 +17,6 @@ const WHOSE = [
 export function OverviewFilters() {
   const [scope, setScope] = useOverviewScope();
   const { owner, project } = scope;
-  const projects = useProjectOptions();
   return (
     <FilterBar
       label="Filter the overview"
@@ -32,12 +30,7 @@ export function OverviewFilters() {
         onChange={(whose) => void setScope({ owner: whose === 'mine' ? 'mine' : null })}
       />
       <OwnerFilter value={owner} onChange={(chosen) => void setScope({ owner: chosen })} />
-      <SelectFilter
-        label="Project"
-        options={projects}
-        value={project}
-        onChange={(chosen) => void setScope({ project: chosen })}
-      />
+      <ProjectFilter value={project} onChange={(chosen) => void setScope({ project: chosen })} />
       <ImageLabelFilter value={scope} onChange={(changes) => void setScope(changes)} />
     </FilterBar>
   );

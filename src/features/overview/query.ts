@@ -1,5 +1,6 @@
 import type { Day } from '@/domain/eol/calendar';
 import { can, type Role } from '@/domain/roles/permissions';
+import { prefetchChosenProject } from '@/features/names/query';
 import { pageQueryClient, trpc } from '@/trpc/server';
 import {
   FIRST_CLUSTERS,
@@ -39,7 +40,7 @@ export async function prefetchOverview(
     queries.prefetchQuery(trpc.overview.states.queryOptions({ ...toScopeQuery(scope), asOf })),
     queries.prefetchQuery(trpc.overview.toMove.queryOptions(toScopeQuery(scope))),
     queries.prefetchQuery(trpc.team.names.queryOptions()),
-    queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
+    prefetchChosenProject(scope.project),
     queries.prefetchQuery(trpc.image.listForDashboard.queryOptions(latestScansOf(scope))),
     ...(hasWaiting(scope)
       ? [

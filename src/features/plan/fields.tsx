@@ -108,7 +108,7 @@ export function PlanFields({ subject, values, faults, onChange }: PlanFieldsProp
       <Checkbox
         label="The work has begun"
         checked={values.started}
-        onCheckedChange={(started) => onChange({ started: started === true })}
+        onCheckedChange={(started) => onChange({ started: started })}
       />
     </div>
   );

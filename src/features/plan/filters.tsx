@@ -7,7 +7,7 @@ import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { PLAN_STATES } from '@/domain/plan/plan';
 import { OwnerFilter } from '@/features/names/owner';
-import { useProjectOptions } from '@/features/names/project';
+import { ProjectFilter } from '@/features/names/project';
 import { isFiltered, NO_FILTERS, plansExportHref, type PlansState } from './params';
 import { type planColumns, PLANS_TABLE, sortIn, toSortParams } from './table';
 import { STATE_WORDS } from './words';
@@ -26,7 +26,6 @@ interface PlanFiltersProps {
 
 /** Filters the plans, and chooses between the board and the table. Their state is in the address. */
 export function PlanFilters({ state: { params, setParams }, columns }: PlanFiltersProps) {
-  const projects = useProjectOptions();
   const setFilter: typeof setParams = (changes) => setParams({ ...changes, page: null });
   return (
     <FilterBar
@@ -56,12 +55,7 @@ export function PlanFilters({ state: { params, setParams }, columns }: PlanFilte
         value={params.state}
         onChange={(chosen) => setFilter({ state: chosen })}
       />
-      <SelectFilter
-        label="Project"
-        options={projects}
-        value={params.project}
-        onChange={(project) => setFilter({ project })}
-      />
+      <ProjectFilter value={params.project} onChange={(project) => setFilter({ project })} />
       <OwnerFilter value={params.owner} onChange={(owner) => setFilter({ owner })} />
       {params.overdue !== null && (
         <FilterChip

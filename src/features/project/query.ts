@@ -34,7 +34,6 @@ export async function prefetchProjectImages(
   await Promise.all([
     queries.prefetchQuery(trpc.image.listForDashboard.queryOptions(toImagesQuery(images))),
     queries.prefetchQuery(trpc.image.states.queryOptions(toImagesFilter(images))),
-    queries.prefetchQuery(trpc.image.labels.queryOptions()),
   ]);
 }
 

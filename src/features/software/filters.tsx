@@ -12,7 +12,7 @@ import { EvidenceFilter, evidenceWords } from '@/features/names/evidence';
 import { ImageLabelFilter, labelWords } from '@/features/names/label';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { StateFilter } from '@/features/names/state';
-import { useProjectOptions } from '@/features/names/project';
+import { ProjectFilter } from '@/features/names/project';
 import { hrefs } from '@/features/hrefs';
 import { SavedViews } from '@/features/saved-view/actions';
 import { searchText } from '@/lib/page-params';
@@ -38,7 +38,6 @@ export interface SoftwareFiltersProps {
 export function SoftwareFilters({ state, columns, counts }: SoftwareFiltersProps) {
   const { params, setFilter, setParams } = state;
   const types = useQuery({ ...useTRPC().software.types.queryOptions(), select: toOptions });
-  const projects = useProjectOptions();
   return (
     <FilterBar
       label="Filter software"
@@ -77,12 +76,7 @@ export function SoftwareFilters({ state, columns, counts }: SoftwareFiltersProps
       />
       <EvidenceFilter value={params.evidence} onChange={(evidence) => setFilter({ evidence })} />
       <OwnerFilter value={params.owner} onChange={(owner) => setFilter({ owner })} />
-      <SelectFilter
-        label="Project"
-        options={projects}
-        value={params.project}
-        onChange={(project) => setFilter({ project })}
-      />
+      <ProjectFilter value={params.project} onChange={(project) => setFilter({ project })} />
       <ImageLabelFilter value={params} onChange={setFilter} />
       {params.product !== null && (
         <FilterChip

@@ -1,4 +1,5 @@
 import { cache } from 'react';
+import { prefetchChosenProject } from '@/features/names/query';
 import type { Outputs } from '@/trpc/outputs';
 import { pageQueryClient, trpc, callServer, isRefused, readAsOf } from '@/trpc/server';
 import { toSoftwareQuery, type SoftwareParams } from './params';
@@ -19,7 +20,7 @@ export async function prefetchSoftware(params: SoftwareParams): Promise<void> {
   await Promise.all([
     queries.prefetchQuery(trpc.software.listForDashboard.queryOptions(toSoftwareQuery(params))),
     queries.prefetchQuery(trpc.software.types.queryOptions()),
-    queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
+    prefetchChosenProject(params.project),
     queries.prefetchQuery(trpc.team.names.queryOptions()),
   ]);
 }

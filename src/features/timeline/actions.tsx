@@ -126,7 +126,7 @@ export function usePictureFacts(
   today: Day,
 ) {
   const session = useQuery(useTRPC().session.current.queryOptions());
-  const projects = useProjectOptions();
+  const projects = useProjectOptions(params.project !== null);
   const project = projects.find(({ value }) => value === params.project)?.label;
   return (conditions: TimelineParams = params): PictureFacts => ({
     organization: session.data?.active?.organizationName ?? '',

@@ -7,7 +7,7 @@ import { SegmentedFilter } from '@/components/data-table/segmented-filter';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { ImageLabelFilter } from '@/features/names/label';
 import { OwnerFilter } from '@/features/names/owner';
-import { useProjectOptions } from '@/features/names/project';
+import { ProjectFilter } from '@/features/names/project';
 import { useTRPC } from '@/trpc/client';
 import type { Day } from '@/domain/eol/calendar';
 import { HORIZONS } from '@/domain/timeline/list';
@@ -32,7 +32,6 @@ export function Filters({ state, today, trailing }: FiltersProps) {
   const { params, setFilter, setParams } = state;
   const trpc = useTRPC();
   const types = useQuery({ ...trpc.software.types.queryOptions(), select: toOptions });
-  const projects = useProjectOptions();
   return (
     <FilterBar
       label="Filter the timeline"
@@ -58,12 +57,7 @@ export function Filters({ state, today, trailing }: FiltersProps) {
         onChange={(named) => setFilter({ within: horizonNamed(named) })}
       />
       <OwnerFilter value={params.owner} onChange={(owner) => setFilter({ owner })} />
-      <SelectFilter
-        label="Project"
-        options={projects}
-        value={params.project}
-        onChange={(project) => setFilter({ project })}
-      />
+      <ProjectFilter value={params.project} onChange={(project) => setFilter({ project })} />
       <ImageLabelFilter value={params} onChange={setFilter} />
       <SelectFilter
         label="Type"

@@ -1,3 +1,4 @@
+import { prefetchChosenProject } from '@/features/names/query';
 import { pageQueryClient, trpc } from '@/trpc/server';
 import { toTableQuery, toTimelineQuery, type TimelineParams } from './params';
 
@@ -14,8 +15,7 @@ export async function prefetchTimeline(params: TimelineParams): Promise<void> {
     ...table.map((query) => queries.prefetchQuery(query)),
     queries.prefetchQuery(trpc.timeline.list.queryOptions(toTimelineQuery(params))),
     queries.prefetchQuery(trpc.software.types.queryOptions()),
-    queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
+    prefetchChosenProject(params.project),
     queries.prefetchQuery(trpc.team.names.queryOptions()),
-    queries.prefetchQuery(trpc.image.labels.queryOptions()),
   ]);
 }

@@ -169,7 +169,7 @@ function Quiet({ value, onChange }: QuietProps) {
     <Checkbox
       label="Keep quiet hours"
       checked={value !== null}
-      onCheckedChange={(checked) => onChange(checked === true ? USUAL : null)}
+      onCheckedChange={(checked) => onChange(checked ? USUAL : null)}
     />
   );
   if (value === null) return toggle;
@@ -195,7 +195,7 @@ function Quiet({ value, onChange }: QuietProps) {
             checked={value.days.includes(day)}
             onCheckedChange={(checked) => {
               const rest = value.days.filter((one) => one !== day);
-              change({ days: checked === true ? [...rest, day] : rest });
+              change({ days: checked ? [...rest, day] : rest });
             }}
           />
         ))}
@@ -203,7 +203,7 @@ function Quiet({ value, onChange }: QuietProps) {
       <Checkbox
         label="Except for what stops builds or is broken"
         checked={value.except_stopping}
-        onCheckedChange={(checked) => change({ except_stopping: checked === true })}
+        onCheckedChange={(checked) => change({ except_stopping: checked })}
       />
     </>
   );

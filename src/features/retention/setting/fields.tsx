@@ -29,7 +29,7 @@ export function RuleFields({ rule, fields, onChange, onNewest }: RuleFieldsProps
       <Checkbox
         label={label}
         checked={field.isOn}
-        onCheckedChange={(checked) => onChange({ ...field, isOn: checked === true })}
+        onCheckedChange={(checked) => onChange({ ...field, isOn: checked })}
       />
       {!field.isOn && <p className="text-xs text-muted">{off}</p>}
       {field.isOn && (

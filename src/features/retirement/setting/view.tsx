@@ -146,7 +146,7 @@ function RuleFields({ label, daysLabel, rule, onChange }: RuleFieldsProps) {
       <Checkbox
         label={label}
         checked={rule.isOn}
-        onCheckedChange={(checked) => onChange({ ...rule, isOn: checked === true })}
+        onCheckedChange={(checked) => onChange({ ...rule, isOn: checked })}
       />
       {rule.isOn && (
         <Field label={daysLabel} error={daysIn(rule.days) === null ? DAYS_ERROR : null}>

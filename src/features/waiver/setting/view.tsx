@@ -91,7 +91,7 @@ function RulesForm({ rules }: RulesProps) {
         <Checkbox
           label="A waiver is granted by somebody other than who asked"
           checked={twoPeople}
-          onCheckedChange={(checked) => setTwoPeople(checked === true)}
+          onCheckedChange={(checked) => setTwoPeople(checked)}
         />
       </SettingsPart>
       <div className="grid justify-items-start gap-3 px-4 py-3">

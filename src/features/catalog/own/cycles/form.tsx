@@ -94,7 +94,7 @@ function CycleRow({ form, cycle, index, onRemove }: CycleRowProps) {
             <Checkbox
               label="Long-term support"
               checked={field.value}
-              onCheckedChange={(lts) => field.onChange(lts === true)}
+              onCheckedChange={(lts) => field.onChange(lts)}
             />
           )}
         />
@@ -106,8 +106,8 @@ function CycleRow({ form, cycle, index, onRemove }: CycleRowProps) {
               label={ENDED_UNDATED}
               checked={field.value}
               onCheckedChange={(ended) => {
-                field.onChange(ended === true);
-                if (ended === true) setValue(`${path}.supportedUntil`, '');
+                field.onChange(ended);
+                if (ended) setValue(`${path}.supportedUntil`, '');
               }}
             />
           )}

@@ -63,7 +63,7 @@ export function OwnCatalogCard() {
           label="Take away products that it does not name"
           checked={removes}
           onCheckedChange={(is) => {
-            setRemoves(is === true);
+            setRemoves(is);
             restart();
           }}
         />

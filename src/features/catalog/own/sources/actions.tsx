@@ -95,7 +95,7 @@ function EndSource({ source: { id, name, products } }: { readonly source: Catalo
           <Checkbox
             label="Keep its products as your own"
             checked={keeps}
-            onCheckedChange={(is) => setKeeps(is === true)}
+            onCheckedChange={(is) => setKeeps(is)}
           />
         )
       }

@@ -1,0 +1,28 @@
+'use client';
+
+import { Button } from '@/components/ui/button';
+
+/** How far the reading of a filter's choices is, which are asked for when they are first wanted. */
+export interface ChoicesRead {
+  readonly isError: boolean;
+  readonly refetch: () => unknown;
+}
+
+/** Stands where the choices of a filter will, or says that they could not be read. */
+export function ChoicesComing({ read: { isError, refetch } }: { read: ChoicesRead }) {
+  if (!isError) {
+    return (
+      <p role="status" className="text-muted">
+        Loading…
+      </p>
+    );
+  }
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-2 text-muted">
+      They could not be loaded.
+      <Button size="sm" onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+}
