@@ -5,6 +5,7 @@ import { expect, test } from '../pages/test';
 const scan = { project: 'p', image: 'a:1', matches: [{ product: 'Node.js', cycle: '16' }] };
 const LIST = /\/api\/trpc\/[^?]*image\.listForDashboard/;
 const TIMELINE = /\/api\/trpc\/[^?]*timeline\.list/;
+const CHOICES = /\/api\/trpc\/[^?]*(image\.labels|scanner\.projects)/;
 
 const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, requestId: 'request-7' };
 
@@ -55,6 +56,40 @@ test('a timeline that cannot be read keeps its filters, and is drawn once it can
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(timelinePage.names()).toContainText(['Node.js 16']);
   await expect(alert).toHaveCount(0);
+});
+
+test('the choices of a filter are read once they are wanted, and can be asked for again', async ({
+  workspace,
+  imagesPage,
+  page,
+}) => {
+  await workspace.upload(scan);
+  const asked: string[] = [];
+  await page.route(CHOICES, (route) => {
+    asked.push(route.request().url());
+    return fail(route);
+  });
+  await imagesPage.open();
+  await expect(imagesPage.names()).toHaveText(['a:1']);
+  expect(asked).toEqual([]);
+
+  await imagesPage.filters.getByRole('button', { name: 'Label' }).click();
+  const condition = page.getByRole('dialog', { name: 'Label condition' });
+  const problem = condition.getByRole('alert');
+  await expect(problem).toContainText('They could not be loaded.');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await imagesPage.filters.getByRole('button', { name: 'Project', exact: true }).press('Enter');
+  const projects = page.getByRole('dialog', { name: 'Project' });
+  await expect(projects.getByRole('alert')).toContainText('They could not be loaded.');
+  await page.unroute(CHOICES);
+  await projects.getByRole('button', { name: 'Try again' }).click();
+  await projects.getByRole('option', { name: 'p', exact: true }).click();
+  await expect(page).toHaveURL(/project=/);
+  // The name of a choice that the address has is there from the start.
+  await page.reload();
+  await expect(imagesPage.filters.getByRole('button', { name: 'Project p' })).toBeVisible();
 });
 
 test('while newer rows are on their way the old ones stay', async ({

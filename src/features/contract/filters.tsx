@@ -6,7 +6,7 @@ import { SearchInput } from '@/components/data-table/search-input';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import type { TableColumn } from '@/components/data-table/columns';
-import { useProjectOptions } from '@/features/names/project';
+import { useProjectOptions } from '@/features/names/project-filter';
 import { useTRPC } from '@/trpc/client';
 import { contractsExportHref, isFiltered, NO_FILTERS, type ContractsState } from './params';
 import { CONTRACTS_TABLE, sortIn, toSortParams } from './table';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useProjectOptions } from '@/features/names/project';
+import { useProjectOptions } from '@/features/names/project-filter';
 import { useTRPC } from '@/trpc/client';
 import type { FeedTarget } from './types';
 

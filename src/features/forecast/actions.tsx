@@ -14,7 +14,7 @@ import type { ExportFormat } from '@/components/charts/picture-file';
 import { useExporting } from '@/components/charts/use-exporting';
 import { Button } from '@/components/ui/button';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu';
-import { useProjectOptions } from '@/features/names/project';
+import { useProjectOptions } from '@/features/names/project-filter';
 import { useShortcuts } from '@/lib/use-shortcuts';
 import { useTRPC } from '@/trpc/client';
 import { forecastPaperHref, forecastTableHref, type ForecastParams } from './params';

@@ -2,9 +2,9 @@
 
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SegmentedFilter } from '@/components/data-table/segmented-filter';
-import { ImageLabelFilter } from '@/features/names/label';
+import { ImageLabelFilter } from '@/features/names/label-filter';
 import { OwnerFilter } from '@/features/names/owner';
-import { ProjectFilter } from '@/features/names/project';
+import { ProjectFilter } from '@/features/names/project-filter';
 import { isFiltered, NO_FILTERS, type useForecastParams } from './params';
 
 const QUARTERS = [

@@ -7,7 +7,7 @@ import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { PLAN_STATES } from '@/domain/plan/plan';
 import { OwnerFilter } from '@/features/names/owner';
-import { ProjectFilter } from '@/features/names/project';
+import { ProjectFilter } from '@/features/names/project-filter';
 import { isFiltered, NO_FILTERS, plansExportHref, type PlansState } from './params';
 import { type planColumns, PLANS_TABLE, sortIn, toSortParams } from './table';
 import { STATE_WORDS } from './words';

@@ -12,7 +12,7 @@ import type { PlanScope } from '@/domain/plan/plan';
 import { FormProblem } from '@/features/frame/form-problem';
 import { refusalOf } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
-import { useProjectOptions } from '@/features/names/project';
+import { useProjectOptions } from '@/features/names/project-filter';
 import { useTRPC } from '@/trpc/client';
 import { Brings } from './detail/table';
 import { PlanFields, type PlanFaults } from './fields';

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu';
 import type { Day } from '@/domain/eol/calendar';
 import { LINES_AT_A_TIME, type Horizon } from '@/domain/timeline/list';
-import { useProjectOptions } from '@/features/names/project';
+import { useProjectOptions } from '@/features/names/project-filter';
 import { useShortcuts } from '@/lib/use-shortcuts';
 import { useTRPC } from '@/trpc/client';
 import { anchorAt } from './layout/scale';

@@ -6,7 +6,7 @@ import { SelectFilter } from '@/components/data-table/select-filter';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import type { ContractScope } from '@/domain/contract/contract';
-import { useProjectOptions } from '@/features/names/project';
+import { useProjectOptions } from '@/features/names/project-filter';
 import { useTRPC } from '@/trpc/client';
 import { SCOPE_OPTIONS } from '../../words';
 import type { EnteredContract } from '../schema';

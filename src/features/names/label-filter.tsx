@@ -1,3 +1,5 @@
+'use client';
+
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { LabelFilter } from '@/components/data-table/label-filter';
@@ -35,10 +37,4 @@ function written(condition: Condition | null) {
     labelIs: condition?.operator === 'NOT_IN' ? ('not-in' as const) : null,
     labelValue: condition?.value ?? null,
   };
-}
-
-/** Puts the condition on a label into words; nothing without one: "team is any of payments". */
-export function labelWords({ label, labelIs, labelValue }: WrittenLabel): string | null {
-  if (label === null) return null;
-  return `${label} ${labelIs === 'in' ? 'is any of' : 'is none of'} ${labelValue}`;
 }
