@@ -52,7 +52,7 @@ test.describe('as admin', () => {
       await page.getByRole('button', { name: 'Show what it changes' }).press('Enter');
       await page.getByRole('button', { name: 'Apply 1 change' }).press('Enter');
       await expect(page.getByRole('link', { name: 'ACME Both' })).toBeVisible();
-      await expect(page.getByText('No catalog of others is read so far.')).toBeVisible();
+      await expect(page.getByText('No other catalog is read yet.')).toBeVisible();
 
       await page.getByRole('button', { name: 'Add a catalog' }).press('Enter');
       const dialog = settingsPage.dialog('Read a catalog of others');
@@ -94,7 +94,7 @@ test.describe('as admin', () => {
         .getByRole('alertdialog')
         .getByRole('button', { name: 'Stop reading' })
         .press('Enter');
-      await expect(page.getByText('No catalog of others is read so far.')).toBeVisible();
+      await expect(page.getByText('No other catalog is read yet.')).toBeVisible();
       await expect(page.getByRole('link', { name: 'ACME Shared' })).toHaveCount(0);
       await expect(page.getByRole('link', { name: 'ACME Both' })).toBeVisible();
     },

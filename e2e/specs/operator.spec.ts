@@ -16,7 +16,7 @@ test.describe('an operator', () => {
     // It waits for a whole update, and has axe look at each of its states.
     test.slow();
     await page.goto('/settings/catalog');
-    await page.getByRole('link', { name: 'Look after it' }).click();
+    await page.getByRole('link', { name: 'Manage the catalog' }).click();
     const update = page.getByRole('button', { name: 'Update now' });
     await expect(update).toBeEnabled();
     await expect(page.getByText(/, then every day, from http/)).toBeVisible();
@@ -46,7 +46,7 @@ test.describe('an operator', () => {
     );
 
     await page.goto('/operator/audit?action=catalog');
-    const row = page.getByRole('table', { name: 'Audit trail' }).getByRole('row').nth(1);
+    const row = page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1);
     await expect(row).toContainText('Catalog refreshed');
     await row.getByRole('link').first().click();
     await expect(page.getByRole('heading', { name: 'Catalog refreshed' })).toBeVisible();
@@ -101,7 +101,7 @@ test.describe('an operator', () => {
     await expect(page).toHaveURL(/\/operator\/limits$/);
     const table = page.getByRole('table', { name: 'Limited now or within the last hour' });
     await expect(
-      table.getByRole('row').filter({ hasText: 'Keys and sessions that do not hold' }).first(),
+      table.getByRole('row').filter({ hasText: 'Invalid keys and sessions' }).first(),
     ).toContainText('203.0.113.50');
     await expect(page.getByText('MAX_FAILED_CREDENTIALS').first()).toBeVisible();
     await expectAccessible(page);

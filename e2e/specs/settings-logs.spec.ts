@@ -39,7 +39,7 @@ test('the audit log finds who changed what, and shows both states', async ({
   await page.getByRole('option', { name: 'API key', exact: true }).click();
   await expect(names).toHaveText(['API key created']);
   await page.getByRole('button', { name: 'Clear all' }).click();
-  await page.getByRole('textbox', { name: 'Find who' }).fill('nobody at all');
+  await page.getByRole('textbox', { name: 'Find a person or key' }).fill('nobody at all');
   await expect(page.getByText('No change was made like that.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(names).toHaveCount(2);

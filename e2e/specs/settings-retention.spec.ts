@@ -46,7 +46,7 @@ test(
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('It is followed within minutes.')).toBeVisible();
-    await expect(page.getByText('This is what holds now.')).toBeVisible();
+    await expect(page.getByText('These are the rules in force.')).toBeVisible();
 
     await followRetention(deps, new AbortController().signal);
     await page.reload();
@@ -81,7 +81,7 @@ test('where much goes its number is typed', async ({ workspace, settingsPage, de
   await expectAccessible(page);
   await confirm.click();
   await expect(question).toHaveCount(0);
-  await expect(page.getByText('This is what holds now.')).toBeVisible();
+  await expect(page.getByText('These are the rules in force.')).toBeVisible();
 });
 
 test.describe('as a viewer', () => {

@@ -140,7 +140,7 @@ test('the rules are an admin’s; filters are in the address', async ({
   await expect(page.getByText('From 1 to 1095 days')).toBeVisible();
   await page.getByLabel('Days').fill('30');
   await page
-    .getByRole('checkbox', { name: 'A waiver is granted by somebody other than who asked' })
+    .getByRole('checkbox', { name: 'Somebody other than the person who asked has to grant it' })
     .uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved')).toBeVisible();

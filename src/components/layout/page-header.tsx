@@ -18,7 +18,7 @@ export function PageHeader({ title, aside, description, crumbs, actions }: PageH
     <header className="grid min-w-0 gap-1">
       {crumbs && crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="flex min-w-0 grow items-center gap-3">
+        <div className="flex min-w-0 grow items-center gap-3 lg:basis-80">
           <h1 className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
           {aside}
         </div>

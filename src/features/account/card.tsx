@@ -128,12 +128,13 @@ function EndSession({ id, words }: { id: string; words: string }) {
 /** Lists what happened to the reader's account, newest first. */
 export function Trail() {
   const trail = useQuery(useTRPC().account.trail.queryOptions());
-  if (trail.error) return <CallFailure title="What happened could not be loaded." query={trail} />;
+  if (trail.error)
+    return <CallFailure title="Recent activity could not be loaded." query={trail} />;
   if (!trail.data) return <Loading label="Loading what happened" rows={3} columns={2} />;
   if (trail.data.length === 0) return <p className="text-sm text-muted">Nothing so far.</p>;
   return (
     <ol
-      aria-label="What happened"
+      aria-label="Recent activity"
       // Nothing in it takes the focus, and it scrolls by the keyboard, too.
       tabIndex={0}
       className="grid max-h-96 w-full divide-y overflow-y-auto text-sm"

@@ -61,8 +61,8 @@ function Parts({ account, hasMessages }: { account: Account; hasMessages: boolea
         <Sessions />
       </SettingsPart>
       <SettingsPart
-        title="What happened"
-        description="Sign-ins, also those that failed, and changes of this account."
+        title="Recent activity"
+        description="Sign-ins, failed ones too, and changes to this account."
       >
         <Trail />
       </SettingsPart>

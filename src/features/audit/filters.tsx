@@ -30,7 +30,7 @@ export function AuditFilters({ params, subjects, exportHref, onChange }: AuditFi
       trailing={exportHref !== undefined && <ExportLink href={exportHref} />}
     >
       <SearchInput
-        label="Find who"
+        label="Find a person or key"
         value={actor}
         onChange={(text) => onChange({ actor: text || null })}
       />

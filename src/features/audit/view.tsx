@@ -36,8 +36,8 @@ export function AuditView() {
   return (
     <Stack>
       <SectionHead title="Audit log">
-        Every change that people and keys made. Entries are only ever added, and go with the
-        organization alone.
+        Every change made by people and keys. Entries are never edited; only retention or the end of
+        the organization removes them.
       </SectionHead>
       <AuditFilters
         params={params}

@@ -14,6 +14,7 @@ test.each([
   ['retirement_rules.change', 'Rules for retired images changed'],
   ['evidence_pack.sign', 'Evidence pack signed'],
   ['catalog_source.request_reading', 'Catalog of others asked to be read'],
+  ['team.add_member', 'Person added to a team'],
   ['time_machine.turn_on', 'Time machine turn on'],
 ])('an action reads as a sentence: %s', (action, words) => {
   expect(actionWords(action)).toBe(words);
@@ -26,16 +27,20 @@ test.each(['evidence_pack', 'pack_schedule', 'support_promise'])(
   },
 );
 
+const NOTHING = { before: null, after: null, subject_kind: 'note', subject_id: 'an id' };
+
 test.each([
   [{ after: { product_name: 'Debian', cycle: '11' } }, 'Debian 11'],
   [{ after: { product_name: 'Debian' } }, 'Debian'],
   [{ after: { label: 'Team calendar', scope: 'team' } }, 'Team calendar'],
   [{ before: { project: 'shop', owner: null }, after: { project: 'shop', owner: 'Web' } }, 'shop'],
   [{ after: { repository: 'acme/shop', issuer: 'github' } }, 'acme/shop'],
-  [{ after: { number: 3, signer: 'reviewer' } }, '3'],
+  [{ after: { number: 3, signer: 'reviewer' } }, 'No. 3'],
+  [{ after: { retired_at: '2026-11-01', images: [{ id: 'a' }, { id: 'b' }] } }, '2 images'],
+  [{ subject_kind: 'owner_rules', after: { rules: [] } }, 'The organization'],
   [{ before: { rules: [] } }, 'an id'],
 ])('a record is called as people know it: %j', (event, name) => {
-  expect(subjectName({ before: null, after: null, subject_id: 'an id', ...event })).toBe(name);
+  expect(subjectName({ ...NOTHING, ...event })).toBe(name);
 });
 
 test('changed fields come before those that stayed', () => {

@@ -1,3 +1,4 @@
+import { countOf } from '@/lib/numbers';
 import type { Outputs } from '@/trpc/outputs';
 
 /** Subjects of changes by the first part of an action. */
@@ -38,7 +39,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   message_settings: 'Settings of messages',
   retirement_rules: 'Rules for retired images',
   retention_rules: 'Rules for retention',
-  retention: 'What is past',
+  retention: 'Past records',
   audit_event: 'Audit log',
   companion: 'Companion',
 };
@@ -80,10 +81,8 @@ const VERBS: Readonly<Record<string, string>> = {
   disable: 'disabled',
   test: 'tested',
   replay: 'sent a message again',
-  add_member: 'given a person',
-  remove_member: 'rid of a person',
   set_owner: 'given an owner',
-  codeowners: 'told its CODEOWNERS',
+  codeowners: 'given its CODEOWNERS',
   end_previous_keys: 'rid of its old keys',
   retire: 'retired',
   retire_by_rule: 'retired by rule',
@@ -114,8 +113,16 @@ const VERBS: Readonly<Record<string, string>> = {
   sessions_end: 'signed out everywhere',
 };
 
+/** Actions that no subject and verb put well: the record named beside them is not their subject. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  'team.add_member': 'Person added to a team',
+  'team.remove_member': 'Person removed from a team',
+};
+
 /** Describes an action: `api_key.rotate` is "API key rotated". An unknown action stays readable. */
 export function actionWords(action: string): string {
+  const whole = ACTIONS[action];
+  if (whole !== undefined) return whole;
   const [subject = '', verb] = action.split('.');
   const what = SUBJECTS[subject] ?? INSTALLATION_SUBJECTS[subject] ?? asBeginning(plain(subject));
   return verb === undefined ? what : `${what} ${VERBS[verb] ?? plain(verb)}`;
@@ -155,12 +162,26 @@ const NAMES = [
   ...(['project_name', 'project', 'team', 'subject'] as const),
 ] as const;
 
+/** Kinds of subjects that an organization has one of: their id is its own and tells nobody anything. */
+const ORGANIZATION_WIDE: ReadonlySet<string> = new Set([
+  'organization',
+  'own_catalog',
+  'owner_rules',
+  'retention_run',
+]);
+
+interface Subject extends Pick<AuditEvent, 'before' | 'after' | 'subject_id'> {
+  /** None where the trail is of no single organization. */
+  readonly subject_kind: string | null;
+}
+
 /** Names the record that was changed as people know it; falls back to its id. */
 export function subjectName({
   before,
   after,
+  subject_kind: kind,
   subject_id: id,
-}: Pick<AuditEvent, 'before' | 'after' | 'subject_id'>): string {
+}: Subject): string {
   for (const record of [after, before]) {
     for (const field of NAMES) {
       const name = record?.[field];
@@ -169,9 +190,11 @@ export function subjectName({
       return typeof cycle === 'string' ? `${name} ${cycle}` : name;
     }
     const number = record?.['number'];
-    if (typeof number === 'number') return String(number);
+    if (typeof number === 'number') return `No. ${String(number)}`;
+    const images = record?.['images'];
+    if (Array.isArray(images)) return countOf(images.length, 'image');
   }
-  return id;
+  return kind !== null && ORGANIZATION_WIDE.has(kind) ? 'The organization' : id;
 }
 
 /** One field of a record before and after a change; null where there was no record or no such field. */

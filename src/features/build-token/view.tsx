@@ -91,8 +91,8 @@ function Pipelines({ audience }: { readonly audience: string }) {
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
       <SectionHead title="In a pipeline">
-        A token has to be made for this organization: its audience says so. A token with any other
-        one is worth nothing here.
+        Have the token made for this audience: it names this organization. Tokens for any other
+        audience are refused.
       </SectionHead>
       <div className="rounded-md border bg-surface px-4 py-3">
         <FactList

@@ -32,7 +32,7 @@ export function ChannelsView() {
   return (
     <Stack>
       <SectionHead title="Messages" actions={<AddChannel onShown={setShown} />}>
-        Where Eventide says what happens, outside of the dashboard.{' '}
+        Where Eventide reports what happens, outside the dashboard.{' '}
         <TextLink href={hrefs.docs.messages}>
           How it is delivered, and how to check a signature
         </TextLink>

@@ -66,7 +66,7 @@ const DIRECTORY_WORDS = {
     people: '',
     managing:
       'Role changes apply from the person’s next click. Whoever is removed is signed out of this organization at once.',
-    invitations: 'A link holds for 7 days, for the invited address alone, and once.',
+    invitations: 'A link works once, within 7 days, and for the invited address only.',
     removal: 'loses access to this organization at once; the account itself stays.',
     inviting: null,
     renewal: 'It holds for 7 days. A link made before for the same address is void now.',

@@ -40,9 +40,8 @@ export function People({ idpOrgId }: { idpOrgId: string }) {
       />
       {rows.some((row) => !row.email_verified) && (
         <p className="text-xs text-pretty text-muted">
-          Not confirmed: nothing has shown yet that the address is that person’s, so whoever set up
-          the account may be somebody else. A link that is mailed there, or single sign-on, confirms
-          it.
+          Not confirmed: the address has not been shown to be this person’s yet, so somebody else
+          may have set up the account. A link mailed to it, or single sign-on, confirms it.
         </p>
       )}
       {mayManage && rows.some((row) => row.isOnlyAdmin) && (

@@ -20,8 +20,8 @@ export function MessageRulesView() {
             Rules
           </h3>
           <p className="max-w-prose text-sm text-muted">
-            A channel hears what a rule leads to it, and nothing else. Their order decides nothing;
-            what several lead to one channel comes once.
+            A channel gets what its rules send it, and nothing else. Their order does not matter; a
+            message that several rules send to one channel arrives once.
           </p>
         </div>
         <AddRule />

@@ -7,7 +7,7 @@ export const OPERATOR_SECTIONS = [
   { id: 'catalog', href: hrefs.operator.catalog, label: 'Catalog' },
   { id: 'organizations', href: hrefs.operator.organizations, label: 'Organizations' },
   { id: 'limits', href: hrefs.operator.limits, label: 'Limits' },
-  { id: 'audit', href: hrefs.operator.audit, label: 'Audit trail' },
+  { id: 'audit', href: hrefs.operator.audit, label: 'Audit log' },
   { id: 'operators', href: hrefs.operator.operators, label: 'Operators' },
 ] as const;
 

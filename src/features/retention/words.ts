@@ -17,7 +17,7 @@ export const RULE_WORDS: Readonly<Record<RuleOfDays, RuleWords>> = {
   scanDays: {
     title: 'Scans',
     description:
-      'A scan with what it alone found. The newest of each image always stay, and trends stay as they are.',
+      'A scan, with what only it found. The newest scans of each image always stay, and so do trends.',
     label: 'Remove old scans',
     daysLabel: 'Days until a scan goes',
     off: 'Kept for ever',
@@ -25,7 +25,7 @@ export const RULE_WORDS: Readonly<Record<RuleOfDays, RuleWords>> = {
   sbomDays: {
     title: 'SBOM documents',
     description:
-      'As they were uploaded. What an image has now stays, and the packages of each scan.',
+      'Documents as they were uploaded. Those of what images hold now stay, and so do the packages of each scan.',
     label: 'Remove documents of old scans',
     daysLabel: 'Days until a document goes',
     off: 'Kept as long as their scans',
@@ -33,7 +33,7 @@ export const RULE_WORDS: Readonly<Record<RuleOfDays, RuleWords>> = {
   historyDays: {
     title: 'History of findings',
     description:
-      'When findings were open that are closed. Trends then begin where all is known. When each was first seen stays.',
+      'When closed findings were open. Trends then begin where the history is whole. The day each was first seen stays.',
     label: 'Remove old history',
     daysLabel: 'Days until history goes',
     off: 'Kept for ever',
@@ -47,7 +47,8 @@ export const RULE_WORDS: Readonly<Record<RuleOfDays, RuleWords>> = {
   },
   messageDays: {
     title: 'Messages',
-    description: 'What was sent, to whom, and what came of it. Nobody’s that is still to be sent.',
+    description:
+      'What was sent, to whom, and whether it arrived. Messages still waiting to be sent stay.',
     label: 'Remove messages sooner',
     daysLabel: 'Days until a message goes',
     off: 'Kept for 90 days',
@@ -55,7 +56,7 @@ export const RULE_WORDS: Readonly<Record<RuleOfDays, RuleWords>> = {
   auditDays: {
     title: 'Audit log',
     description:
-      'Never less than a year. Each removal leaves an entry with the number, the range and a digest of what went.',
+      'Kept for at least a year. Each removal leaves an entry with the number, the range and a digest of what was removed.',
     label: 'Remove old entries',
     daysLabel: 'Days until an entry goes',
     off: 'Kept for ever',

@@ -42,7 +42,7 @@ export function DatabaseFeed() {
               ]
             : [
                 address,
-                { label: 'Built', value: 'Not yet: the first scanner that asks has it built' },
+                { label: 'Built', value: 'Not yet: built when the first scanner asks for it' },
               ]
         }
       />

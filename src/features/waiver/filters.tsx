@@ -67,7 +67,7 @@ export function WaiverFilters({ state, columns }: WaiverFiltersProps) {
         onChange={(scope) => setFilter({ scope })}
       />
       <label className="flex items-center gap-1.5 text-sm text-muted">
-        Over before
+        Ends before
         <Input
           type="date"
           className="w-36 max-sm:w-44"

@@ -159,7 +159,7 @@ function TestChannel({ channel }: { readonly channel: Channel }) {
           Send a test
         </Button>
         <p className="text-sm text-muted">
-          A message that says it is a test, at once, be the channel paused or not.
+          Sends a message marked as a test at once, even while the channel is paused.
         </p>
       </div>
       <FormProblem>{test.error && refusalOf(test.error, 'The test was not sent.')}</FormProblem>

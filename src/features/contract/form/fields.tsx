@@ -24,7 +24,7 @@ export function VendorField() {
       <Field
         label="Vendor"
         required
-        hint="Who supports it."
+        hint="Who provides the support."
         error={formState.errors.vendor?.message}
       >
         <Input

@@ -125,7 +125,7 @@ function ContractForm({ form, onEntered, problem, pending, verb, cancelHref }: C
         <FormProblem>
           {problem ?? (Object.keys(errors).length > 0 && 'Some fields need another look.')}
         </FormProblem>
-        <Card title="With whom, and on what">
+        <Card title="Vendor and software">
           <div className="grid min-w-0 gap-4">
             <VendorField />
             <SoftwareFields />

@@ -11,10 +11,10 @@ export function RegistriesCard({ asked }: { asked: Asked | null }) {
   if (!asked) return null;
   return (
     <Card
-      title="Asked of registries"
+      title="Asked at package registries"
       description={
         <>
-          Packages whose end nobody else tells, as of <DateTime value={asked.looked_at} />
+          Packages whose end no other source knows, as of <DateTime value={asked.looked_at} />
         </>
       }
     >

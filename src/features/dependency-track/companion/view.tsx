@@ -41,12 +41,13 @@ export function CompanionView() {
   return (
     <Stack>
       <SectionHead
-        title="Companion of a Dependency-Track"
+        title="Pull from Dependency-Track"
         actions={companion && <CompanionActions companion={companion} />}
       >
-        Its projects are pulled on a schedule and judged here, without a change to its pipelines.{' '}
-        <TextLink href={hrefs.docs.companion}>How it works</TextLink>. Builds that upload as its
-        clients do are under <TextLink href={hrefs.settings.scanners}>Scanners</TextLink>.
+        The projects of a Dependency-Track server are pulled on a schedule and judged here; its
+        pipelines stay as they are. <TextLink href={hrefs.docs.companion}>How it works</TextLink>.
+        Builds that upload as its clients do are under{' '}
+        <TextLink href={hrefs.settings.scanners}>Scanners</TextLink>.
       </SectionHead>
       {query.error && <CallFailure title="It could not be loaded." query={query} />}
       {query.isPending && <Loading label="Loading the companion" rows={5} columns={2} />}
@@ -56,7 +57,7 @@ export function CompanionView() {
           picture={<SamplePortfolio />}
           action={<SetCompanion companion={null} />}
         >
-          It takes the address of the server and a key of a team that may view the portfolio.
+          You need the address of the server, and a key of a team that may view the portfolio.
         </NoData>
       )}
       {companion && <Portfolio companion={companion} />}

@@ -42,7 +42,10 @@ const serialize = createSerializer(auditParsers);
 const hrefOf = (params: Partial<AuditParams>) => serialize(hrefs.operator.audit, params);
 /** Names the subject; a change of a person's own account goes by the person's name. */
 const nameOf = ({ detail, subject_id: id, actor_id: actor, actor_name: name }: Entry) =>
-  subjectName({ before: null, after: detail, subject_id: id === actor ? name : id });
+  subjectName({
+    ...{ before: null, after: detail },
+    ...{ subject_kind: null, subject_id: id === actor ? name : id },
+  });
 
 const COLUMNS: readonly TableColumn<Entry>[] = [
   { id: 'what', header: 'What', primary: true, cell: ({ action }) => actionWords(action) },
@@ -78,9 +81,9 @@ export function InstallationAuditView() {
   const [params, write] = useQueryStates(auditParsers, { history: 'push', scroll: false });
   return (
     <Stack>
-      <SectionHead title="Audit trail of the installation">
+      <SectionHead title="Audit log of the installation">
         What belongs to no organization: accounts, deleted organizations, updates of the catalog,
-        operators. Each organization has a trail of its own, for its admins.
+        operators. Each organization has a log of its own, for its admins.
       </SectionHead>
       <AuditFilters
         params={params}
@@ -98,8 +101,8 @@ function Results({ params, onClear }: { params: AuditParams; onClear: () => void
     placeholderData: keepPreviousData,
   });
   const rows = useMemo(() => trail.data?.items ?? [], [trail.data]);
-  if (trail.error) return <CallFailure title="The trail could not be loaded." query={trail} />;
-  if (!trail.data) return <Loading label="Loading the trail" columns={5} />;
+  if (trail.error) return <CallFailure title="The audit log could not be loaded." query={trail} />;
+  if (!trail.data) return <Loading label="Loading the audit log" columns={5} />;
   const { total } = trail.data;
   if (total === 0) {
     return isFiltered(params) ? (
@@ -122,7 +125,7 @@ function Results({ params, onClear }: { params: AuditParams; onClear: () => void
     <>
       <DataTable
         name="installation-audit"
-        label="Audit trail"
+        label="Audit log"
         columns={COLUMNS}
         rows={rows}
         rowId={({ id }) => id}

@@ -71,8 +71,8 @@ export function LimitsView() {
   return (
     <Stack>
       <SectionHead title="Limits">
-        Counted for all processes together. Who is limited is refused until the time that stands
-        here, and nothing has to be done about it.
+        Counted for all processes together. Whoever reaches a limit is refused until the time shown
+        here; nobody has to do anything about it.
       </SectionHead>
       <Results params={params} />
       <ConfiguredLimits />

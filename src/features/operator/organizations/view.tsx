@@ -70,7 +70,7 @@ export function OrganizationsView() {
   return (
     <Stack>
       <SectionHead title="Organizations">
-        All that there are, the newest first. What is in them is theirs, and is not shown here.
+        Every organization here, newest first. What they hold is theirs, and is not shown here.
       </SectionHead>
       <FilterBar
         label="Filter organizations"

@@ -20,14 +20,14 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
     {
       id: 'project',
       header: 'Project',
-      widthPx: { least: 140, share: 14, most: 220 },
+      widthPx: { least: 140, share: 18, most: 240 },
       card: 'line',
       cell: (image) => <ProjectName name={image.projectName} />,
     },
     {
       id: 'owner',
       header: 'Owner',
-      widthPx: { least: 140, share: 16, most: 220 },
+      widthPx: { least: 140, share: 17, most: 240 },
       cell: ({ owner }) =>
         owner ? (
           <WhomToAsk owner={owner} teamId={owner.team_id} />
@@ -38,7 +38,7 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
     {
       id: 'because',
       header: 'Because of',
-      widthPx: { least: 220, share: 28, most: 400 },
+      widthPx: { least: 220, share: 25, most: 400 },
       card: 'line',
       cell: (image) => (
         <span className="grid min-w-0 justify-items-start py-1 whitespace-normal">
@@ -65,7 +65,7 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
     {
       id: 'since',
       header: 'Applies from',
-      widthPx: 132,
+      widthPx: 116,
       cell: ({ because }) =>
         because && (
           <Link

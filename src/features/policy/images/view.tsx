@@ -57,7 +57,13 @@ export function PolicyImagesView({ today }: { today: string }) {
       <PageHeader
         title="Images under policies"
         crumbs={[{ label: 'Policies', href: policiesHref() }]}
-        description={policy ? <SentenceText policy={policy} /> : 'Whatever policy decides.'}
+        description={
+          policy ? (
+            <SentenceText policy={policy} />
+          ) : (
+            'What all policies together decide today, image by image.'
+          )
+        }
       />
       <FilterBar
         label="Filter images"

@@ -10,7 +10,7 @@ export function RunsCard({ retention }: { retention: Retention }) {
   return (
     <Card title="What was removed" flush>
       <p className="px-4 py-3 text-sm text-muted">
-        {next === null ? 'Nothing is removed by a rule.' : `Next on ${formatDay(next)}.`}
+        {next === null ? 'Nothing is removed by a rule.' : `Next removal on ${formatDay(next)}.`}
         {from !== null &&
           ` Trends begin on ${formatDay(from)}: what was before is removed in part.`}
       </p>

@@ -48,7 +48,7 @@ export function RulesForm({ rules }: RulesFormProps) {
             See what would go
           </Button>
         )}
-        {isSame && <p className="text-sm text-muted">This is what holds now.</p>}
+        {isSame && <p className="text-sm text-muted">These are the rules in force.</p>}
       </div>
     </form>
   );

@@ -22,7 +22,7 @@ export function RetentionView() {
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
       <SectionHead title="Retention">
-        Unless you say otherwise, what is past is kept. What goes does not come back; figures,
+        The past is kept unless you say otherwise. What is removed does not come back; figures,
         trends and what your images hold now stay as they are.{' '}
         <TextLink href={hrefs.docs.retention}>How it works</TextLink>
       </SectionHead>

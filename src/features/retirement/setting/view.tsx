@@ -31,9 +31,9 @@ export function RetirementRulesView() {
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
       <SectionHead title="Retired images">
-        An image that is left alone counts no more, so that figures are of what is in use. Its
-        history is kept, and a new scan brings it back. A project may have days of its own, on its
-        page. <TextLink href={hrefs.docs.retirement}>How it works</TextLink>
+        An image that nobody scans or runs any more stops counting, so that figures show what is in
+        use. Its history is kept, and a new scan brings it back. A project can have its own number
+        of days, set on its page. <TextLink href={hrefs.docs.retirement}>How it works</TextLink>
       </SectionHead>
       <RetiredNote projectId={null} retiredHref={hrefs.images({ retired: 'yes' })} />
       {rules.error && <CallFailure title="The rules could not be loaded." query={rules} />}

@@ -30,7 +30,7 @@ export function CatalogSettings() {
         actions={
           isOperator && (
             <TextLink href={hrefs.operator.catalog} className="text-sm">
-              Look after it
+              Manage the catalog
             </TextLink>
           )
         }

@@ -140,7 +140,7 @@ function Promised({ told: { promise, packages, project } }: { readonly told: Out
               ]),
           {
             label: 'Packages',
-            value: `${countOf(packages.total, 'package')}: ${formatCount(packages.unknown)} of whose support nobody says anything, ${formatCount(packages.estimated)} with an estimate alone`,
+            value: `${countOf(packages.total, 'package')}: ${formatCount(packages.unknown)} whose end is unknown, ${formatCount(packages.estimated)} with only an estimate`,
           },
         ]}
       />

@@ -12,9 +12,9 @@ import { SCOPE_OPTIONS } from '../words';
 import type { EnteredPlace } from './schema';
 
 const SCOPE_HINTS = {
-  organization: 'In whatever image of the organization.',
+  organization: 'In any image of the organization.',
   team: 'In whatever project the team owns at the time, and in no other.',
-  project: 'In whatever image of this project, and in no other project.',
+  project: 'In any image of this project, and in no other project.',
   image: 'Left without a project: wherever an image of this name is.',
 } as const satisfies Record<WaiverScope, string>;
 

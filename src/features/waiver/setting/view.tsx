@@ -45,11 +45,13 @@ interface RulesProps {
 
 const TERM_WORDS = {
   title: 'Longest term',
-  description: 'From the day on which one is asked for or granted. What holds goes on.',
+  description:
+    'Counted from the day a waiver is asked for or granted. Waivers in force keep their last day.',
 };
 const PEOPLE_WORDS = {
   title: 'Two people',
-  description: 'Whether whoever asks, or changes what is asked for, may also grant it.',
+  description:
+    'Whether the person who asks for a waiver, or changes the request, may also grant it.',
 };
 
 function ReadOnly({ rules: { max_days, two_people } }: RulesProps) {
@@ -89,7 +91,7 @@ function RulesForm({ rules }: RulesProps) {
       </SettingsPart>
       <SettingsPart {...PEOPLE_WORDS}>
         <Checkbox
-          label="A waiver is granted by somebody other than who asked"
+          label="Somebody other than the person who asked has to grant it"
           checked={twoPeople}
           onCheckedChange={(checked) => setTwoPeople(checked)}
         />

@@ -7,7 +7,7 @@ import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 /** To others not even the title says that there is such a page. */
 export async function generateMetadata(): Promise<Metadata> {
-  return (await isPageOperator()) ? { title: 'Audit trail' } : {};
+  return (await isPageOperator()) ? { title: 'Audit log' } : {};
 }
 
 interface Props {

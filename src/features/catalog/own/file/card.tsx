@@ -60,7 +60,7 @@ export function OwnCatalogCard() {
           />
         </Field>
         <Checkbox
-          label="Take away products that it does not name"
+          label="Delete products that it does not name"
           checked={removes}
           onCheckedChange={(is) => {
             setRemoves(is);

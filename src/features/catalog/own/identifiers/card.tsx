@@ -30,14 +30,16 @@ export function OwnIdentifiersCard() {
       title="Same product as…"
       description={
         <>
-          Packages that you said belong to a product, of the catalog too. Say it of those that
-          nothing is known of, under <TextLink href={hrefs.coverage}>Coverage</TextLink>.
+          Packages that you assigned to a product, your own or the catalog’s. Assign unknown
+          packages under <TextLink href={hrefs.coverage}>Coverage</TextLink>.
         </>
       }
     >
       {query.error && <CallFailure title="They could not be loaded." query={query} />}
       {query.isPending && <Loading label="Loading identifiers" rows={2} columns={2} />}
-      {query.data?.total === 0 && <p className="text-sm text-muted">Nothing was said so far.</p>}
+      {query.data?.total === 0 && (
+        <p className="text-sm text-muted">No package has been assigned yet.</p>
+      )}
       {query.data && query.data.total > 0 && (
         <ul aria-label="Same product as" className="divide-y rounded-md border">
           {query.data.items.map((one) => (

@@ -33,8 +33,8 @@ export function CatalogSources() {
       title="Catalogs of others"
       description={
         <>
-          Products of another Eventide, or of a file at an address, read on a schedule. What is your
-          own wins. <TextLink href={hrefs.docs.catalogSources}>How it works</TextLink>
+          Products from another Eventide, or from a file at an address, read on a schedule. Your own
+          products come first. <TextLink href={hrefs.docs.catalogSources}>How it works</TextLink>
         </>
       }
       actions={
@@ -51,9 +51,7 @@ export function CatalogSources() {
     >
       {query.error && <CallFailure title="They could not be loaded." query={query} />}
       {query.isPending && <Loading label="Loading catalogs of others" rows={2} columns={2} />}
-      {sources?.length === 0 && (
-        <p className="text-sm text-muted">No catalog of others is read so far.</p>
-      )}
+      {sources?.length === 0 && <p className="text-sm text-muted">No other catalog is read yet.</p>}
       {sources && sources.length > 0 && (
         <ul aria-label="Catalogs of others" className="divide-y rounded-md border">
           {sources.map((source) => (

@@ -84,7 +84,7 @@ function SoftwareRow({ index, products, onRemove }: SoftwareRowProps) {
         </Field>
         <Field
           label="Release cycle"
-          hint={index === 0 ? 'Left empty: every one.' : undefined}
+          hint={index === 0 ? 'Leave empty for every cycle.' : undefined}
           error={faults?.cycle?.message}
         >
           <Input
@@ -92,7 +92,7 @@ function SoftwareRow({ index, products, onRemove }: SoftwareRowProps) {
             list={listId}
             autoComplete="off"
             maxLength={LONGEST_NAME}
-            placeholder="Every one"
+            placeholder="Every cycle"
           />
         </Field>
         <datalist id={listId}>

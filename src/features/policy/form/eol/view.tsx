@@ -111,7 +111,7 @@ export function RuleNotes({ form }: { form: EolForm }) {
     kinds.includes('date') &&
       'From a date on, everything that a scanner reports counts, also what is still supported.',
     kinds.some((kind) => kind === 'days' || kind === 'end' || kind === 'after') &&
-      'What has no known end is left alone. What ended on an unknown day is warned of at most.',
+      'Software with no known end is left alone. Software that ended on an unknown day gets a warning at most.',
     scope !== 'software' &&
       (deprecated !== 'none' || stale !== 'none') &&
       'Packages are judged by what their registries say, as far as they were asked. What has a known end is judged by that alone.',
