@@ -17,6 +17,15 @@ test('on paper every column has a share, that of the name not the least, and the
   expect(Math.round(shares.reduce((sum, share) => sum + share, 0))).toBe(100);
 });
 
+test('on paper a column that may grow much has more than one that may grow little', () => {
+  const [, image = 0, project = 0] = printShares([
+    { id: 'name', header: 'Name', primary: true },
+    { id: 'image', header: 'Image', widthPx: { least: 150, share: 16, most: 420 } },
+    { id: 'project', header: 'Project', widthPx: { least: 150, share: 12, most: 180 } },
+  ]);
+  expect(image).toBeGreaterThan(project);
+});
+
 test('a column of buttons takes nothing of a sheet of paper', () => {
   const columns: ColumnFacts[] = [
     { id: 'name', header: 'Name', primary: true },

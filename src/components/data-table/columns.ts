@@ -66,13 +66,19 @@ function leastWidth({ widthPx, primary = false }: ColumnFacts): number {
 }
 
 /** What a column without a width weighs on paper, against the pixels of the others; what names the row weighs most. */
-const PRINT_WEIGHTS = { primary: 240, other: 220 } as const;
+const PRINT_WEIGHTS = { primary: 300, other: 220 } as const;
 
 function printWeight({ widthPx, primary = false, onPaper = true }: ColumnFacts): number {
   if (!onPaper) return 0;
-  const given = typeof widthPx === 'number' ? widthPx : widthPx?.least;
+  const given = paperWidth(widthPx);
   if (primary) return Math.max(given ?? 0, PRINT_WEIGHTS.primary);
   return given ?? PRINT_WEIGHTS.other;
+}
+
+/** A column that may grow holds names, which break within words where they have the least width alone. */
+function paperWidth(widthPx: ColumnFacts['widthPx']): number | undefined {
+  if (widthPx === undefined || typeof widthPx === 'number') return widthPx;
+  return widthPx.least + (widthPx.most - widthPx.least) / 3;
 }
 
 /** Shares a sheet of paper out among columns, in percent of it: none that is printed is left without a width. */

@@ -16,7 +16,7 @@ export function CodeBlock({ code, label, header, className }: CodeBlockProps) {
   return (
     <div className={cn('relative min-w-0 overflow-hidden rounded-md border bg-sunken', className)}>
       {header && (
-        <div className="flex min-h-9 items-center gap-2 border-b px-3 pr-12 text-xs text-muted pointer-coarse:min-h-11">
+        <div className="flex min-h-9 items-center gap-2 border-b px-3 pr-12 text-xs text-muted print:has-[button]:hidden pointer-coarse:min-h-11">
           {header}
         </div>
       )}

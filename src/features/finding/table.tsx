@@ -107,6 +107,7 @@ export function findingColumns(
       id: 'why',
       header: 'Why',
       widthPx: 60,
+      onPaper: false,
       card: 'line',
       cell: (row) => (
         <TextLink href={hrefs.finding(row.id, { as_of: asOf })} prefetch={false}>

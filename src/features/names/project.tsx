@@ -17,6 +17,7 @@ export function CodeHostMark({ host }: { host: CodeHost | null }) {
       role="img"
       aria-label={NAMES[host]}
       fill="currentColor"
+      data-code-host
       className="size-4 shrink-0 text-subtle"
     >
       {SHAPES[host]}

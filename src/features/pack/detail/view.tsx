@@ -34,8 +34,12 @@ export function PackView({ initial }: { readonly initial: Pack }) {
         actions={<SignActions pack={pack} />}
       />
       <div className="grid min-w-0 grid-cols-1 items-start gap-4 xl:grid-cols-2">
-        <Files pack={pack} />
-        <Signatures pack={pack} />
+        <div data-print="hide" className="min-w-0">
+          <Files pack={pack} />
+        </div>
+        <div className="min-w-0 xl:row-span-2">
+          <Signatures pack={pack} />
+        </div>
         <Kept pack={pack} />
       </div>
     </Stack>

@@ -125,7 +125,7 @@ function Pager({
 }) {
   const pages = Math.ceil(total / PAGE_SIZE);
   return (
-    <div className="flex items-center justify-end gap-2 text-xs text-muted">
+    <div data-print="hide" className="flex items-center justify-end gap-2 text-xs text-muted">
       <span data-numeric>
         Page {formatCount(page)} of {formatCount(pages)}
       </span>
