@@ -104,7 +104,9 @@ test('a forgotten password is replaced by way of the mailbox', async ({
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();
 
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This link does not hold' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'This link does not work any more' }),
+  ).toBeVisible();
   await expectAccessible(page);
   expect(await mailing.log()).not.toContain(link.split('/').at(-1));
 });
@@ -173,7 +175,9 @@ test('the address is another once it is confirmed', async ({
   await page.getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByText(`Waiting for ${email}`)).toHaveCount(0);
   await page.goto(first);
-  await expect(page.getByRole('heading', { name: 'This link does not hold' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'This link does not work any more' }),
+  ).toBeVisible();
 
   await accountPage.open(mailing.origin);
   const sent = mailing.mailbox.to(email, person.email).length;

@@ -148,7 +148,9 @@ test(
     const opened = await fetch(oneClick, { redirect: 'manual' });
     expect([opened.status, opened.headers.get('location')]).toEqual([303, link]);
     await page.goto('/unsubscribe/made.up');
-    await expect(page.getByRole('heading', { name: 'This link does not hold' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'This link does not work any more' }),
+    ).toBeVisible();
   },
 );
 

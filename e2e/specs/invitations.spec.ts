@@ -158,7 +158,7 @@ test('expired, revoked and unknown links say what to do, and can be sent again',
   await page.getByRole('button', { name: 'Done' }).click();
   expect(mailServer.to(late, revoked)).toHaveLength(3);
   await guest.goto(first);
-  await expect(heading(guest, 'This link does not hold')).toBeVisible();
+  await expect(heading(guest, 'This link does not work any more')).toBeVisible();
   await expectAccessible(guest);
   await guest.goto(linkIn(await mailServer.waitFor(late)));
   await expect(heading(guest, 'Join Acme')).toBeVisible();

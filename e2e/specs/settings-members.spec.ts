@@ -125,7 +125,9 @@ test('without mail getting through: a new link voids the one before; revoked and
   expect(second).not.toBe(first);
   await renewed.getByRole('button', { name: 'Done' }).click();
   await page.goto(first);
-  await expect(page.getByRole('heading', { name: 'This link does not hold' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'This link does not work any more' }),
+  ).toBeVisible();
   await page.goto(second);
   await expect(page.getByRole('button', { name: 'Sign out and go on' })).toBeVisible();
 

@@ -13,7 +13,7 @@ test('a webhook is added, tested, changed, and what it was sent is looked at and
   receiver.answer((response) => response.writeHead(500).end('not today'), 204);
 
   await settingsPage.open('messages');
-  await expect(page.getByText('Nothing is said outside of the dashboard yet')).toBeVisible();
+  await expect(page.getByText('Nobody is told outside the dashboard yet')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add a channel' }).first().click();
   const dialog = settingsPage.dialog('Add a channel');
@@ -85,7 +85,7 @@ test('a webhook is added, tested, changed, and what it was sent is looked at and
 
   await page.getByRole('button', { name: 'Remove' }).click();
   await settingsPage.question('Remove Paging?').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Nothing is said outside of the dashboard yet')).toBeVisible();
+  await expect(page.getByText('Nobody is told outside the dashboard yet')).toBeVisible();
   await receiver.close();
 });
 

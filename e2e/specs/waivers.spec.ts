@@ -205,7 +205,7 @@ test(
     await page.getByRole('button', { name: 'Grant' }).click();
     await expect(waiversPage.title).toHaveText('Granted');
     await page.goto(link);
-    await expect(page.getByText('This link does not hold')).toBeVisible();
+    await expect(page.getByText('This link does not work any more')).toBeVisible();
 
     await context.addCookies([admin.cookie]);
     await page.goto(waiver);

@@ -56,7 +56,7 @@ function Channels({ onShown }: { readonly onShown: (channel: ShownChannel) => vo
   if (channels.data.length === 0) {
     return (
       <NoData
-        title="Nothing is said outside of the dashboard yet"
+        title="Nobody is told outside the dashboard yet"
         picture={<SampleChannels />}
         action={<AddChannel onShown={onShown} />}
       >

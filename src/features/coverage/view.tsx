@@ -7,6 +7,8 @@ import { NoData } from '@/components/feedback/no-data';
 import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { DateTime } from '@/components/status/date-time';
+import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { LinkTabs } from '@/components/ui/link-tabs';
 import { TextLink } from '@/components/ui/text-link';
 import { CallFailure } from '@/features/frame/call-failure';
@@ -44,8 +46,15 @@ export function CoverageView() {
       {coverage.error && <CallFailure title="The coverage could not be loaded." query={coverage} />}
       {coverage.isPending && <Loading label="Loading the coverage" columns={3} />}
       {data && data.all.components === 0 && (
-        <NoData title="Nothing is counted yet.">
-          What images hold is counted in the background, within a minute after it arrives.
+        <NoData
+          title="Nothing is counted yet."
+          action={
+            <Button asChild variant="primary">
+              <Link href={hrefs.images()}>Scan an image</Link>
+            </Button>
+          }
+        >
+          What an image holds is counted within a minute of its upload.
         </NoData>
       )}
       {data && data.all.components > 0 && (

@@ -29,12 +29,15 @@ export const DOCS_ELEMENTS = {
   pre: Pre,
   table: Table,
   th: (props: ComponentProps<'th'>) => (
-    <th {...props} className="border-b px-3 py-2 text-left font-medium first:pl-0 last:pr-0" />
+    <th
+      {...props}
+      className="border-b px-3 py-2 text-left font-medium first-letter:uppercase first:pl-0 last:pr-0"
+    />
   ),
   td: (props: ComponentProps<'td'>) => (
     <td
       {...props}
-      className="border-b px-3 py-2 align-top leading-6 first:pl-0 last:min-w-56 last:pr-0 first:[&_code]:wrap-normal"
+      className="border-b px-3 py-2 align-top leading-6 not-first:not-last:min-w-28 first:pl-0 last:min-w-56 last:pr-0 first:[&_code]:wrap-normal"
     />
   ),
 };

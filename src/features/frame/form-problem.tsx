@@ -25,7 +25,7 @@ export interface LinkProblemProps {
 export function LinkProblem({ children, action }: LinkProblemProps) {
   return (
     <>
-      <h1 className="text-xl font-semibold tracking-tight">This link does not hold</h1>
+      <h1 className="text-xl font-semibold tracking-tight">This link does not work any more</h1>
       <p className="mt-1 mb-6 text-pretty text-muted">{children}</p>
       <div>{action}</div>
     </>

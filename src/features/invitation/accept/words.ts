@@ -34,7 +34,7 @@ export function wordsForProblem(
 ): ProblemWords {
   if (!invitation) {
     return {
-      title: 'This link does not hold',
+      title: 'This link does not work any more',
       text: 'It may have been cut short on the way, or a newer link was made for the same address and replaced it.',
       next: 'Look for a newer mail or message, and copy the whole address. If there is none, ask whoever invited you to send the invitation again.',
     };

@@ -203,7 +203,7 @@ export function NoPolicies() {
         )
       }
     >
-      <p>There is none yet, so that every build passes, whatever it holds.</p>
+      <p>There is none yet, so every build passes, whatever it holds.</p>
       {!mayWrite && (
         <div className="mt-3 grid justify-items-center">
           <WhoToAsk forWhat="policy" />
