@@ -14,7 +14,7 @@ export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: st
   'support.ends': {
     label: 'Support ends',
     about:
-      'Of software that you have: as many days before as your organization says, on the day, when it is found later, and when no image holds it any more',
+      'Software that you have ends: told the days before that your organization chose, on the day, when it is found later, and when no image holds it any more',
   },
   'date.changed': {
     label: 'A date changed',
@@ -23,7 +23,7 @@ export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: st
   'package.judged': {
     label: 'A registry judges a package',
     about:
-      'Its registry newly calls a package that you have deprecated, yanked, archived or moved; or, by an estimate, its line is stale',
+      'The registry of a package that you have now calls it deprecated, yanked, archived or moved; or, by an estimate, its line is stale',
   },
   'waiver.ending': {
     label: 'A waiver ends',
@@ -31,31 +31,31 @@ export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: st
   },
   'waiver.asked': {
     label: 'A waiver is asked for',
-    about: 'Somebody asks that something be allowed for a time, and an admin decides',
+    about: 'Somebody asks for something to be allowed for a time, and an admin decides',
   },
   'waiver.decided': {
     label: 'A waiver is decided',
-    about: 'One that was asked for is granted or declined, or one that held was revoked',
+    about: 'A waiver that was asked for is granted or declined, or one in force is revoked',
   },
   'channel.disabled': {
     label: 'A channel is disabled',
-    about: 'Eventide stopped sending messages to it, as its receiver did not take them',
+    about: 'Eventide stopped sending messages to it because its receiver did not accept them',
   },
   'plan.overdue': {
     label: 'A plan is overdue',
-    about: 'The day has passed by which software was planned to be moved, and images hold it still',
+    about: 'The day planned for a move has passed, and images still hold the software',
   },
   'coverage.fell': {
     label: 'Coverage fell',
-    about: 'Of a project’s packages the catalog knows fewer than it did, by more than ten points',
+    about: 'The share of a project’s packages that the catalog knows fell by more than ten points',
   },
   'catalog.stale': {
     label: 'The catalog is old',
-    about: 'It was not updated for a week, or for 90 days where it comes with Eventide alone',
+    about: 'It has not been updated for a week, or for 90 days where it only comes with Eventide',
   },
   'scanner_database.stale': {
     label: 'The scanners’ database is old',
-    about: 'Scanners run, and none has asked for a database for a week, or none could be made',
+    about: 'Scanners run, but none has asked for a database for a week, or none could be made',
   },
   'key.expiring': {
     label: 'A key expires',

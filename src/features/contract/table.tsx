@@ -39,7 +39,7 @@ export function contractColumns(today: string): readonly TableColumn<ListedContr
       id: 'end',
       header: 'End',
       sortable: true,
-      widthPx: { least: 150, share: 17, most: 250 },
+      widthPx: { least: 150, share: 18, most: 300 },
       card: 'line',
       cell: ({ ends_on, state }) => (
         <RelativeDate

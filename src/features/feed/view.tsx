@@ -26,9 +26,9 @@ export function FeedsView({ today }: { readonly today: string }) {
         title="Calendars, feeds and badges"
         actions={<Subscribe target={WHOLE} today={today} variant="primary" />}
       >
-        Each row has one address of a calendar, a feed and a badge, read without signing in. Those
-        of a team, a project, an image or a product are made on its page, those of what your teams
-        own where a list shows it. <TextLink href={hrefs.docs.feeds}>How to use them</TextLink>
+        Each row is one address that serves a calendar, a feed and a badge without signing in.
+        Subscribe to a team, a project, an image or a product on its page, and to what your teams
+        own on the lists that show it. <TextLink href={hrefs.docs.feeds}>How to use them</TextLink>
       </SectionHead>
       <Feeds today={today} />
     </Stack>
