@@ -26,6 +26,23 @@ test('on paper a column that may grow much has more than one that may grow littl
   expect(image).toBeGreaterThan(project);
 });
 
+test('on paper numbers keep their room beside names, and leave names theirs', () => {
+  const date = { header: 'Date', widthPx: 112 };
+  const name: ColumnFacts = { id: 'name', header: 'Name', primary: true };
+  const long = { header: 'Image', widthPx: { least: 250, share: 24, most: 600 } };
+  expect(
+    printShares([name, { id: 'a', ...long }, { id: 'b', ...long }, { id: 'c', ...date }])[3],
+  ).toBe(11.2);
+  const dates = [1, 2, 3, 4, 5, 6, 7, 8].map((at) => ({ id: String(at), ...date }));
+  expect(printShares([name, ...dates])[0]).toBe(40);
+  expect(
+    printShares([
+      { id: 'a', ...date },
+      { id: 'b', ...date },
+    ]),
+  ).toEqual([50, 50]);
+});
+
 test('a column of buttons takes nothing of a sheet of paper', () => {
   const columns: ColumnFacts[] = [
     { id: 'name', header: 'Name', primary: true },

@@ -65,27 +65,51 @@ function leastWidth({ widthPx, primary = false }: ColumnFacts): number {
   return typeof widthPx === 'number' ? widthPx : widthPx.least;
 }
 
+/** How wide a sheet of paper is in the pixels of a screen, as letters are smaller on it. */
+const PAPER_PX = 1_000;
+/** What columns of fixed widths may take of it together: names need the rest. */
+const MOST_FIXED_PX = 600;
 /** What a column without a width weighs on paper, against the pixels of the others; what names the row weighs most. */
-const PRINT_WEIGHTS = { primary: 300, other: 220 } as const;
+const PRINT_WEIGHTS = { primary: 260, other: 220 } as const;
 
-function printWeight({ widthPx, primary = false, onPaper = true }: ColumnFacts): number {
+/** Tells whether a column takes the same width everywhere: it holds a number, a date, a mark. */
+function isFixed({ widthPx, primary = false }: ColumnFacts): boolean {
+  return typeof widthPx === 'number' && !primary;
+}
+
+function printWeight(column: ColumnFacts): number {
+  const { widthPx, primary = false, onPaper = true } = column;
   if (!onPaper) return 0;
-  const given = paperWidth(widthPx);
+  const given = typeof widthPx === 'object' ? usualWidth(widthPx) : widthPx;
   if (primary) return Math.max(given ?? 0, PRINT_WEIGHTS.primary);
   return given ?? PRINT_WEIGHTS.other;
 }
 
 /** A column that may grow holds names, which break within words where they have the least width alone. */
-function paperWidth(widthPx: ColumnFacts['widthPx']): number | undefined {
-  if (widthPx === undefined || typeof widthPx === 'number') return widthPx;
-  return widthPx.least + (widthPx.most - widthPx.least) / 3;
+function usualWidth({ least, most }: SharedWidth): number {
+  return least + (most - least) / 4;
 }
 
-/** Shares a sheet of paper out among columns, in percent of it: none that is printed is left without a width. */
+/**
+ * Shares a sheet of paper out among columns, in percent of it: fixed ones have what their content needs, and the others the
+ * rest. None that is printed is left without a width.
+ */
 export function printShares(columns: readonly ColumnFacts[]): number[] {
   const weights = columns.map(printWeight);
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.map((weight) => Math.round((weight / whole) * 1000) / 10);
+  const fixed = sumOf(columns.map((column, at) => (isFixed(column) ? (weights[at] ?? 0) : 0)));
+  const flexible = sumOf(weights) - fixed;
+  const fixedPart = flexible === 0 ? 1 : Math.min(fixed, MOST_FIXED_PX) / PAPER_PX;
+  return columns.map((column, at) => {
+    const weight = weights[at] ?? 0;
+    const part = isFixed(column)
+      ? fixedPart * (weight / fixed)
+      : (1 - fixedPart) * (weight / flexible);
+    return weight === 0 ? 0 : Math.round(part * 1000) / 10;
+  });
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 /** Says to the style sheet for paper whether a column's cells are on it. */
