@@ -34,7 +34,7 @@ export function Rail({ items, start, top }: RailProps) {
         aria-label="Main"
         className="flex grow flex-col justify-between overflow-y-auto px-2 pt-1 pb-3 lg:px-3"
       >
-        <div className="grid gap-2">
+        <div className={cn('grid', GROUPS)}>
           {groupsOf(items.filter((item) => !item.atFoot)).map((group) => (
             <RailGroup key={group.name} {...group} />
           ))}
@@ -45,9 +45,10 @@ export function Rail({ items, start, top }: RailProps) {
   );
 }
 
-/** Where a window is low, as on small laptops, all of them have room that had it without headings. */
-const SHORT_LIST = '[@media(max-height:55rem)]:gap-0';
-const SHORT_ITEM = '[@media(max-height:55rem)]:h-7';
+/** Heights by that of the window: the lowest has room for all places on a laptop of 768 px, and more is calmer. */
+const GROUPS = 'gap-1 [@media(min-height:51rem)]:gap-2';
+const LIST = '[@media(min-height:55rem)]:gap-0.5';
+const ITEM = 'h-6.5 [@media(min-height:51rem)]:h-7 [@media(min-height:55rem)]:h-8';
 
 /** A heading with its items; where words have no room, a line in its place. */
 function RailGroup({ name, items }: NavGroup) {
@@ -66,7 +67,7 @@ function RailGroup({ name, items }: NavGroup) {
 function RailList({ items, labelledBy }: { items: readonly NavItem[]; labelledBy?: string }) {
   const pathname = usePathname();
   return (
-    <ul aria-labelledby={labelledBy} className={cn('grid gap-0.5', SHORT_LIST)}>
+    <ul aria-labelledby={labelledBy} className={cn('grid', LIST)}>
       {items.map((item) => {
         const current = isCurrent(item, pathname);
         return (
@@ -76,8 +77,8 @@ function RailList({ items, labelledBy }: { items: readonly NavItem[]; labelledBy
               aria-current={current ? 'page' : undefined}
               title={item.label}
               className={cn(
-                'flex h-8 items-center justify-center gap-2.5 rounded-md px-2 text-sm text-muted -outline-offset-2 transition-colors hover:bg-active hover:text-fg lg:justify-start [&_svg]:size-4 [&_svg]:shrink-0',
-                SHORT_ITEM,
+                'flex items-center justify-center gap-2.5 rounded-md px-2 text-sm text-muted -outline-offset-2 transition-colors hover:bg-active hover:text-fg lg:justify-start [&_svg]:size-4 [&_svg]:shrink-0',
+                ITEM,
                 current && 'bg-active font-medium text-fg [&_svg]:text-accent-text',
               )}
             >
