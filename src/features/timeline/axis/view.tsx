@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { lengthOf, yearBands, type TimeScale } from '@/components/charts/time-scale';
 import type { Geometry } from '../layout/rows';
-import { ticksOf, type Zoom } from '../layout/scale';
+import { labelledEvery, ticksOf, type Zoom } from '../layout/scale';
 import { dayMarkWords } from '../words';
 
 export interface AxisProps {
@@ -25,6 +25,8 @@ export const Axis = memo(function Axis({
   isPast,
 }: AxisProps) {
   const { originPx, cellPx, isNarrow, axisPx } = geometry;
+  const ticks = ticksOf(scale, zoom);
+  const every = labelledEvery(ticks);
   return (
     <div
       aria-hidden
@@ -52,14 +54,14 @@ export const Axis = memo(function Axis({
               </span>
             </div>
           ))}
-        {ticksOf(scale, zoom).map(({ at, label, isYear }) => (
+        {ticks.map(({ at, label, isYear }, index) => (
           <span
             key={at}
             className="absolute bottom-0 h-5 border-l pb-1.5 pl-1.5 leading-3.5 data-year:border-border-strong"
             data-year={isYear || undefined}
             style={{ left: at }}
           >
-            {label}
+            {index % every === 0 && label}
           </span>
         ))}
         <Today words={dayMarkWords(today, isPast)} x={todayX} stemPx={axisPx - 22} />

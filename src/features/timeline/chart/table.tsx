@@ -21,7 +21,7 @@ import {
   type Geometry,
   type RowFacts,
 } from '../layout/rows';
-import { axisSeen, END_GAP_PX, placeEnd, type EndPlace } from '../layout/words';
+import { axisSeen, chooseWords, END_GAP_PX, type EndPlace } from '../layout/words';
 import type { ImagesInUse } from '../lines/actions';
 import { markedText } from '../words';
 import { indexOf, type RowFocus, type ScrollView } from './actions';
@@ -88,7 +88,7 @@ export function RowList(props: RowListProps) {
             row={row}
             {...place}
             images={imagesOf(row, images)}
-            {...wordsPlace(row, geometry, view)}
+            {...wordsOf(row, geometry, view)}
             imagesHref={imagesHref}
             asOf={asOf}
             isOpen={row.item === null && open.includes(row.line.productName)}
@@ -99,9 +99,14 @@ export function RowList(props: RowListProps) {
   );
 }
 
-function wordsPlace({ drawn, wordsPx }: DrawnRow, geometry: Geometry, view: ScrollView) {
-  const { beforeX, arrow } = placeEnd(drawn, wordsPx, axisSeen(geometry, view));
-  return { beforeX, arrow };
+function wordsOf({ drawn, words }: DrawnRow, geometry: Geometry, view: ScrollView) {
+  return (
+    chooseWords(drawn, words, axisSeen(geometry, view)) ?? {
+      text: null,
+      beforeX: null,
+      arrow: null,
+    }
+  );
 }
 
 function imagesOf({ item, line }: RowFacts, images: ImagesInUse): number | undefined {
@@ -157,7 +162,8 @@ export interface RowProps extends PlaceProps {
   row: DrawnRow;
   /** Undefined: not counted yet. */
   images: number | undefined;
-  /** As {@link placeEnd} has it, each by itself: an object would be another one at every scroll. */
+  /** As {@link chooseWords} has it, each by itself: an object would be another one at every scroll. Null: no words. */
+  text: string | null;
   beforeX: EndPlace['beforeX'];
   arrow: EndPlace['arrow'];
   imagesHref: ImagesHref;
@@ -167,7 +173,7 @@ export interface RowProps extends PlaceProps {
 
 /** Draws one row: its name stays in sight, its bar lies on the axis. Drawn again only when it changes. */
 export const Row = memo(function Row(props: RowProps) {
-  const { row, index, count, geometry, beforeX, arrow } = props;
+  const { row, index, count, geometry, text, beforeX, arrow } = props;
   const { drawn } = row;
   const { isNarrow, rowPx, originPx, barTopPx } = geometry;
   return (
@@ -189,14 +195,16 @@ export const Row = memo(function Row(props: RowProps) {
         <Mark key={x} x={originPx + x} y={barTopPx} state={state} />
       ))}
       {drawn.notes.length > 0 && <Notes notes={drawn.notes} geometry={geometry} />}
-      <EndLabel
-        state={row.toldState}
-        text={row.words}
-        geometry={geometry}
-        x={drawn.wordsX}
-        beforeX={beforeX}
-        arrow={arrow}
-      />
+      {text !== null && (
+        <EndLabel
+          state={row.toldState}
+          text={text}
+          geometry={geometry}
+          x={drawn.wordsX}
+          beforeX={beforeX}
+          arrow={arrow}
+        />
+      )}
     </li>
   );
 });

@@ -16,6 +16,7 @@ import {
 } from '../words';
 import { barOf, barOfLine, type Bar, type Note, type Phase, type PhaseKind } from './bar';
 import { xOf, type Zoom } from './scale';
+import type { Words } from './words';
 
 /** Places of the parts of a row, in pixels. */
 export interface Geometry {
@@ -206,15 +207,15 @@ export type ChartRow = DrawnRow | null;
 
 export interface DrawnRow extends RowFacts {
   readonly drawn: DrawnBar;
-  readonly words: string;
-  /** How wide these are, about. */
-  readonly wordsPx: number;
+  /** What its end may be told in, longest first. */
+  readonly words: readonly Words[];
 }
 
 /** Draws a row on the axis. */
 export function drawRow(row: RowFacts, scale: TimeScale, isNarrow: boolean): DrawnRow {
-  const words = isNarrow ? row.shortEndText : row.endText;
-  return { ...row, drawn: drawBar(row.bar, scale), words, wordsPx: textPx(words) };
+  const texts = new Set(isNarrow ? [row.shortEndText] : [row.endText, row.shortEndText]);
+  const words = [...texts].map((text) => ({ text, widthPx: textPx(text) }));
+  return { ...row, drawn: drawBar(row.bar, scale), words };
 }
 
 const CHARACTER_PX = 6.1;

@@ -70,6 +70,16 @@ export function ticksOf(scale: TimeScale, zoom: Zoom): Tick[] {
   return calendarTicks(scale, MONTHS_IN_TICK[zoom]);
 }
 
+/** Room for the label of a tick: of a year, the longest there is. */
+const LABEL_PX = 38;
+
+/** Says how many ticks share one label, so that labels keep out of each other. Quarters and months are short. */
+export function labelledEvery(ticks: readonly Tick[]): number {
+  const [first, second] = ticks;
+  if (!first || !second || second.label.length < 4) return 1;
+  return Math.ceil(LABEL_PX / (second.at - first.at));
+}
+
 /** Names the next finer (1) or coarser (-1) zoom; the same at either end. */
 export function zoomBy(zoom: Zoom, step: 1 | -1): Zoom {
   return ZOOMS[ZOOMS.indexOf(zoom) - step] ?? zoom;

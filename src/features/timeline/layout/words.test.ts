@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '@/domain/eol/calendar';
 import { timelineItem, timelineLine } from '../testing/timeline-items';
-import { axisSeen, placeEnd } from './words';
+import { axisSeen, chooseWords, placeEnd } from './words';
 import { drawBar, rowsOfLine } from './rows';
 import { dayNumber, scaleOfDays } from './scale';
 
@@ -59,9 +59,41 @@ describe('elsewhere they have an arrow to it', () => {
     expect(place(bar(-50, [100]))).toMatchObject({ beforeX: 1_000, arrow: 'earlier' });
   });
 
-  test('not where there is room nowhere: then they stand after it', () => {
-    const crowded = bar(200, [100, 300, 400, 500, 600, 700, 800, 900]);
-    expect(place(crowded)).toEqual({ at: 'right', beforeX: null, arrow: null });
+  test('not where there is room nowhere', () => {
+    const others = [100, 300, 400, 500, 600, 700, 800, 900];
+    expect(place(bar(200, others))).toEqual({ at: 'crowded', beforeX: null, arrow: null });
+    expect(place(bar(1_200, others))).toMatchObject({ at: 'crowded', arrow: 'later' });
+    expect(place(bar(-50, others))).toMatchObject({ at: 'crowded', arrow: 'earlier' });
+  });
+});
+
+describe('of several forms', () => {
+  const forms = [
+    { text: 'long', widthPx: 200 },
+    { text: 'short', widthPx: 80 },
+  ];
+  const choose = (one: ReturnType<typeof bar>) => chooseWords(one, forms, SIGHT);
+
+  test('the longest stands beside its end where it has room', () => {
+    expect(choose(bar(100))).toEqual({ text: 'long', beforeX: null, arrow: null });
+  });
+
+  test('a shorter one beside its end comes before a longer one elsewhere', () => {
+    expect(choose(bar(200, [50, 310]))).toEqual({ text: 'short', beforeX: null, arrow: null });
+    // Neither has room beside it.
+    expect(choose(bar(200, [150, 250]))).toMatchObject({ text: 'long', arrow: 'earlier' });
+  });
+
+  test('a shorter one has room where a longer one has none', () => {
+    expect(choose(bar(1_200, [200, 400, 600, 800]))).toMatchObject({
+      ...{ text: 'short', arrow: 'later' },
+    });
+  });
+
+  test('none stands on marks', () => {
+    const others = Array.from({ length: 21 }, (_, index) => index * 50);
+    expect(choose(bar(220, others))).toBeNull();
+    expect(choose(bar(1_200, others))).toBeNull();
   });
 });
 

@@ -2,8 +2,11 @@ import type { DrawnBar, Geometry } from './rows';
 
 /** Where the words stand that tell of a row's end. */
 export interface EndPlace {
-  /** `after`: where they belong on the bar. `left`, `right`: at that edge of what is in sight. `before`: left of a place. */
-  readonly at: 'after' | 'left' | 'right' | 'before';
+  /**
+   * `after`: where they belong on the bar. `left`, `right`: at that edge of what is in sight. `before`: left of a place.
+   * `crowded`: nowhere is room for them.
+   */
+  readonly at: 'after' | 'left' | 'right' | 'before' | 'crowded';
   /** Where they have to end, from the start of the axis; null: they stand at an edge, or after the bar. */
   readonly beforeX: number | null;
   /** On which side of them the end lies that they tell; null: they stand beside it. */
@@ -57,6 +60,36 @@ export function placeEnd(bar: Marked, wordsPx: number, sight: AxisInSight): EndP
   return elsewhere(bar, wordsPx, marks, sight);
 }
 
+/** Words of one row, and how wide they are, about. */
+export interface Words {
+  readonly text: string;
+  readonly widthPx: number;
+}
+
+/** Words with their place. */
+export interface PlacedWords extends Pick<EndPlace, 'beforeX' | 'arrow'> {
+  readonly text: string;
+}
+
+/**
+ * Chooses among the words of a row, longest first: those that stand beside their end, else those that have room anywhere.
+ * Null: none of them has, and marks are worth more than words upon them.
+ */
+export function chooseWords(
+  bar: Marked,
+  forms: readonly Words[],
+  sight: AxisInSight,
+): PlacedWords | null {
+  let elsewhere: PlacedWords | null = null;
+  for (const { text, widthPx } of forms) {
+    const { at, beforeX, arrow } = placeEnd(bar, widthPx, sight);
+    if (at === 'crowded') continue;
+    if (arrow === null) return { text, beforeX, arrow };
+    elsewhere ??= { text, beforeX, arrow };
+  }
+  return elsewhere;
+}
+
 /** The end is out of sight. */
 function atEdge(
   at: 'left' | 'right',
@@ -69,7 +102,8 @@ function atEdge(
   const fits = gapFor(wordsPx + ARROW_PX);
   const edge = gaps.at(at === 'left' ? 0 : -1);
   const gap = gaps.findLast(fits);
-  if (!gap || (edge && fits(edge))) return { at, beforeX: null, arrow };
+  if (!gap) return { at: 'crowded', beforeX: null, arrow };
+  if (edge && fits(edge)) return { at, beforeX: null, arrow };
   return { at: 'before', beforeX: gap.to, arrow };
 }
 
@@ -89,9 +123,8 @@ function elsewhere(
   }
   const before = gaps.findLast(({ to }) => to < toldX);
   if (before) return { at: 'before', beforeX: before.to, arrow: 'later' };
-  // Where there is room nowhere, they stand after it or at the edge, whatever is below them.
   const isPast = wordsX + END_GAP_PX + wordsPx > sight.edgePx && marks.some((x) => x > toldX);
-  return { at: 'right', beforeX: null, arrow: isPast ? 'earlier' : null };
+  return { at: 'crowded', beforeX: null, arrow: isPast ? 'earlier' : null };
 }
 
 interface Gap {
