@@ -43,7 +43,7 @@ export function findingColumns(
     {
       ...end,
       // Narrower than in lists with fewer columns: names of software would break within a word.
-      widthPx: { least: 180, share: 20, most: 280 },
+      widthPx: { least: 176, share: 18.7, most: 280 },
       sortable: true,
       cell: (row) => (
         <>
@@ -81,7 +81,7 @@ export function findingColumns(
       id: 'project',
       header: 'Project',
       sortable: true,
-      widthPx: { least: 130, share: 12, most: 220 },
+      widthPx: { least: 140, share: 15, most: 260 },
       card: 'line',
       cell: ({ project }) => (
         <Link
@@ -96,11 +96,12 @@ export function findingColumns(
     {
       id: 'owner',
       header: 'Owner',
-      widthPx: 112,
+      widthPx: { least: 90, share: 8.5, most: 160 },
       cell: ({ owner }) => <OwnerName owner={owner} />,
     },
     {
       ...move,
+      widthPx: { least: 176, share: 19, most: 320 },
       cell: (row) => move.cell({ productName: row.product_name, advice: row.advice }),
     },
     {

@@ -40,7 +40,7 @@ const imageColumns = (asOf: string | null): readonly TableColumn<DashboardImage>
     id: 'project',
     header: 'Project',
     sortable: true,
-    widthPx: { least: 130, share: 15, most: 240 },
+    widthPx: { least: 140, share: 16, most: 240 },
     card: 'line',
     cell: ({ projectId, projectName }) => (
       <Link
