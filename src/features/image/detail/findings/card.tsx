@@ -5,7 +5,7 @@ import { Badge } from '@/components/ui/badge';
 import { TextLink } from '@/components/ui/text-link';
 import { MoveAdvice } from '@/features/advice/card';
 import { ContractMark } from '@/features/names/contract';
-import { EvidenceWord } from '@/features/names/evidence';
+import { EvidenceWord, isNoteworthy } from '@/features/names/evidence';
 import { NoteEditor } from '@/features/note/dialog';
 import { FindingVerdict } from '@/features/policy/card';
 import { formatDay } from '@/lib/dates';
@@ -62,10 +62,12 @@ export function FindingRow({ id, image, finding, sentences, today }: FindingRowP
           estimatedFrom={finding.estimatedFrom}
         />
         {dates && <p className="text-xs text-muted">{dates}</p>}
-        <p className="text-xs text-muted">
-          <span className="sr-only">Evidence: </span>
-          <EvidenceWord degree={finding.evidence} />
-        </p>
+        {isNoteworthy([finding.evidence]) && (
+          <p className="text-xs text-muted">
+            <span className="sr-only">Evidence: </span>
+            <EvidenceWord degree={finding.evidence} />
+          </p>
+        )}
         <ContractMark contract={finding.contract} today={today} />
       </div>
       <FindingPackages imageTagId={image.id} finding={finding} />
