@@ -58,7 +58,7 @@ function Entry({ entry, open, hrefOf, onOpen }: EntryProps) {
         prefetch={false}
         onClick={insteadOfGoing(() => onOpen(next))}
         aria-expanded={isOpen}
-        className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 px-3 py-2 hover:bg-hover sm:grid-cols-[auto_auto_minmax(0,1fr)_auto] lg:grid-cols-[auto_9rem_minmax(0,1fr)_auto]"
+        className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 px-3 py-2 hover:bg-hover sm:grid-cols-[auto_9rem_minmax(0,1fr)_auto]"
       >
         <ChevronRight
           aria-hidden

@@ -62,11 +62,11 @@ export function PlanPlace({ plan }: { plan: ListedPlan }) {
 export function PlanCard({ plan }: { plan: ListedPlan }) {
   return (
     <li className="grid min-w-0 gap-2 rounded-md border bg-surface p-3 text-sm">
-      <div className="flex min-w-0 items-start justify-between gap-2">
+      <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-2 gap-y-1">
         <Link
           href={hrefs.plan(plan.id)}
           prefetch={false}
-          className="min-w-0 rounded-sm font-medium wrap-anywhere hover:text-accent-text"
+          className="min-w-0 rounded-sm font-medium wrap-break-word hover:text-accent-text"
         >
           {softwareWords(plan)}
         </Link>
