@@ -133,7 +133,7 @@ function SortItems({ columns, sort, onSortChange }: SortItemsProps) {
       />
       {sort && (
         <MenuItem onSelect={() => onSortChange(nextSort({ id: sort.by }, sort))}>
-          Turn the order around
+          Reverse the order
         </MenuItem>
       )}
       <MenuSeparator />
