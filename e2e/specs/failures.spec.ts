@@ -105,7 +105,7 @@ test('while newer rows are on their way the old ones stay', async ({
   });
   await imagesPage.eol('Over 12 months').click();
   await expect(page.locator('[aria-busy=true]').getByRole('rowheader')).toHaveText(['a:1']);
-  await expect(page.getByText('No image matches Over 12 months.')).toBeVisible();
+  await expect(page.getByText('No image matches these filters: Over 12 months.')).toBeVisible();
 });
 
 test('a session that has ended leads to the sign-in page and back', async ({

@@ -62,7 +62,7 @@ test('filters, one by one and together, and tells when nothing is left', async (
   await imagesPage.search.fill('GATE');
   await expect(names).toHaveText(['gateway:3']);
   await imagesPage.eol('Ended').click();
-  await expect(page.getByText('No image matches “GATE” and Ended.')).toBeVisible();
+  await expect(page.getByText('No image matches these filters: “GATE”, Ended.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(names).toHaveCount(4);

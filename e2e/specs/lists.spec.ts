@@ -182,7 +182,7 @@ test('a dialog about many stays, whatever is read of the list meanwhile', async 
   await page.clock.setFixedTime(Date.now() + 60_000);
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await (await reading).finished();
-  await expect(page.getByText('No image matches “gateway” and Ended.')).toBeAttached();
+  await expect(page.getByText('No image matches these filters: “gateway”, Ended.')).toBeAttached();
   await expect(dialog.getByLabel(/^Why/)).toHaveValue('No longer built');
   await dialog.getByRole('button', { name: 'Retire them' }).click();
   await expect(dialog.getByRole('status')).toHaveText('1 of 1 retired.');

@@ -48,7 +48,9 @@ test('lists software by its end, and filters it', async ({ workspace, softwarePa
   await softwarePage.search.fill('quill');
   await expect(names).toHaveText(['Quill 16', 'Quill 18']);
   await softwarePage.state('Within 6 months', 0).click();
-  await expect(page.getByText('No software matches “quill” and Within 6 months.')).toBeVisible();
+  await expect(
+    page.getByText('No software matches these filters: “quill”, Within 6 months.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(names).toHaveText(BY_END);
   // The address follows a moment later than the list: before it has, there is nothing to go back from.

@@ -120,7 +120,9 @@ test('the overview, the timeline and the software are narrowed to an owner, by t
   const timeline = page.getByRole('table', { name: 'Timeline' }).getByRole('rowheader');
   await expect(timeline).toHaveText([/Oldware 1/, /Laterware 5/]);
   await page.goto('/timeline?view=table&owner=mine');
-  await expect(page.getByText('No software matches owned by your teams.')).toBeVisible();
+  await expect(
+    page.getByText('No software matches these filters: owned by your teams.'),
+  ).toBeVisible();
 });
 
 test('a project’s owner is set by hand, and given back to the rules', async ({

@@ -66,7 +66,9 @@ test('draws a line for each product by its end, and filters them', async ({
   await page.goBack();
   await expect(names).toHaveCount(BY_END.length);
   await timelinePage.open('?label=team&labelValue=nobody');
-  await expect(page.getByText('No software matches team is any of nobody.')).toBeVisible();
+  await expect(
+    page.getByText('No software matches these filters: team is any of nobody.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(names).toHaveCount(BY_END.length);
 });

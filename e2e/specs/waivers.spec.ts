@@ -120,7 +120,7 @@ test('a waiver that holds is shortened, and revoked', async ({
   await page.getByRole('button', { name: 'Waiver', exact: true }).click();
   await page.getByRole('option', { name: 'Not waived', exact: true }).click();
   await expect(page).toHaveURL(/waived=no/);
-  await expect(page.getByText('No finding matches not waived.')).toBeVisible();
+  await expect(page.getByText('No finding matches these filters: not waived.')).toBeVisible();
   await page.goto(waiver);
   await page.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();

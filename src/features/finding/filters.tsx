@@ -29,6 +29,7 @@ import {
   type FindingsState,
 } from './params';
 import { columnsInAddress, FINDINGS_TABLE, sortIn, toSortParams } from './table';
+import { noMatchWords } from '@/lib/no-match';
 
 const WAIVED_OPTIONS = [
   { value: 'yes', label: 'Waived' },
@@ -125,7 +126,7 @@ function toOptions(types: readonly string[]) {
 export function describeFilters(params: FindingsParams): string {
   const { q, state, evidence, type, product, project, owner, running, waived, on } = params;
   const text = searchText(q);
-  const conditions = [
+  return noMatchWords('No finding', [
     text && `“${text}”`,
     state && STATUS_LABELS[state],
     evidence && evidenceWords(evidence),
@@ -138,6 +139,5 @@ export function describeFilters(params: FindingsParams): string {
     waived === 'no' && 'not waived',
     labelWords(params),
     on !== null && `the end of ${formatDay(on)}`,
-  ].filter(Boolean);
-  return `No finding matches ${conditions.join(' and ')}.`;
+  ]);
 }

@@ -28,6 +28,7 @@ import {
   toImagesFilter,
 } from './params';
 import { columnsIn, columnsInAddress, sortIn, toSortParams } from './table';
+import { noMatchWords } from '@/lib/no-match';
 
 /** What views of the list are saved of. */
 export function viewedIn(state: ImagesState): ViewedList {
@@ -165,7 +166,7 @@ const POLICY_OPTIONS = [
 export function describeFilters(params: ImagesParams): string {
   const { q, state, verified, running, retired, project, owner, software, product, policy } =
     params;
-  const conditions = [
+  return noMatchWords('No image', [
     q.trim() && `“${q.trim()}”`,
     state && STATUS_LABELS[state],
     VERIFIED_OPTIONS.find(({ value }) => value === verified)?.label,
@@ -177,6 +178,5 @@ export function describeFilters(params: ImagesParams): string {
     product !== null && product,
     POLICY_OPTIONS.find(({ value }) => value === policy)?.label.toLowerCase(),
     labelWords(params),
-  ].filter(Boolean);
-  return `No image matches ${conditions.join(' and ')}.`;
+  ]);
 }

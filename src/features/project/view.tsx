@@ -40,6 +40,7 @@ import {
   type ProjectsState,
 } from './params';
 import { PROJECT_COLUMNS, type ListedProject } from './table';
+import { noMatchWords } from '@/lib/no-match';
 
 /** Lists the projects with the software of their images, by state. */
 export function ProjectsView() {
@@ -170,8 +171,7 @@ const labelOf = ({ name }: ListedProject) => name;
 /** Puts the filters into words, for a list that holds nothing. */
 function describeFilters({ q, owner }: ProjectsParams): string {
   const text = searchText(q);
-  const conditions = [text && `“${text}”`, owner !== null && ownerWords(owner)].filter(Boolean);
-  return `No project matches ${conditions.join(' and ')}.`;
+  return noMatchWords('No project', [text && `“${text}”`, owner !== null && ownerWords(owner)]);
 }
 
 function NothingYet() {

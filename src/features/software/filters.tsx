@@ -27,6 +27,7 @@ import {
   type SoftwareParams,
 } from './params';
 import { columnsInAddress, sortIn, toSortParams, SOFTWARE_TABLE } from './table';
+import { noMatchWords } from '@/lib/no-match';
 
 export interface SoftwareFiltersProps {
   state: SoftwareState;
@@ -98,7 +99,7 @@ function toOptions(types: readonly string[]) {
 export function describeFilters(params: SoftwareParams): string {
   const { q, state, evidence, type, product, project, owner } = params;
   const text = searchText(q);
-  const conditions = [
+  return noMatchWords('No software', [
     text && `“${text}”`,
     state && STATUS_LABELS[state],
     evidence && evidenceWords(evidence),
@@ -107,6 +108,5 @@ export function describeFilters(params: SoftwareParams): string {
     project !== null && 'this project',
     owner !== null && ownerWords(owner),
     labelWords(params),
-  ].filter(Boolean);
-  return `No software matches ${conditions.join(' and ')}.`;
+  ]);
 }

@@ -27,6 +27,7 @@ import {
 import type { ListedLines } from './picture/values';
 import { StateFilter } from './states/filters';
 import { describeConditions } from './words';
+import { noMatchWords } from '@/lib/no-match';
 
 const NothingYet = dynamic(() => import('./empty/view').then((module) => module.NothingYet));
 const TimelineTable = dynamic(() => import('./table').then((module) => module.TimelineTable), {
@@ -169,5 +170,5 @@ function Results({ state, timeline, today }: ResultsProps) {
 /** Says why nothing is listed; without a condition it is of a day before. */
 function emptyWords(conditions: readonly string[]): string {
   if (conditions.length === 0) return 'Nothing was in use when that day was over.';
-  return `No software matches ${conditions.join(' and ')}.`;
+  return noMatchWords('No software', conditions);
 }

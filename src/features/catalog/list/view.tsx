@@ -37,6 +37,7 @@ import { SegmentedFilter } from '@/components/data-table/segmented-filter';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { CATEGORY_OPTIONS, categoryWord } from '@/domain/catalog/categories';
+import { noMatchWords } from '@/lib/no-match';
 
 /** The catalog: what the service knows of, and what of it runs here. */
 export function CatalogView({ today }: { today: Day }) {
@@ -190,10 +191,9 @@ export function CatalogFilters({ state, columns }: Pick<ResultsProps, 'state' | 
 
 /** Says in words what the filters ask for, where nothing answers to it. */
 export function describeFilters({ q, kind, use }: CatalogParams): string {
-  const conditions = [
+  const nothing = use === 'here' ? 'Nothing in use here' : 'No product of the catalog';
+  return noMatchWords(nothing, [
     q.trim() && `“${q.trim()}”`,
     kind && `the kind ${categoryWord(kind).toLowerCase()}`,
-  ].filter(Boolean);
-  const what = use === 'here' ? 'Nothing in use here' : 'No product of the catalog';
-  return conditions.length === 0 ? `${what}.` : `${what} matches ${conditions.join(' and ')}.`;
+  ]);
 }

@@ -11,6 +11,7 @@ import { searchText } from '@/lib/page-params';
 import type { ClusterDetail } from '../query';
 import { isFiltered, NO_FILTERS, type ClusterPageParams, type ClusterPageState } from './params';
 import { sortIn, toSortParams, WORKLOAD_COLUMNS, WORKLOADS_TABLE } from './table';
+import { noMatchWords } from '@/lib/no-match';
 
 export interface WorkloadFiltersProps {
   state: ClusterPageState;
@@ -65,12 +66,11 @@ const REPORT_OPTIONS = [
 /** Puts the filters into words, for a list that holds nothing. */
 export function describeFilters({ q, state, namespace, show, owner }: ClusterPageParams): string {
   const text = searchText(q);
-  const conditions = [
+  return noMatchWords('Nothing that runs here', [
     text && `“${text}”`,
     state && STATUS_LABELS[state],
     namespace && `the namespace ${namespace}`,
     REPORT_OPTIONS.find(({ value }) => value === show)?.label.toLowerCase(),
     owner && ownerWords(owner),
-  ].filter(Boolean);
-  return `Nothing that runs here matches ${conditions.join(' and ')}.`;
+  ]);
 }
