@@ -6,6 +6,7 @@ import {
   dayAt,
   dayNumber,
   dayUnder,
+  labelledEvery,
   pictureScale,
   scaleOf,
   scaleOfDays,
@@ -63,6 +64,16 @@ test('ticks are first days of months, quarters and years', () => {
   const [first, second] = yearBands(scale);
   expect([first?.label, second?.label]).toEqual(['2024', '2025']);
   expect(dayUnder(scale, first?.length ?? 0) - day('2024-01-01')).toBeCloseTo(366);
+});
+
+test('labels of years keep out of each other, and shorter ones all stand', () => {
+  const [from, until] = [day('2020-01-01'), day('2032-01-01')];
+  const every = (zoom: (typeof ZOOMS)[number], widthPx: number) =>
+    labelledEvery(ticksOf(scaleOfDays(from, until, widthPx), zoom));
+  expect(every('year', 1_000)).toBe(1);
+  expect(every('year', 366)).toBe(2);
+  expect(every('year', 150)).toBe(4);
+  expect(every('quarter', 366)).toBe(1);
 });
 
 test('plus and minus stop at either end', () => {
