@@ -51,7 +51,7 @@ export function planColumns(today: string): readonly TableColumn<ListedPlan>[] {
       id: 'due',
       header: 'Due',
       sortable: true,
-      widthPx: { least: 150, share: 17, most: 240 },
+      widthPx: { least: 150, share: 19, most: 240 },
       card: 'line',
       cell: (plan) => (
         <span className={plan.overdue ? 'whitespace-normal text-danger-text' : 'whitespace-normal'}>
@@ -63,14 +63,14 @@ export function planColumns(today: string): readonly TableColumn<ListedPlan>[] {
       id: 'left',
       header: 'Images left',
       sortable: true,
-      widthPx: { least: 110, share: 11, most: 200 },
+      widthPx: { least: 110, share: 12.5, most: 200 },
       card: 'line',
       cell: (plan) => <Progress plan={plan} />,
     },
     {
       id: 'end',
       header: 'End of life',
-      widthPx: { least: 150, share: 18, most: 300 },
+      widthPx: { least: 150, share: 16, most: 300 },
       card: 'line',
       cell: (plan) => (
         <>
@@ -96,7 +96,11 @@ export function planColumns(today: string): readonly TableColumn<ListedPlan>[] {
       id: 'where',
       header: 'Where',
       widthPx: { least: 110, share: 10, most: 260 },
-      cell: (plan) => <PlanPlace plan={plan} />,
+      cell: (plan) => (
+        <span className="wrap-break-word whitespace-normal">
+          <PlanPlace plan={plan} />
+        </span>
+      ),
     },
     {
       id: 'who',

@@ -127,7 +127,8 @@ function timelineColumns(
       cell: ({ releaseDate }) => <DayOrUnknown day={releaseDate} />,
     },
     phaseColumn('active', 'Active until', 108, 'ACTIVE_SUPPORT'),
-    endColumn(today),
+    // Narrower than in lists with fewer columns: names of software would have a line for each word.
+    { ...endColumn(today), widthPx: { least: 176, share: 19, most: 300 } },
     {
       id: 'evidence',
       header: 'Evidence',
@@ -135,7 +136,7 @@ function timelineColumns(
       hidden: true,
       cell: ({ evidence }) => <EvidenceWord degree={evidence} />,
     },
-    moveColumn(),
+    { ...moveColumn(), widthPx: { least: 170, share: 18, most: 320 } },
     phaseColumn('extended', 'Extended until', 116, 'EXTENDED_SUPPORT'),
   ];
   return params.as_of === null ? columns : columns.filter(({ id }) => !OF_NOW.includes(id));

@@ -81,7 +81,7 @@ export function CompareView({ today }: { today: string }) {
         {asked ? (
           <Comparison asked={asked} today={today} />
         ) : (
-          <NoData title={from === null ? 'Choose an image' : 'Choose what it is compared with'}>
+          <NoData title={from === null ? 'Choose an image' : 'Choose what to compare it with'}>
             An earlier scan of the same image tells what has changed since; another image, or an
             SBOM at hand, tells what moving to it would bring.
           </NoData>
