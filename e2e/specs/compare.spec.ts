@@ -24,7 +24,7 @@ test(
     await page.getByRole('combobox', { name: 'Find an image' }).fill('api:1');
     await expect(page.getByRole('option')).toHaveCount(1);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Choose what it is compared with')).toBeVisible();
+    await expect(page.getByText('Choose what to compare it with')).toBeVisible();
     await page.getByRole('button', { name: /^After: image/ }).click();
     await page.getByRole('combobox', { name: 'Find an image' }).fill('api:2');
     await page.getByRole('option').filter({ hasText: 'api:2' }).click();
@@ -70,7 +70,7 @@ test(
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await compared.getByRole('button', { name: 'Leave the SBOM' }).click();
-    await expect(page.getByText('Choose what it is compared with')).toBeVisible();
+    await expect(page.getByText('Choose what to compare it with')).toBeVisible();
     await page.goto('/images');
     await expect(imagesPage.names()).toHaveText([BEFORE.image]);
   },
