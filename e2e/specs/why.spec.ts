@@ -85,7 +85,7 @@ test(
     await expect(page.getByText('Move to', { exact: true })).toHaveCount(0);
     await banner.getByRole('link', { name: 'Back to today' }).click();
     await expect(banner).toHaveCount(0);
-    await expect(page.getByText('Found now', { exact: true })).toBeVisible();
+    await expect(page.getByText('Still found', { exact: true })).toBeVisible();
 
     await page.getByRole('button', { name: 'Look back', exact: true }).click();
     await page.getByLabel('As it was on', { exact: true }).fill(then);

@@ -32,7 +32,7 @@ interface Props {
 export function InShort({ explanation }: Props) {
   const { end, advice, as_of: day, contract, finding, is_past: isPast } = explanation;
   return (
-    <Card title="In short">
+    <Card title="Summary">
       <FactList
         facts={[
           {
@@ -59,10 +59,13 @@ export function InShort({ explanation }: Props) {
                   value: <MoveAdvice advice={advice} product={finding.product_name} />,
                 },
               ]),
-          { label: 'Whose date', value: end.source ? SOURCE_WORDS[end.source] : 'Not kept' },
+          {
+            label: 'Date from',
+            value: end.source ? SOURCE_WORDS[end.source] : 'a source that was not kept',
+          },
           { label: 'Evidence', value: evidenceWords(explanation) },
           {
-            label: isPast ? 'Found then' : 'Found now',
+            label: isPast ? 'Found then' : 'Still found',
             value: finding.is_open ? 'Yes' : 'No',
           },
           { label: 'Policies', value: <Verdict explanation={explanation} /> },
@@ -112,7 +115,7 @@ function Verdict({ explanation }: Props) {
 export function Packages({ explanation }: Props) {
   const { packages, has_more_packages: hasMore, image } = explanation;
   return (
-    <Card title="Which packages, and by which rule" flush>
+    <Card title="Packages and matching rules" flush>
       {packages.length === 0 && (
         <p className="px-4 py-3 text-sm text-muted">
           The packages are not kept any more: the image’s newest scan holds none of them.
@@ -154,7 +157,7 @@ export function Uploads({ explanation }: Props) {
   const isSame = uploads.opened_by?.id === uploads.latest?.id;
   return (
     <Card
-      title="From which upload"
+      title="Uploads"
       actions={
         !image.is_gone && (
           <TextLink
@@ -173,7 +176,7 @@ export function Uploads({ explanation }: Props) {
             value: <DateTime value={finding.first_seen_at} />,
           },
           {
-            label: 'Brought by',
+            label: 'First upload',
             value: uploads.opened_by ? (
               <Upload upload={uploads.opened_by} />
             ) : (
@@ -182,7 +185,7 @@ export function Uploads({ explanation }: Props) {
           },
           ...(isSame || !uploads.latest
             ? []
-            : [{ label: 'Newest', value: <Upload upload={uploads.latest} /> }]),
+            : [{ label: 'Latest upload', value: <Upload upload={uploads.latest} /> }]),
           { label: 'Found', value: <Times times={finding.times} /> },
         ]}
       />
@@ -251,7 +254,7 @@ function Until({ at }: { readonly at: string }): ReactNode {
 export function Dates({ explanation }: Props) {
   const { history, is_past: isPast } = explanation;
   return (
-    <Card title="Whose date, and since when">
+    <Card title="Where the date comes from, and since when">
       <div className="grid gap-4">
         {!isPast && <Voices explanation={explanation} />}
         <section className="grid gap-1">

@@ -75,7 +75,11 @@ function Where({ explanation }: Pick<ExplanationViewProps, 'explanation'>) {
       <TextLink href={hrefs.project(project.id, { as_of: asOf })}>
         {projectTitle(project.name).title}
       </TextLink>
-      {owner && <span>owned by {owner.name}</span>}
+      {owner && (
+        <span>
+          owned by <TextLink href={hrefs.team(owner.id)}>{owner.name}</TextLink>
+        </span>
+      )}
     </p>
   );
 }
