@@ -43,7 +43,8 @@ export function FindingVerdict({ status, sentences, subject }: FindingVerdictPro
           )}
         </>
       )}
-      {nextChange && (
+      {/* What it is without the waiver says what comes after it. */}
+      {nextChange && nextChange.action !== waiver?.waivedAction && (
         <span>
           {NEXT_WORDS[nextChange.action]} from {formatDay(nextChange.on)} on
         </span>

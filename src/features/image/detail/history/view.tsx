@@ -159,7 +159,7 @@ function Origin({ scan, projectName }: Pick<ScanEntryProps, 'scan' | 'projectNam
     <span className="flex min-w-0 items-center gap-x-3 text-muted max-xl:flex-wrap xl:justify-end">
       <Caller kind={scan.callerKind} name={scan.callerName} />
       {scan.commitHash && <Commit hash={scan.commitHash} projectName={projectName} />}
-      {scan.digest && <CopyText value={scan.digest} what="digest" className="max-w-32" />}
+      {scan.digest && <CopyText value={scan.digest} what="digest" className="max-w-40" />}
     </span>
   );
 }
