@@ -33,7 +33,7 @@ export function OwnerRulesView() {
       <PageHeader
         crumbs={[{ label: 'Teams', href: hrefs.teams }]}
         title="Rules"
-        description="The first rule that says something of a project gives it its owner. What was set by hand stays."
+        description="The first rule that fits a project gives it its owner. Owners set by hand stay."
         actions={
           <TextLink href={hrefs.docs.teams} className="text-sm">
             How rules are read
