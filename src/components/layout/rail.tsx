@@ -39,7 +39,9 @@ export function Rail({ items, start, top }: RailProps) {
             <RailGroup key={group.name} {...group} />
           ))}
         </div>
-        <RailList items={items.filter((item) => item.atFoot)} />
+        <div className="pt-2">
+          <RailList items={items.filter((item) => item.atFoot)} />
+        </div>
       </nav>
     </aside>
   );
@@ -47,8 +49,8 @@ export function Rail({ items, start, top }: RailProps) {
 
 /** Heights by that of the window: the lowest has room for all places on a laptop of 768 px, and more is calmer. */
 const GROUPS = 'gap-1 [@media(min-height:51rem)]:gap-2';
-const LIST = '[@media(min-height:55rem)]:gap-0.5';
-const ITEM = 'h-6.5 [@media(min-height:51rem)]:h-7 [@media(min-height:55rem)]:h-8';
+const LIST = '[@media(min-height:59rem)]:gap-0.5';
+const ITEM = 'h-6.5 [@media(min-height:51rem)]:h-7 [@media(min-height:59rem)]:h-8';
 
 /** A heading with its items; where words have no room, a line in its place. */
 function RailGroup({ name, items }: NavGroup) {
