@@ -43,7 +43,7 @@ export function findingColumns(
     {
       ...end,
       // Narrower than in lists with fewer columns: names of software would break within a word.
-      widthPx: { least: 176, share: 18.7, most: 280 },
+      widthPx: { least: 176, share: 17.5, most: 280 },
       sortable: true,
       cell: (row) => (
         <>
@@ -101,7 +101,7 @@ export function findingColumns(
     },
     {
       ...move,
-      widthPx: { least: 176, share: 19, most: 320 },
+      widthPx: { least: 176, share: 19.5, most: 320 },
       cell: (row) => move.cell({ productName: row.product_name, advice: row.advice }),
     },
     {

@@ -136,7 +136,7 @@ function timelineColumns(
       hidden: true,
       cell: ({ evidence }) => <EvidenceWord degree={evidence} />,
     },
-    { ...moveColumn(), widthPx: { least: 170, share: 18, most: 320 } },
+    { ...moveColumn(), widthPx: { least: 170, share: 18.6, most: 320 } },
     phaseColumn('extended', 'Extended until', 116, 'EXTENDED_SUPPORT'),
   ];
   return params.as_of === null ? columns : columns.filter(({ id }) => !OF_NOW.includes(id));
