@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseDay, type Day } from '@/domain/eol/calendar';
+import { overlaidView } from '@/domain/catalog/overlay';
 import { starterProduct, toProduct } from '@/domain/catalog/starter-product';
-import { indexCatalog, plainView } from '@/domain/catalog/view';
+import { type CatalogView, indexCatalog, plainView } from '@/domain/catalog/view';
 import {
   distributionOf,
   judgeImageSystem,
@@ -122,4 +123,33 @@ test.each([
   [{ family: 'wolfi', name: '20230201' }, ['unknown']],
 ])('image of %j', (system, expected) => {
   expect(told(judgeImageSystem(catalog, system, TODAY))).toEqual(expected);
+});
+
+describe('whose word an end is', () => {
+  const LINE = cycle('1.7', '2026-09-01', { releasedOn: '2024-01-01' });
+  const before = cycle('1.6', '2024-06-01', { releasedOn: '2022-01-01' });
+  const index = indexCatalog([product('containerd', 'containerd', 'app', [LINE, before])], TODAY);
+  const degreeOf = (version: string, view: CatalogView) =>
+    judgeRuntime(view, `containerd://${version}`, TODAY).cycle?.evidence;
+
+  test('is that of the catalog, or a conclusion', () => {
+    expect(degreeOf('1.7.22', plainView(index))).toBe('catalog');
+    expect(degreeOf('1.5.3', plainView(index))).toBe('inferred');
+  });
+
+  test('is the organization’s own where it set the day, or has the product', () => {
+    const set = { reason: 'Bought', setBy: 'Ada', setOn: TODAY, endsOn: day('2028-01-01') };
+    const override = { productName: 'containerd', cycle: '1.7', ...set };
+    const overlay = { ownProducts: [], overrides: [] };
+    expect(degreeOf('1.7.22', overlaidView(index, { ...overlay, overrides: [override] }))).toBe(
+      'own',
+    );
+    const own = toProduct(
+      starterProduct.parse({
+        ...{ slug: 'containerd', name: 'containerd', category: 'app', cycles: [LINE] },
+      }),
+      'organization',
+    );
+    expect(degreeOf('1.7.22', overlaidView(index, { ...overlay, ownProducts: [own] }))).toBe('own');
+  });
 });

@@ -9,6 +9,7 @@ import type { CatalogMatch } from '@/domain/catalog/match';
 import type { CatalogView } from '@/domain/catalog/view';
 import type { Day } from '@/domain/eol/calendar';
 import { stateOf, type EolState } from '@/domain/eol/proximity';
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import type { Distribution, ReportedNode, ReportedSystem } from './report';
 
 /** The catalog's slugs of those who support a cluster's version. */
@@ -65,6 +66,7 @@ export interface JudgedCycle {
   readonly state: EolState;
   /** The ended cycle that its end was concluded from: nobody says it. */
   readonly estimatedFrom: string | null;
+  readonly evidence: EvidenceDegree;
   /** Present once support for nothing has ended and there is some to be paid for; `until` null: no end is known. */
   readonly extended: { readonly until: Day | null } | null;
   readonly advice: Advice;
@@ -165,9 +167,20 @@ function judgedCycle(
     eolOn: standard?.endsOn ?? null,
     state: hasEnded ? 'ended' : stateOf(standard?.endsOn ?? null, today),
     estimatedFrom: cycle.inferred?.from ?? null,
+    evidence: degreeOf(product, cycle, standard),
     extended: hasEnded && extended && !isOver(extended, today) ? { until: extended.endsOn } : null,
     advice: adviseMove({ product, upstream: catalog.upstreamOf(product) }, cycle.name, today),
   };
+}
+
+/** Whose word the end of a cycle is, or that none is announced. */
+function degreeOf(
+  { source }: Product,
+  { inferred }: ReleaseCycle,
+  standard: SupportEnd | null,
+): EvidenceDegree {
+  if (source === 'organization' || standard?.override) return 'own';
+  return inferred ? 'inferred' : 'catalog';
 }
 
 function isOver({ endsOn, ended }: SupportEnd, today: Day): boolean {

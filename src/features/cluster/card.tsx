@@ -4,6 +4,7 @@ import { RelativeDate } from '@/components/status/relative-date';
 import { StatusBadge } from '@/components/status/status-badge';
 import { Badge } from '@/components/ui/badge';
 import { cycleTitle } from '@/features/names/cycle';
+import { EvidenceWord, isNoteworthy } from '@/features/names/evidence';
 import { formatDay, undatedEnd } from '@/lib/dates';
 import type { RunningSupport } from './query';
 
@@ -17,7 +18,7 @@ export interface SupportLineProps {
 
 /** Shows how long something that runs is supported for nothing and, once that is over, what costs money. */
 export function SupportLine({ support, today, isNamed = false }: SupportLineProps) {
-  const { productName, label, state, eolDate, estimatedFrom, unknown } = support;
+  const { productName, label, state, eolDate, estimatedFrom, evidence, unknown } = support;
   if (unknown !== null) {
     return (
       <StatusBadge status="unknown" variant="plain">
@@ -37,6 +38,11 @@ export function SupportLine({ support, today, isNamed = false }: SupportLineProp
           <RelativeDate day={eolDate} today={today} estimatedFrom={estimatedFrom} />
         )}
       </StatusBadge>
+      {isNoteworthy([evidence]) && (
+        <span className="text-xs text-muted">
+          <EvidenceWord degree={evidence} />
+        </span>
+      )}
       <PaidSupport support={support} />
     </span>
   );

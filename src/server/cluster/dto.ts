@@ -149,10 +149,10 @@ function toSupport({ cycle, unknown }: Judgement) {
 }
 
 function toCycle({ product, slug, cycle, label, eolOn, state, ...more }: JudgedCycle) {
-  const { estimatedFrom, extended, advice } = more;
+  const { estimatedFrom, evidence, extended, advice } = more;
   return {
     ...{ productName: product, product: slug, cycle, label },
-    ...{ eolDate: eolOn, state, estimatedFrom },
+    ...{ eolDate: eolOn, state, estimatedFrom, evidence },
     /** Support that is to be paid for, once that for nothing has ended. */
     paidSupport: extended && { until: extended.until },
     advice,
@@ -162,5 +162,5 @@ function toCycle({ product, slug, cycle, label, eolOn, state, ...more }: JudgedC
 const NOTHING_KNOWN = {
   ...{ productName: null, product: null, cycle: null, label: null },
   ...{ eolDate: null, state: 'unknown' as const, estimatedFrom: null, paidSupport: null },
-  advice: null,
+  ...{ evidence: 'unknown' as const, advice: null },
 };

@@ -7,7 +7,7 @@ import { readerIdOf } from '@/server/platform/auth/principal';
 import { ownerInput, searchInput } from '@/server/platform/trpc/inputs';
 import { permittedToList } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
-import { eolState, day, instant, moveAdvice } from '@/server/platform/trpc/outputs';
+import { eolState, day, evidenceDegree, instant, moveAdvice } from '@/server/platform/trpc/outputs';
 import { listClusters as list } from './service/clusters';
 
 const count = z.number().int().min(0);
@@ -25,6 +25,7 @@ export const support = z
       .string()
       .nullable()
       .describe('Where nobody says that it has ended: the later cycle that has'),
+    evidence: evidenceDegree,
     paidSupport: z
       .object({ until: day.nullable().describe('Null: no end is known') })
       .nullable()
