@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { csvRecord } from '@/domain/csv/csv';
+import { COUNTED_DEGREES } from '@/domain/evidence/counts';
+import { EVIDENCE_DEGREES } from '@/domain/evidence/degree';
 import { PACK_TEMPLATES } from './templates';
 
 /** What an evidence pack says. A pack that was made stays readable: fields may come, none changes or goes. */
@@ -28,6 +30,12 @@ const softwareRow = z.object({
   contract_until: day.nullable(),
   move_to: text.nullable(),
   images: count,
+  /** How well its end is known. Packs of before tell none of these. */
+  evidence: z.enum(EVIDENCE_DEGREES).optional(),
+  /** Until when it is supported for nothing, also where a contract counts in its place; null: not known. */
+  regular_until: day.nullable().optional(),
+  /** Until when its vendor or another has support for money; null: none is known, or no end of it. */
+  extended_until: day.nullable().optional(),
 });
 export type PackSoftware = z.output<typeof softwareRow>;
 
@@ -55,6 +63,16 @@ export const packContent = z.object({
     software: count,
     /** By how near its end is: what has no known end is `unknown`. */
     states: z.record(z.enum(EOL_STATES), count),
+    /** How well the packages in images are known, as last counted; null: not counted yet. Packs of before do not tell. */
+    coverage: z
+      .object({
+        measured_at: z.iso.datetime(),
+        images: count,
+        packages: count,
+        degrees: z.array(z.object({ degree: z.enum(COUNTED_DEGREES), count })),
+      })
+      .nullable()
+      .optional(),
   }),
   /** What has ended or ends within 12 months, soonest first. */
   software: z.array(softwareRow),
@@ -140,6 +158,6 @@ export function changesSince(before: readonly PackSoftware[], now: readonly Pack
 /** Writes the software of a pack as CSV. */
 export function packCsv({ software }: Pick<PackContent, 'software'>): string {
   const columns = Object.keys(softwareRow.shape) as (keyof PackSoftware)[]; // the names of its fields
-  const records = software.map((row) => csvRecord(columns.map((column) => row[column])));
+  const records = software.map((row) => csvRecord(columns.map((column) => row[column] ?? null)));
   return [csvRecord(columns), ...records].join('');
 }

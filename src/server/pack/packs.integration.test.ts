@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPack } from '@/domain/pack/content';
+import { packCsv, readPack } from '@/domain/pack/content';
 import { PACK_TEMPLATES } from '@/domain/pack/templates';
 import { deleteOrganization } from '@/server/organization/service';
+import { measure } from '@/server/knowledge/service/measure';
 import { createExportHandler } from '@/server/listener/export-handler';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import { makeActor, makeApiKey, makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { makeTeam } from '@/test/owners';
+import { packPdf } from './service/pdf';
 import { createPack, getPack, listPacks, packFile, signPack, verifyPack } from './service/packs';
 
 let deps: TestDeps;
@@ -38,7 +42,8 @@ beforeAll(async () => {
 });
 afterAll(() => deps.db.close());
 
-const contentOf = async (id: string) => readPack((await packFile(deps, organization, id)).bytes);
+const contentOf = async (id: string, of = organization) =>
+  readPack((await packFile(deps, of, id)).bytes);
 
 describe('an evidence pack', () => {
   test('says what is known on its day, and of what nothing is', async () => {
@@ -49,9 +54,19 @@ describe('an evidence pack', () => {
     expect(scope).toMatchObject({ projects: 1, images: 1, software: 4 });
     expect(scope.states).toMatchObject({ ended: 1, unknown: 1 });
     expect(software).toMatchObject([
-      { product: 'Redis', owner: 'Payments', state: 'ended', ends_on: '2026-10-01', images: 1 },
+      {
+        ...{
+          product: 'Redis',
+          owner: 'Payments',
+          state: 'ended',
+          ends_on: '2026-10-01',
+          images: 1,
+        },
+        ...{ evidence: 'catalog', regular_until: '2026-10-01', extended_until: null },
+      },
       { product: 'Perl', owner: 'Payments', state: 'next', ends_on: '2027-06-01', images: 1 },
     ]);
+    expect(scope.coverage).toBeNull();
     expect(since).toBeNull();
   });
 
@@ -136,6 +151,75 @@ describe('an evidence pack', () => {
     expect((await listPacks(deps, other, { page: 1, size: 50 })).total).toBe(0);
     for (const read of [getPack, packFile, verifyPack])
       await expect(read(deps, other, id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('whose word an end is', () => {
+  let of: OrganizationId;
+  let admin: Actor;
+  beforeAll(async () => {
+    of = await makeOrganization(deps, 'Umbrella');
+    admin = await makeActor(deps, of, 'admin');
+    await withCatalog(deps, [
+      importedProduct({
+        name: 'Ubuntu',
+        cycles: [
+          { name: '18.04', supportedUntil: '2023-05-31', extendedUntil: '2028-04-01' },
+          { name: '20.04', supportedUntil: '2025-05-31', extendedUntil: '2030-04-01' },
+        ],
+      }),
+    ]);
+    await deps.catalog.start();
+    const software = ['18.04', '20.04'].map((cycle) => ({ product: 'Ubuntu', cycle }));
+    await scanImage(deps, of, { project: 'shop', software });
+  });
+  afterAll(() => deps.catalog.stop());
+
+  test('is told with the ends of regular and extended support, and of the contract', async () => {
+    await callAs(deps, of, 'admin').contract.create({
+      body: {
+        ...{ vendor: 'Canonical', scope: 'organization' },
+        software: [{ product_name: 'Ubuntu', cycle: '18.04' }],
+        ...{ starts_on: '2026-01-01', ends_on: '2027-03-31' },
+      },
+    });
+    await measure(deps, of);
+    const { id } = await createPack(deps, admin, 'dora');
+    const { software, scope } = await contentOf(id, of);
+    expect(
+      software.map(({ cycle, evidence, ends_on: end, ...ends }) => [
+        ...[cycle, evidence, end, ends.regular_until, ends.extended_until, ends.contract_until],
+      ]),
+    ).toEqual([
+      ['20.04', 'catalog', '2025-05-31', '2025-05-31', '2030-04-01', null],
+      ['18.04', 'contract', '2027-03-31', '2023-05-31', '2028-04-01', '2027-03-31'],
+    ]);
+    expect(scope.coverage).toMatchObject({ images: 1, packages: 2 });
+    expect(scope.coverage?.degrees).toEqual([
+      { degree: 'contract', count: 1 },
+      { degree: 'catalog', count: 1 },
+    ]);
+    const csv = packCsv(await contentOf(id, of));
+    expect(csv.split('\r\n')[0]).toMatch(/,images,evidence,regular_until,extended_until$/);
+    expect(csv).toContain('Ubuntu,18.04,');
+  });
+
+  test('a pack of before is read, and told without it', async () => {
+    const { id } = await createPack(deps, admin, 'general');
+    const content = await contentOf(id, of);
+    const old = {
+      ...content,
+      scope: { ...content.scope, coverage: undefined },
+      software: content.software.map((row) => ({
+        ...row,
+        evidence: undefined,
+        regular_until: undefined,
+      })),
+    };
+    const read = readPack(new TextEncoder().encode(JSON.stringify(old)));
+    expect(packCsv(read).split('\r\n')[1]).toMatch(/,1,,,/);
+    const signed = { sha256: '0'.repeat(64), signatures: [], paper: 'A4' } as const;
+    expect((await packPdf(read, signed)).byteLength).toBeGreaterThan(10_000);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { CatalogView } from '@/domain/catalog/view';
 import { addMonths, dayOf } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import { coveredWords } from '@/domain/contract/contract';
@@ -11,6 +12,7 @@ import type { TemplateName } from '@/domain/pack/templates';
 import { listDateChanges, catalogStatus } from '@/server/catalog/service/status';
 import { contractsForExport } from '@/server/contract/service/list';
 import { findingsForExport } from '@/server/finding/service/fleet';
+import { readCoverage } from '@/server/knowledge/service/read';
 import { findOrganization } from '@/server/organization/service';
 import { softwareStates } from '@/server/overview/service';
 import { plansForExport } from '@/server/plan/service/list';
@@ -70,6 +72,7 @@ export async function gatherPack(
       images: found.images,
       software: Object.values(states.now).reduce((sum, one) => sum + one, 0),
       states: states.now,
+      coverage: await coverageOf(deps, organizationId),
     },
     software,
     software_left_out: found.rows.length - software.length,
@@ -94,6 +97,7 @@ async function softwareOf(deps: Deps, organizationId: OrganizationId) {
   const rows = new Map<string, PackSoftware>();
   const images = new Set<string>();
   const projects = new Set<string>();
+  const view = await deps.catalog.forOrganization(organizationId);
   for await (const batch of findingsForExport(deps, organizationId, query, null)) {
     for (const one of batch) {
       images.add(one.image.id);
@@ -108,10 +112,47 @@ async function softwareOf(deps: Deps, organizationId: OrganizationId) {
         ...{ estimated_from: one.estimated_from, contract_until: one.contract?.until ?? null },
         move_to: one.advice?.target?.label ?? null,
         images: (known?.images ?? 0) + 1,
+        ...{ evidence: one.evidence, regular_until: regularEndOf(one) },
+        extended_until: extendedEndOf(view, one),
       });
     }
   }
   return { rows: [...rows.values()], images: images.size, projects: projects.size };
+}
+
+/** What of a finding tells the ends of support. */
+interface Found {
+  readonly product_name: string;
+  readonly cycle: string;
+  readonly eol_date: string | null;
+  readonly eol_date_known: boolean;
+  readonly estimated_from: string | null;
+  readonly contract: {
+    readonly upstreamDate: string | null;
+    readonly upstreamDateKnown: boolean;
+  } | null;
+}
+
+/** When support for nothing ends; null where nobody gives the day. */
+function regularEndOf({ contract, ...one }: Found): string | null {
+  if (contract) return contract.upstreamDateKnown ? contract.upstreamDate : null;
+  return one.eol_date_known && one.estimated_from === null ? one.eol_date : null;
+}
+
+/** When support for money ends, as the catalog has it. */
+function extendedEndOf(view: CatalogView, { product_name: name, cycle }: Found): string | null {
+  const found = view.productNamed(name)?.cycles.find((one) => one.name === cycle);
+  return found?.support.find(({ level }) => level === 'EXTENDED_SUPPORT')?.endsOn ?? null;
+}
+
+/** How well packages are known, as the page on coverage has it. */
+async function coverageOf(
+  deps: Deps,
+  organizationId: OrganizationId,
+): Promise<PackContent['scope']['coverage']> {
+  const { measured_at: at, images, all } = await readCoverage(deps, organizationId);
+  if (at === null) return null;
+  return { measured_at: at, images, packages: all.components, degrees: all.degrees };
 }
 
 async function plansOf(deps: Deps, organizationId: OrganizationId): Promise<PackContent['plans']> {

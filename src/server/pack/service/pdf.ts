@@ -1,4 +1,6 @@
 import { STATE_WORDS } from '@/domain/eol/words';
+import { COUNTED_WORDS } from '@/domain/evidence/counts';
+import { degreeInWords, EVIDENCE_WORDS } from '@/domain/evidence/degree';
 import type { PackContent } from '@/domain/pack/content';
 import { CLAUSES } from '@/domain/pack/clauses';
 import { TEMPLATE_TITLES } from '@/domain/pack/templates';
@@ -67,11 +69,30 @@ function writeScope(doc: Doc, { scope, catalog }: PackContent): void {
     { title: 'End of life', share: 50, cell: ([, words]) => words },
     { title: 'Release cycles', share: 50, cell: ([state]) => String(scope.states[state]) },
   ]);
+  writeCoverage(doc, scope.coverage);
   const updated = catalog.updated_at ?? 'an unknown time';
   paragraph(
     doc,
     `Dates are those of the catalog of ${updated} (revision ${String(catalog.revision ?? 0)}, ${String(catalog.products)} products), of scanners, and of the organization itself.`,
   );
+}
+
+/** Writes how well packages are known; nothing of a pack that does not tell. */
+function writeCoverage(doc: Doc, coverage: PackContent['scope']['coverage']): void {
+  if (!coverage) return;
+  const { packages, images, measured_at: at, degrees } = coverage;
+  paragraph(
+    doc,
+    `${String(packages)} packages in ${String(images)} images, by how well it is known whether they are still supported, as counted at ${at}; what several images hold counts in each.`,
+  );
+  table(doc, degrees, [
+    {
+      title: 'Evidence',
+      share: 50,
+      cell: ({ degree }) => (degree === 'ours' ? COUNTED_WORDS.ours : degreeInWords(degree)),
+    },
+    { title: 'Packages', share: 50, cell: ({ count }) => String(count) },
+  ]);
 }
 
 function writeSoftware(doc: Doc, { software, software_left_out: left }: PackContent): void {
@@ -80,16 +101,21 @@ function writeSoftware(doc: Doc, { software, software_left_out: left }: PackCont
       (one.owner ?? '\uffff').localeCompare(other.owner ?? '\uffff', 'en'),
     );
   const columns: Column<PackContent['software'][number]>[] = [
-    { title: 'Owner', share: 14, cell: ({ owner }) => owner ?? 'Nobody' },
-    { title: 'Project', share: 22, cell: ({ project }) => project },
+    { title: 'Owner', share: 13, cell: ({ owner }) => owner ?? 'Nobody' },
+    { title: 'Project', share: 20, cell: ({ project }) => project },
     {
       title: 'Software',
-      share: 24,
+      share: 21,
       cell: ({ product, cycle, type }) => `${product} ${cycle} (${type})`,
     },
     { title: 'End', share: 18, cell: endOf },
-    { title: 'Images', share: 8, cell: ({ images }) => String(images) },
-    { title: 'Move to', share: 14, cell: ({ move_to: to }) => to ?? '' },
+    {
+      title: 'Evidence',
+      share: 10,
+      cell: ({ evidence }) => (evidence === undefined ? '' : EVIDENCE_WORDS[evidence]),
+    },
+    { title: 'Images', share: 7, cell: ({ images }) => String(images) },
+    { title: 'Move to', share: 11, cell: ({ move_to: to }) => to ?? '' },
   ];
   const ended = software.filter(({ state }) => state === 'ended');
   const ending = software.filter(({ state }) => state !== 'ended');
@@ -105,8 +131,12 @@ function writeSoftware(doc: Doc, { software, software_left_out: left }: PackCont
 function endOf(row: PackContent['software'][number]): string {
   const { ends_on: on, ends_on_known: known, estimated_from: from, contract_until: until } = row;
   if (from !== null) return 'Ended, by estimate';
-  if (!known) return `Ended, day unknown (seen ${on})`;
-  return until === null ? on : `${on}, by contract`;
+  const { regular_until: regular, extended_until: extended } = row;
+  return [
+    ...(known ? [until === null ? on : `${on}, by contract`] : [`Ended, day unknown (seen ${on})`]),
+    ...(until !== null && regular ? [`regular until ${regular}`] : []),
+    ...(extended ? [`extended until ${extended}`] : []),
+  ].join('; ');
 }
 
 function writeChanges(doc: Doc, { since, date_changes: changes }: PackContent): void {
