@@ -79,6 +79,19 @@ const ofSoftware = z
   .nullable()
   .default(null);
 
+/** Above it, an item names no package: no rule about projects hears of it. Real ones are a tenth as long. */
+export const MAX_PURL_LENGTH = 4_096;
+
+/** The version of a package that something is about, by its package URL without qualifiers: it is of the projects that hold it. */
+const ofPackage = z
+  .object({
+    purl: storedText(MAX_PURL_LENGTH),
+    /** In the projects of a team, or of nobody. */
+    owner: z.union([z.literal('nobody'), z.guid()]),
+  })
+  .nullable()
+  .default(null);
+
 /** What is said of some of the projects that an item is of. */
 const itemPart = z.object({
   detail: line.nullable(),
@@ -118,6 +131,8 @@ export const messageItem = z.object({
   path: dashboardPath.nullable(),
   project: ofProject,
   software: ofSoftware,
+  /** Messages of before have none. */
+  packageVersion: ofPackage,
   /** What it joins, where that is not all of the same projects: a rule about some is told what is of these alone. */
   parts: z.array(itemPart).max(MAX_PARTS).default([]),
   /** The people whom it concerns by name: who answers for it, who asked for it. */
@@ -183,6 +198,7 @@ export function itemOf(
     path: null,
     project: null,
     software: null,
+    packageVersion: null,
     parts: [],
     personIds: [],
     ...known,

@@ -250,7 +250,9 @@ function ofOne(item: MessageItem, all: readonly MessageItem[]): MessageItem | nu
   const [first] = said;
   if (!first || said.includes(item)) return first ? item : null;
   const isOne = said.every(({ where }) => JSON.stringify(where) === JSON.stringify(first.where));
-  return isOne ? first : { ...item, where: null };
+  if (isOne) return first;
+  // A package has no list: what the whole leads to is one image, and maybe of a project that none of the rules is about.
+  return { ...item, where: null, path: item.packageVersion ? first.path : item.path };
 }
 
 /** Of all that a cut leaves as it is. One thing may be twice in a message: a build is denied for each image. */

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dashboardPath } from './content';
-import { isLasting, packageKey, packageSubject, softwareKey, softwarePath } from './software-key';
+import {
+  isLasting,
+  packageKey,
+  packageSubject,
+  packageVersionOf,
+  softwareKey,
+  softwarePath,
+} from './software-key';
 
 const TEAM = '01931c5b-0f8e-7a3c-b5d2-6e1c9a7f4d08';
 
@@ -42,4 +49,16 @@ test('the list of software is an address, whatever its name', () => {
   expect(dashboardPath.parse(softwarePath('\u{1f600}'.repeat(500), null))).toBe(
     '/software?owner=none',
   );
+});
+
+test('an item names the version of a package without qualifiers, and none that no message would keep', () => {
+  expect(packageVersionOf('pkg:maven/a/b@1?type=jar#src', TEAM)).toEqual({
+    packageVersion: { purl: 'pkg:maven/a/b@1', owner: TEAM },
+  });
+  expect(packageVersionOf('pkg:npm/a@1', null)).toEqual({
+    packageVersion: { purl: 'pkg:npm/a@1', owner: 'nobody' },
+  });
+  expect(packageVersionOf(`pkg:npm/${'a'.repeat(5_000)}@1`, null)).toEqual({
+    packageVersion: null,
+  });
 });

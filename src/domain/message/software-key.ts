@@ -1,5 +1,5 @@
 import { identityOf } from '@/domain/identifiers/identity';
-import type { MessageItem } from './content';
+import { MAX_PURL_LENGTH, type MessageItem } from './content';
 import { NOBODY } from './item-key';
 
 /** What PagerDuty takes as the key of an alert, with the organization before it. */
@@ -56,6 +56,16 @@ export function withoutQualifiers(purl: string): string {
  */
 export function packageKey(purl: string, teamId: string | null): string {
   return `${packageSubject(purl)}/${teamId ?? NOBODY}`;
+}
+
+/** Says of an item what version of a package it is about, in the projects of its owner. */
+export function packageVersionOf(
+  purl: string,
+  teamId: string | null,
+): Pick<MessageItem, 'packageVersion'> {
+  const plain = withoutQualifiers(purl);
+  if (plain.length > MAX_PURL_LENGTH) return { packageVersion: null };
+  return { packageVersion: { purl: plain, owner: teamId ?? NOBODY } };
 }
 
 /**

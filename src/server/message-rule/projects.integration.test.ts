@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MessageContent } from '@/domain/message/content';
 import { type MessageRule, messageRule } from '@/domain/message/rule';
 import { tellOfEnds } from '@/server/catalog/service/ending';
 import { createChannel } from '@/server/channel/service/channels';
-import { listDeliveries } from '@/server/channel/service/history';
 import { deleteImage } from '@/server/image/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { backgroundDone } from '@/server/platform/jobs/background';
@@ -15,7 +13,7 @@ import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { makePolicy, scanImage, type ScannedImage } from '@/test/factories';
 import { forgetLimits } from '@/test/limits';
-import { ruleFor } from '@/test/messages';
+import { ruleFor, sentTo as listSent } from '@/test/messages';
 import { signedIn } from '@/test/people';
 import { RestClient } from '@/test/rest-client';
 import { ask, decide } from '@/test/waivers';
@@ -80,15 +78,7 @@ async function waive(place: string | object, endsOn: string): Promise<string> {
 }
 
 /** What a channel was sent, in order, as its receivers read it. */
-async function sentTo(channelId: string): Promise<MessageContent[]> {
-  const { items } = await listDeliveries(deps, organization, channelId, { page: 1, size: 50 });
-  const ids = items.map(({ message_id: id }) => id);
-  const rows = await deps.db
-    .of(organization)
-    .message.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } });
-  // As it was stored: what is in a delivery is nothing else.
-  return rows.map(({ content }) => content as unknown as MessageContent);
-}
+const sentTo = (channelId: string) => listSent(deps, organization, channelId);
 const itemsOf = async (channelId: string) =>
   (await sentTo(channelId)).flatMap(({ items }) =>
     items.map(({ what, where, isSolved }) => [

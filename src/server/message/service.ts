@@ -20,6 +20,7 @@ import { findAudience, tellPeople } from '@/server/inbox/service/tell';
 import { hasReaders } from '@/server/inbox/service/entries';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
+import { judgedByPurl } from '@/server/registry/service/judged';
 import {
   findListeners,
   findTold,
@@ -38,7 +39,13 @@ import {
   putToldStates,
   takeOver,
 } from './repository/messages';
-import { type AskedItem, findInProjects, type FoundItem } from './repository/projects';
+import {
+  type AskedItem,
+  findInProjects,
+  findPackagesInProjects,
+  type FoundItem,
+  type FoundPackage,
+} from './repository/projects';
 import { findMessageSetting } from './repository/setting';
 
 const MAX_NAME_LENGTH = 255;
@@ -142,35 +149,42 @@ export async function cutToProjects(
     readonly content: Pick<MessageContent, 'kind' | 'items'>;
   }[],
 ): Promise<ItemCut> {
-  const asked = new Map<string, Omit<AskedItem, 'place'>>();
+  const asked = new Map<string, Asked>();
   for (const { at, content } of messages) {
     const said = { kind: content.kind, at };
     for (const item of content.items.filter(({ isSolved }) => !isSolved).flatMap(splitItem))
       asked.set(askedKey(said, item), askedBy(said, item));
   }
   const keys = [...asked.keys()];
-  const found = new Map<string, FoundItem>();
+  const found = new Map<string, (item: MessageItem) => MessageItem>();
   const projects = {
     names: names.map((name) => likeOf(foldForSearch(name))),
     label: label && { name: label.name, valueLike: likeOf(label.value) },
   };
   const rows = [...asked.values()].map((one, place) => ({ ...one, place }));
+  const most = MAX_NAMED_PLACES;
   for (let from = 0; from < rows.length; from += ASKED_AT_ONCE) {
     const part = rows.slice(from, from + ASKED_AT_ONCE);
-    for (const one of await findInProjects(organizationId, db, projects, part, MAX_NAMED_PLACES)) {
-      found.set(keys[one.place] ?? '', one);
+    for (const one of await findInProjects(organizationId, db, projects, part, most)) {
+      found.set(keys[one.place] ?? '', (item) => cutItem(item, one));
     }
   }
+  const packages = await packagesOf(db, organizationId, rows);
+  for (const one of await findPackagesInProjects(organizationId, db, projects, packages, most))
+    found.set(keys[one.place] ?? '', (item) => cutPackage(item, one));
   return (said, item) => {
     const own = splitItem(item).flatMap((part) => {
-      const one = found.get(askedKey(said, part));
-      return one ? cutItem(part, one) : [];
+      return found.get(askedKey(said, part))?.(part) ?? [];
     });
     return joinedItem(item, own);
   };
 }
 
-function askedBy({ kind, at }: SaidWith, { key, project, software }: MessageItem) {
+/** What an item is looked for by, and the version of a package where it is on one. */
+type Asked = Omit<AskedItem, 'place'> & Pick<MessageItem, 'packageVersion'>;
+
+function askedBy({ kind, at }: SaidWith, item: MessageItem): Asked {
+  const { key, project, software, packageVersion } = item;
   const isOfOne = project !== null;
   const isDenial = kind === 'build.denied' && !isOfOne;
   const held = isOfOne ? null : software;
@@ -180,12 +194,44 @@ function askedBy({ kind, at }: SaidWith, { key, project, software }: MessageItem
     saidAt: isDenial ? at : null,
     cycleKey: held && identityOf(held.product, held.cycle),
     cycleId: held?.cycleId ?? null,
-    owner: held?.owner ?? null,
+    ...{ owner: held?.owner ?? null, packageVersion },
   };
 }
 
 function askedKey(said: SaidWith, item: MessageItem): string {
   return JSON.stringify(askedBy(said, item));
+}
+
+/** Finds the components of the packages that are asked for, as long as they are judged. */
+async function packagesOf(
+  db: Transaction,
+  organizationId: OrganizationId,
+  asked: readonly (Asked & Pick<AskedItem, 'place'>)[],
+) {
+  const versions = asked.flatMap(({ place, packageVersion }) =>
+    packageVersion ? [{ place, ...packageVersion }] : [],
+  );
+  const purls = [...new Set(versions.map(({ purl }) => purl))];
+  const components = await judgedByPurl(organizationId, db, purls);
+  return versions.flatMap(({ place, purl, owner }) =>
+    (components.get(purl) ?? []).map((componentId) => ({ place, componentId, owner })),
+  );
+}
+
+/** Makes an item on a package say which images of some projects hold it. */
+function cutPackage(
+  item: MessageItem,
+  { images, projects, named, imageTagId, componentId }: FoundPackage,
+): MessageItem {
+  return {
+    ...item,
+    where: { images, projects, named: namesOf(named) },
+    path: `/images/${imageTagId}/packages/${componentId}`,
+  };
+}
+
+function namesOf(named: readonly string[]): string[] {
+  return named.map((one) => one.slice(0, MAX_NAME_LENGTH).toWellFormed());
 }
 
 /** Makes an item say what of it is of some projects; one of a project by its name says nothing else. */
@@ -196,7 +242,7 @@ function cutItem(
   if (images === null || projects === null) return item;
   const where = item.where && {
     ...{ images, projects },
-    named: (named ?? []).map((one) => one.slice(0, MAX_NAME_LENGTH).toWellFormed()),
+    named: namesOf(named ?? []),
   };
   // The list of software is of all projects; what leads to a waiver or a plan still does.
   const isList = item.path?.startsWith('/software') === true;

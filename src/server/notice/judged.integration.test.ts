@@ -1,11 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { MessageRule } from '@/domain/message/rule';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { createChannel } from '@/server/channel/service/channels';
+import { deleteImage } from '@/server/image/service';
+import { sendDueDigests } from '@/server/message-rule/service/digests';
 import { createGathering } from '@/server/registry/service/gather';
-import { makeOrganization } from '@/test/accounts';
+import { makeActor, makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { scanImage } from '@/test/factories';
-import { hearing, saidIn } from '@/test/messages';
+import { scanImage, type ScannedImage } from '@/test/factories';
+import { hearing, ruleFor, saidIn, sentTo } from '@/test/messages';
 import { makeTeam } from '@/test/owners';
 import { manualDelay } from '@/test/time';
 import { tellOfJudged } from './service/judged';
@@ -240,4 +244,114 @@ test('more packages than are kept with a message are counted', async () => {
   const [message, ...others] = await said(organization);
   expect(others).toEqual([]);
   expect(message).toMatchObject({ total: 1_001, items: { length: 1_000 } });
+});
+
+describe('a rule about projects', () => {
+  let organization: OrganizationId;
+  beforeEach(async () => {
+    organization = await makeOrganization(deps);
+  });
+
+  /** A channel to which rules of these projects lead. */
+  async function channelOf(
+    names: readonly string[],
+    more: Partial<MessageRule> = {},
+  ): Promise<string> {
+    const actor = await makeActor(deps, organization, 'admin');
+    const { id } = await createChannel(deps, actor, {
+      ...{ kind: 'mail', name: `Of ${names.join()}` },
+      settings: { addresses: ['operations@example.com'] },
+    });
+    for (const name of names) {
+      const scope = { scope: 'projects', project_names: [name], time_zone: 'UTC' } as const;
+      await ruleFor(deps, organization, [id], [KIND], { ...scope, ...more });
+    }
+    return id;
+  }
+
+  const scan = (project: string, more: ScannedImage) =>
+    scanImage(deps, organization, { project, image: `${project}/app:1`, ...more });
+  const npm = (...names: string[]) => names.map((name) => `pkg:npm/${name}@1.0.0`);
+  const sent = (channel: string) => sentTo(deps, organization, channel);
+  const itemsOf = async (channel: string) =>
+    (await sent(channel)).flatMap(({ items }) =>
+      items.map(({ what, where }) => [what, where?.images ?? null, ...(where?.named ?? [])]),
+    );
+
+  /** Has registries call these deprecated that had nothing against them. */
+  async function deprecate(...names: string[]): Promise<void> {
+    for (const name of names) answers.set(name, fine);
+    await round();
+    for (const name of names) answers.set(name, deprecated);
+    await later();
+  }
+
+  test('hears of what images of these hold, and of these images alone', async () => {
+    const mine = await channelOf(['PAY/*']);
+    const others = await channelOf(['ops', 'ay/*']);
+    const { image_tag_id: image } = await scan('pay/api', { packages: npm('old', 'calm') });
+    await scan('pay/web', { packages: npm('calm'), development: npm('old') });
+    await scan('shop', { packages: npm('old', 'secret') });
+    await scan('ops', { packages: npm('calm') });
+    answers.set('calm', fine);
+    await deprecate('old', 'secret');
+    expect(await itemsOf(mine)).toEqual([['old 1.0.0 (npm)', 1, 'pay/api/app:1']]);
+    const [message] = await sent(mine);
+    expect(message).toMatchObject({
+      ...{
+        kind: KIND,
+        title: 'A registry judges a package: old 1.0.0 (npm)',
+        summary: '',
+        total: 1,
+      },
+      items: [{ where: { projects: 1 }, moveTo: 'newer-thing' }],
+    });
+    expect(message?.items[0]?.path).toMatch(new RegExp(`^/images/${image}/packages/[\\w-]+$`));
+    expect(JSON.stringify(message)).not.toMatch(/shop|secret/);
+    expect(await sent(others)).toEqual([]);
+  });
+
+  test('finds a package whatever its qualifiers are, and each owner’s apart', async () => {
+    const mine = await channelOf(['pay/*', 'till']);
+    await scan('pay/api', { packages: npm('old') });
+    await scan('pay/web', { packages: ['pkg:npm/old@1.0.0?download_url=mirror'] });
+    const { project_id: till } = await scan('till', { packages: npm('old') });
+    await scan('shop', { packages: npm('old') });
+    const team = await makeTeam(deps, organization, { name: 'Payments', projects: [till] });
+    await deprecate('old');
+    const items = (await sent(mine)).flatMap((message) => message.items);
+    expect(items.map(({ teamId, where }) => [teamId, where?.named])).toEqual([
+      [null, ['pay/api/app:1', 'pay/web/app:1']],
+      [team, ['till/app:1']],
+    ]);
+    expect((await said(organization))[0]?.items[0]?.where?.images).toBe(3);
+  });
+
+  test('leads to no other project where two of them lead to one channel', async () => {
+    const both = await channelOf(['pay', 'web']);
+    const images = [];
+    for (const name of ['pay', 'web', 'a-secret']) {
+      images.push((await scan(name, { packages: npm('old') })).image_tag_id);
+    }
+    await deprecate('old');
+    const [item, ...others] = (await sent(both)).flatMap((message) => message.items);
+    expect(others).toEqual([]);
+    expect(item?.where).toBeNull();
+    expect(images.slice(0, 2)).toContain(item?.path?.split('/')[2]);
+  });
+
+  test('says in a digest what they hold by then', async () => {
+    const digest = { tempo: 'daily', hour: 8 } as const;
+    const mine = await channelOf(['pay'], digest);
+    const gone = await channelOf(['shop'], digest);
+    await scan('pay', { packages: npm('old', 'back') });
+    const { image_tag_id: imageTagId } = await scan('shop', { packages: npm('old') });
+    await deprecate('old', 'back');
+    await deleteImage(deps, await makeActor(deps, organization, 'admin'), imageTagId);
+    answers.set('back', fine);
+    await later();
+    await sendDueDigests(deps);
+    expect(await itemsOf(mine)).toEqual([['old 1.0.0 (npm)', 1, 'pay/app:1']]);
+    expect(await sent(gone)).toEqual([]);
+  });
 });

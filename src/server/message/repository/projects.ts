@@ -50,22 +50,14 @@ export interface FoundItem {
 export async function findInProjects(
   organizationId: OrganizationId,
   db: Transaction,
-  { names, label }: RuleProjects,
+  projects: RuleProjects,
   items: readonly AskedItem[],
   most: number,
 ): Promise<FoundItem[]> {
   if (items.length === 0) return [];
   const own = anyOrganization(organizationId);
-  const hasLabel = label
-    ? sql`EXISTS (SELECT FROM image_tag l
-            WHERE l.organization_id = ${own} AND l.project_id = p.id AND l.deleted_at IS NULL
-              AND l.labels ->> ${label.name} LIKE ${label.valueLike})`
-    : sql`false`;
   const { rows } = await sql<FoundItem>`
-    WITH scope AS MATERIALIZED (
-      SELECT p.id, p.name_key, p.owner_team_id FROM project p
-       WHERE p.organization_id = ${own} AND p.deleted_at IS NULL
-         AND (p.search_text LIKE ANY(${[...names]}::text[]) OR ${hasLabel})),
+    WITH scope AS MATERIALIZED (${ofRule(organizationId, projects)}),
     given AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(items)})
         AS g(place int, "projectKey" uuid, "deniedKey" text, "saidAt" timestamptz, "cycleKey" uuid, "cycleId" uuid, owner text)),
@@ -102,4 +94,80 @@ export async function findInProjects(
     db.sql,
   );
   return rows;
+}
+
+/** A package that is looked for: one row for each component that it is. */
+export interface AskedPackage {
+  readonly place: number;
+  readonly componentId: string;
+  /** `nobody` or a team. */
+  readonly owner: string;
+}
+
+/** A package that images of some of the projects hold. */
+export interface FoundPackage {
+  readonly place: number;
+  readonly images: number;
+  readonly projects: number;
+  readonly named: readonly string[];
+  /** The first of the images, and its component. */
+  readonly imageTagId: string;
+  readonly componentId: string;
+}
+
+/**
+ * Finds which packages images of some projects hold now, and counts these. What is kept of inventories and facts is counted
+ * after the look at registries that says something: the inventories themselves are read.
+ *
+ * Plan: the projects once, their images by image_tag_live_reference_key, the inventories of these by primary key, each
+ * unpacked once, their arrays against what is asked for by hash.
+ */
+export async function findPackagesInProjects(
+  organizationId: OrganizationId,
+  db: Transaction,
+  projects: RuleProjects,
+  packages: readonly AskedPackage[],
+  most: number,
+): Promise<FoundPackage[]> {
+  if (packages.length === 0) return [];
+  const own = anyOrganization(organizationId);
+  const { rows } = await sql<FoundPackage>`
+    WITH scope AS MATERIALIZED (${ofRule(organizationId, projects)}),
+    given AS MATERIALIZED (
+      SELECT * FROM json_to_recordset(${JSON.stringify(packages)})
+        AS g(place int, "componentId" uuid, owner text)),
+    place AS MATERIALIZED (
+      SELECT t.id, t.name, t.tag, t.project_id, t.inventory_id, p.owner_team_id
+        FROM scope p
+        JOIN image_tag t ON t.organization_id = ${own} AND t.project_id = p.id AND t.deleted_at IS NULL),
+    holding AS MATERIALIZED (
+      SELECT v.id AS inventory_id, held.id AS component_id
+        FROM inventory v
+       CROSS JOIN LATERAL unnest(v.component_ids) AS held(id)
+       WHERE v.organization_id = ${own} AND v.id IN (SELECT inventory_id FROM place)
+         AND held.id IN (SELECT "componentId" FROM given))
+    SELECT g.place, count(DISTINCT t.id)::int AS images, count(DISTINCT t.project_id)::int AS projects,
+           (array_agg(DISTINCT t.name || ':' || t.tag))[1:${most}] AS named,
+           (array_agg(t.id ORDER BY t.name, t.tag, t.id, h.component_id))[1] AS image_tag_id,
+           (array_agg(h.component_id ORDER BY t.name, t.tag, t.id, h.component_id))[1] AS component_id
+      FROM given g
+      JOIN holding h ON h.component_id = g."componentId"
+      JOIN place t ON t.inventory_id = h.inventory_id
+     WHERE t.owner_team_id::text IS NOT DISTINCT FROM nullif(g.owner, 'nobody')
+     GROUP BY g.place`.execute(db.sql);
+  return rows;
+}
+
+/** Reads the projects that a rule is about. */
+function ofRule(organizationId: OrganizationId, { names, label }: RuleProjects) {
+  const own = anyOrganization(organizationId);
+  const hasLabel = label
+    ? sql`EXISTS (SELECT FROM image_tag l
+            WHERE l.organization_id = ${own} AND l.project_id = p.id AND l.deleted_at IS NULL
+              AND l.labels ->> ${label.name} LIKE ${label.valueLike})`
+    : sql`false`;
+  return sql`
+      SELECT p.id, p.name_key, p.owner_team_id FROM project p
+       WHERE p.organization_id = ${own} AND p.deleted_at IS NULL
+         AND (p.search_text LIKE ANY(${[...names]}::text[]) OR ${hasLabel})`;
 }

@@ -10,6 +10,7 @@ import {
   ownedBy,
   packageKey,
   packageSubject,
+  packageVersionOf,
   withoutQualifiers,
 } from '@/domain/message/software-key';
 import { counted } from '@/domain/message/words';
@@ -38,13 +39,10 @@ export async function tellOfJudged(
 ): Promise<void> {
   await forgetStates(tx, organizationId, KIND, takenBack.map(packageSubject));
   if (componentIds.length === 0 || !(await isHeard(tx, organizationId, KIND))) return;
-  const judged = new Map(
-    (await judgedAmong(organizationId, tx, componentIds)).map((one) => [
-      withoutQualifiers(one.purl),
-      one,
-    ]),
-  );
-  const ids = [...judged.values()].map(({ id }) => id);
+  const components = await judgedAmong(organizationId, tx, componentIds);
+  // Several differ in their qualifiers alone, and are held by images of their own.
+  const judged = new Map(components.map((one) => [withoutQualifiers(one.purl), one]));
+  const ids = components.map(({ id }) => id);
   const places = await placesOfPackages(organizationId, tx, ids, lookedAt, MAX_NAMED_PLACES);
   const held = new Map(
     places.flatMap(({ purl }) => {
@@ -124,6 +122,7 @@ function itemOn({ place, judged }: Told): MessageItem {
   const { purl, owner, images, projects, named, imageTagId, componentId } = place;
   return itemOf({
     key: packageKey(purl, owner?.teamId ?? null),
+    ...packageVersionOf(purl, owner?.teamId ?? null),
     ...ownedBy(owner),
     what: asLine(nameOf(judged)),
     detail: asLine(judged.message),

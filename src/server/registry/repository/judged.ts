@@ -41,6 +41,22 @@ export function findJudged(
     .execute();
 }
 
+/**
+ * Finds those of some package URLs without qualifiers. Plan: as all of them, with the texts hashed.
+ */
+export async function findJudgedByPurl(
+  organizationId: OrganizationId,
+  db: Transaction,
+  purls: readonly string[],
+): Promise<{ id: string; purl: string }[]> {
+  const plain = sql<string>`regexp_replace(k.purl, '[?#].*$', '')`;
+  return judged(db.sql, organizationId)
+    .clearSelect()
+    .select(['k.id', plain.as('purl')])
+    .where(sql<boolean>`${plain} = ANY(${[...purls]}::text[])`)
+    .execute();
+}
+
 /** Finds which components of some live or retired images have facts, as last counted. Plan: primary keys. */
 export function findFactsOfImages(
   organizationId: OrganizationId,

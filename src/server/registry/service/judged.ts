@@ -10,6 +10,7 @@ import {
   findFactsOfImages,
   findHeld,
   findJudged,
+  findJudgedByPurl,
   inventoryIdsAfter,
   type JudgedRow,
 } from '../repository/judged';
@@ -33,6 +34,18 @@ export function judgedAmong(
   componentIds: readonly string[],
 ): Promise<JudgedRow[]> {
   return findJudged(organizationId, db, componentIds);
+}
+
+/** Finds the components of packages that policies judge, by their package URLs without qualifiers. */
+export async function judgedByPurl(
+  organizationId: OrganizationId,
+  db: Transaction,
+  purls: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (purls.length === 0) return new Map();
+  const rows = await findJudgedByPurl(organizationId, db, purls);
+  const groups = Map.groupBy(rows, ({ purl }) => purl);
+  return new Map([...groups].map(([purl, group]) => [purl, group.map(({ id }) => id)]));
 }
 
 /** Lists the packages of some images that policies judge, by the image; images without any are left out. */
