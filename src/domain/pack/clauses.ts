@@ -47,7 +47,8 @@ export const CLAUSES: Readonly<Record<TemplateName, readonly Clause[]>> = {
     {
       id: 'Art. 4(2)(b)(ix)',
       asks: 'For all ICT assets the end dates of the provider’s regular, extended and custom support services are recorded.',
-      shown: 'Ended and ending software with dates; contracts as custom support.',
+      shown:
+        'Ended and ending software with the ends of regular and extended support; contracts as custom support.',
     },
     {
       id: 'DORA Art. 8(7)',
