@@ -155,9 +155,24 @@ export function changesSince(before: readonly PackSoftware[], now: readonly Pack
   return { appeared: missing(now, before), gone: missing(before, now) };
 }
 
+/** Fields that packs of before do not have: their files stay what they were. */
+const LATER_FIELDS: readonly (keyof PackSoftware)[] = [
+  'evidence',
+  'regular_until',
+  'extended_until',
+];
+
+/** Tells whether a pack was made before packs told how well ends are known. */
+export function isOfBefore({ scope }: Pick<PackContent, 'scope'>): boolean {
+  return scope.coverage === undefined;
+}
+
 /** Writes the software of a pack as CSV. */
-export function packCsv({ software }: Pick<PackContent, 'software'>): string {
-  const columns = Object.keys(softwareRow.shape) as (keyof PackSoftware)[]; // the names of its fields
-  const records = software.map((row) => csvRecord(columns.map((column) => row[column] ?? null)));
+export function packCsv(content: Pick<PackContent, 'scope' | 'software'>): string {
+  const all = Object.keys(softwareRow.shape) as (keyof PackSoftware)[]; // the names of its fields
+  const columns = isOfBefore(content) ? all.filter((one) => !LATER_FIELDS.includes(one)) : all;
+  const records = content.software.map((row) =>
+    csvRecord(columns.map((column) => row[column] ?? null)),
+  );
   return [csvRecord(columns), ...records].join('');
 }

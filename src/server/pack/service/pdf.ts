@@ -1,7 +1,7 @@
 import { STATE_WORDS } from '@/domain/eol/words';
 import { COUNTED_WORDS } from '@/domain/evidence/counts';
 import { degreeInWords, EVIDENCE_WORDS } from '@/domain/evidence/degree';
-import type { PackContent } from '@/domain/pack/content';
+import { isOfBefore, type PackContent } from '@/domain/pack/content';
 import { CLAUSES } from '@/domain/pack/clauses';
 import { TEMPLATE_TITLES } from '@/domain/pack/templates';
 import {
@@ -95,28 +95,50 @@ function writeCoverage(doc: Doc, coverage: PackContent['scope']['coverage']): vo
   ]);
 }
 
-function writeSoftware(doc: Doc, { software, software_left_out: left }: PackContent): void {
+type SoftwareColumn = Column<PackContent['software'][number]>;
+type SoftwareCell = Omit<SoftwareColumn, 'share'>;
+
+const OWNER: SoftwareCell = { title: 'Owner', cell: ({ owner }) => owner ?? 'Nobody' };
+const PROJECT: SoftwareCell = { title: 'Project', cell: ({ project }) => project };
+const SOFTWARE: SoftwareCell = {
+  title: 'Software',
+  cell: ({ product, cycle, type }) => `${product} ${cycle} (${type})`,
+};
+const END: SoftwareCell = { title: 'End', cell: endOf };
+const EVIDENCE: SoftwareCell = {
+  title: 'Evidence',
+  cell: ({ evidence }) => (evidence === undefined ? '' : EVIDENCE_WORDS[evidence]),
+};
+const IMAGES: SoftwareCell = { title: 'Images', cell: ({ images }) => String(images) };
+const MOVE_TO: SoftwareCell = { title: 'Move to', cell: ({ move_to: to }) => to ?? '' };
+
+const COLUMNS: readonly SoftwareColumn[] = [
+  { ...OWNER, share: 13 },
+  { ...PROJECT, share: 20 },
+  { ...SOFTWARE, share: 21 },
+  { ...END, share: 18 },
+  { ...EVIDENCE, share: 10 },
+  { ...IMAGES, share: 7 },
+  { ...MOVE_TO, share: 11 },
+];
+
+/** A pack of before is drawn as it was when it was made. */
+const COLUMNS_OF_BEFORE: readonly SoftwareColumn[] = [
+  { ...OWNER, share: 14 },
+  { ...PROJECT, share: 22 },
+  { ...SOFTWARE, share: 24 },
+  { ...END, share: 18 },
+  { ...IMAGES, share: 8 },
+  { ...MOVE_TO, share: 14 },
+];
+
+function writeSoftware(doc: Doc, content: PackContent): void {
+  const { software, software_left_out: left } = content;
   const byOwner = (rows: PackContent['software']) =>
     rows.toSorted((one, other) =>
       (one.owner ?? '\uffff').localeCompare(other.owner ?? '\uffff', 'en'),
     );
-  const columns: Column<PackContent['software'][number]>[] = [
-    { title: 'Owner', share: 13, cell: ({ owner }) => owner ?? 'Nobody' },
-    { title: 'Project', share: 20, cell: ({ project }) => project },
-    {
-      title: 'Software',
-      share: 21,
-      cell: ({ product, cycle, type }) => `${product} ${cycle} (${type})`,
-    },
-    { title: 'End', share: 18, cell: endOf },
-    {
-      title: 'Evidence',
-      share: 10,
-      cell: ({ evidence }) => (evidence === undefined ? '' : EVIDENCE_WORDS[evidence]),
-    },
-    { title: 'Images', share: 7, cell: ({ images }) => String(images) },
-    { title: 'Move to', share: 11, cell: ({ move_to: to }) => to ?? '' },
-  ];
+  const columns = isOfBefore(content) ? COLUMNS_OF_BEFORE : COLUMNS;
   const ended = software.filter(({ state }) => state === 'ended');
   const ending = software.filter(({ state }) => state !== 'ended');
   heading(doc, `Ended and in use, by owner (${String(ended.length)})`);
