@@ -221,7 +221,7 @@ describe('whose word an end is', () => {
     const [head, first] = packCsv(read).split('\r\n');
     expect(head).toMatch(/,move_to,images$/);
     expect(first).toMatch(/,1$/);
-    const signed = { sha256: '0'.repeat(64), signatures: [], paper: 'A4' } as const;
+    const signed = { sha256: '0'.repeat(64), signatures: [], paper: 'A4' as const };
     expect((await packPdf(read, signed)).byteLength).toBeGreaterThan(10_000);
   });
 });
