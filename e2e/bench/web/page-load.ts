@@ -92,7 +92,11 @@ function paintsOf(page: Page): Promise<Pick<PageLoad, 'largestPaintMs' | 'layout
 }
 
 /** Controls that open something or sort, and never store. */
-const HARMLESS = ['main [aria-haspopup]:visible', 'main th button:visible'];
+const HARMLESS = [
+  'main [aria-haspopup]:visible',
+  'main th input[type=checkbox]:visible',
+  'main th button:visible',
+];
 const PRESSES_EACH = 2;
 /** Between two keys, at some 120 words a minute. */
 const KEY_MS = 100;
