@@ -263,8 +263,8 @@ describe('a rule about projects', () => {
       settings: { addresses: ['operations@example.com'] },
     });
     for (const name of names) {
-      const scope = { scope: 'projects', project_names: [name], time_zone: 'UTC' } as const;
-      await ruleFor(deps, organization, [id], [KIND], { ...scope, ...more });
+      const ofProject = { scope: 'projects' as const, project_names: [name], time_zone: 'UTC' };
+      await ruleFor(deps, organization, [id], [KIND], { ...ofProject, ...more });
     }
     return id;
   }
