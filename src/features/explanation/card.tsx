@@ -153,7 +153,7 @@ export function Packages({ explanation }: Props) {
 
 /** Shows the upload that brought the finding, the newest one, and when it was found. */
 export function Uploads({ explanation }: Props) {
-  const { uploads, finding, image } = explanation;
+  const { uploads, finding, image, is_past: isPast } = explanation;
   const isSame = uploads.opened_by?.id === uploads.latest?.id;
   return (
     <Card
@@ -186,7 +186,7 @@ export function Uploads({ explanation }: Props) {
           ...(isSame || !uploads.latest
             ? []
             : [{ label: 'Latest upload', value: <Upload upload={uploads.latest} /> }]),
-          { label: 'Found', value: <Times times={finding.times} /> },
+          { label: 'Found', value: <Times times={finding.times} isPast={isPast} /> },
         ]}
       />
     </Card>
@@ -228,13 +228,21 @@ function Mono({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-function Times({ times }: { readonly times: Explanation['finding']['times'] }) {
+interface TimesProps {
+  readonly times: Explanation['finding']['times'];
+  /** Whether they are told as of a day before. */
+  readonly isPast: boolean;
+}
+
+function Times({ times, isPast }: TimesProps) {
+  if (times.length === 0) return isPast ? 'Not by then' : 'At no time that is kept';
+  const untilNow = isPast ? ' and still then' : ' until now';
   return (
     <ul className="grid gap-0.5">
       {times.map(({ opened_at: opened, closed_at: closed }) => (
         <li key={opened}>
           from <DateTime value={opened} />
-          {closed === null ? ' until now' : <Until at={closed} />}
+          {closed === null ? untilNow : <Until at={closed} />}
         </li>
       ))}
     </ul>

@@ -166,7 +166,9 @@ export const explanationOutput = z
       first_seen_at: instant,
       times: z
         .array(z.object({ opened_at: instant, closed_at: instant.nullable() }))
-        .describe('When it was found, newest first: 20 at most'),
+        .describe(
+          'When it was found, newest first: 20 at most; of a day before, as it was known then',
+        ),
     }),
     image: imageRecord.extend({ is_gone: z.boolean() }),
     project: namedRecord,

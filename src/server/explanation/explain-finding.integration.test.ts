@@ -145,7 +145,7 @@ describe('as of a day before', () => {
     const silent = 'Nothing is kept of what the catalog said on that day';
     expect(may.notes.join()).not.toContain(silent);
     const before = await explain('2026-02-27');
-    expect(before.finding.is_open).toBe(false);
+    expect(before.finding).toMatchObject({ is_open: false, times: [] });
     expect(before.notes.join()).toContain(silent);
     const now = await explain();
     expect(now.said_by.override).toMatchObject({ date: '2028-01-01', reason: 'We patch it' });
@@ -154,6 +154,25 @@ describe('as of a day before', () => {
       { date: '2026-09-30', learnt_at: '2026-06-01T12:00:00.000Z' },
     ]);
     expect(await wrongFacts()).toEqual([0, 0]);
+  });
+
+  it('it was found at the times that were known then', async () => {
+    on('2026-04-01');
+    await scanImage(deps, organization, { image: 'shop:1', packages: [] });
+    const [opened, closed] = ['2026-03-01T12:00:00.000Z', '2026-04-01T12:00:00.000Z'];
+    on('2026-05-01');
+    const { items } = await callAs(deps, organization).finding.list({ as_of: '2026-03-31' });
+    const timesOn = async (day?: string) => {
+      const { finding } = await callAs(deps, organization).finding.explain({
+        ...{ id: items[0]?.id ?? '', as_of: day },
+      });
+      return [finding.is_open, finding.times];
+    };
+    expect(await timesOn('2026-03-31')).toEqual([true, [{ opened_at: opened, closed_at: null }]]);
+    const over = [false, [{ opened_at: opened, closed_at: closed }]];
+    expect(await timesOn('2026-04-01')).toEqual(over);
+    expect(await timesOn()).toEqual(over);
+    expect(await timesOn('2026-02-27')).toEqual([false, []]);
   });
 
   it('it is judged by the policies of that day, whatever became of them since', async () => {

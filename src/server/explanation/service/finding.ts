@@ -53,6 +53,7 @@ export async function explainFinding(
   ]);
   const { areKept, ...opinions } = judgement;
   const isPast = past !== null;
+  const isKnown = (at: Date) => past === null || at < past.before;
   const learnt = facts.length > 0 ? facts : [ofItself(found)];
   return {
     as_of: day,
@@ -64,10 +65,12 @@ export async function explainFinding(
       evidence: found.evidence,
       is_open: found.isOpen,
       first_seen_at: found.firstSeenAt.toISOString(),
-      times: times.map(({ openedAt, closedAt }) => ({
-        opened_at: openedAt.toISOString(),
-        closed_at: closedAt?.toISOString() ?? null,
-      })),
+      times: times
+        .filter(({ openedAt }) => isKnown(openedAt))
+        .map(({ openedAt, closedAt }) => ({
+          opened_at: openedAt.toISOString(),
+          closed_at: closedAt && isKnown(closedAt) ? closedAt.toISOString() : null,
+        })),
     },
     ...placeOf(found),
     uploads,
@@ -82,7 +85,7 @@ export async function explainFinding(
         ...{ learnt_on: learntOn, known_before: knownBefore },
       })),
     catalog_history: catalogFacts
-      .filter(({ learntAt }) => past === null || learntAt < past.before)
+      .filter(({ learntAt }) => isKnown(learntAt))
       .map(({ level, endsOn, ended, withdrawn, learntAt, knownBefore, revision, source }) => ({
         ...{ level, date: endsOn, ended, withdrawn, learnt_at: learntAt.toISOString() },
         ...{ known_before: knownBefore, revision, source },
