@@ -43,6 +43,14 @@ async function software(asOf?: string, more: object = {}) {
   return { rows, ended: states.ended };
 }
 
+/** The list of software that programs get. */
+async function listed(asOf?: string) {
+  const { items } = await callAs(deps, organization).software.list({ as_of: asOf });
+  return items.map(
+    ({ productName, eolDate, evidence }) => `${productName}: ${eolDate ?? 'unknown'}, ${evidence}`,
+  );
+}
+
 async function images(asOf?: string, more: object = {}) {
   const { items } = await callAs(deps, organization).image.listForDashboard({ asOf, ...more });
   return items.map(
@@ -83,6 +91,10 @@ it('lists tell what was held when a day was over, by the ends that were known th
     'Lua in a: 2020-01-01, ended',
     'Redis in b: 2027-06-30, later',
   ]);
+  // What was learnt on a day counts when it is over.
+  expect(await findings('2026-05-01')).toEqual(await findings('2026-05-31'));
+  expect(await listed('2026-05-31')).toContain('Redis: 2027-06-30, catalog');
+  expect(await listed('2026-04-30')).toContain('Redis: 2026-06-30, catalog');
   expect(await findings('2026-04-01')).toEqual([
     'Lua in a: 2020-01-01, ended',
     'Redis in b: 2026-06-30, soon',
@@ -170,6 +182,8 @@ it('a contract covers nothing before it began', async () => {
   expect(await findings('2026-05-01')).toEqual(['Redis in a: 2029-01-01, later']);
   expect(await findings('2026-04-30')).toEqual(['Redis in a: 2026-06-30, soon']);
   expect((await software('2026-04-30')).rows).toEqual(['Redis: 2026-06-30, 1 in 1']);
+  expect(await listed()).toEqual(['Redis: 2029-01-01, contract']);
+  expect(await listed('2026-04-30')).toEqual(['Redis: 2026-06-30, catalog']);
 });
 
 it('refuses what nobody knows yet', async () => {

@@ -167,6 +167,33 @@ it('pages say what they said on the day, whatever ends, findings, policies, imag
   expect(july.timeline.total).toBe(0);
 });
 
+it('the other release cycles of a product, too, end when it was known then', async () => {
+  const both = (fifth: string) =>
+    importedProduct({
+      name: 'Redis',
+      cycles: [
+        { name: '6', supportedUntil: '2026-06-30' },
+        { name: '5', supportedUntil: fifth },
+      ],
+    });
+  await withCatalog(deps, [both('2026-05-31')]);
+  await scanImage(deps, organization, {
+    ...{ image: 'c:1', project: 'shop' },
+    software: [{ product: 'Redis', cycle: '5', eol: '2020-01-01' }],
+  });
+  const { items } = await calls().software.listForDashboard({ productName: 'Redis' });
+  const softwareId = items.find(({ cycle }) => cycle === '6')?.id ?? '';
+  on('2026-05-01');
+  await withCatalog(deps, [both('2027-05-31')]);
+  on('2026-07-01');
+  const ends = async (asOf: string) => {
+    const { lifecycle } = await calls().software.getPast({ softwareId, asOf });
+    return lifecycle.map(({ name, endsOn }) => `${name} ${endsOn ?? 'unknown'}`).toSorted();
+  };
+  expect(await ends(THEN)).toEqual(['5 2026-05-31', '6 2026-06-30']);
+  expect(await ends('2026-05-31')).toEqual(['5 2027-05-31', '6 2026-06-30']);
+});
+
 it('nothing of today is told of a day before: plans, waivers, phases of support, where to move', async () => {
   await withCatalog(deps, [
     importedProduct({
