@@ -38,6 +38,8 @@ test.describe('as admin', () => {
       // A table on every width, also where it has half of the page: cards would have no header.
       const shares = page.getByRole('table', { name: 'By ecosystem' });
       await expect(shares.getByRole('columnheader', { name: 'Known', exact: true })).toBeVisible();
+      // The picture of each row is in words, too.
+      await expect(shares.getByRole('row', { name: 'npm' })).toContainText(/; Unknown: \d+, \d/);
       const unknown = page.getByRole('region', { name: 'Unknown packages' }).first();
       const askAbout = (name: string) =>
         unknown.getByRole('button', { name: `Say what it is of ${name}`, exact: true });

@@ -1,7 +1,9 @@
+import { fillStyle } from '@/components/charts/fill-style';
 import { Card } from '@/components/ui/card';
 import { COUNTED_WORDS } from '@/domain/evidence/counts';
 import { EVIDENCE_SENTENCES } from '@/domain/evidence/degree';
 import { formatCount } from '@/lib/numbers';
+import { DEGREE_FILLS } from './bar';
 import { type Counts, shareWords } from './words';
 
 const SENTENCES = {
@@ -38,12 +40,12 @@ export function DegreesCard({ counts }: { counts: Counts }) {
               <span className="text-muted">{SENTENCES[degree]}</span>
               <span aria-hidden className="block h-1.5 rounded-full bg-status-unknown-bg">
                 <span
-                  className={
-                    degree === 'unknown'
-                      ? 'block h-full rounded-full bg-status-unknown'
-                      : 'block h-full rounded-full bg-accent'
-                  }
-                  style={{ width: `${String((100 * count) / components)}%` }}
+                  data-print="exact"
+                  className="block h-full rounded-full"
+                  style={{
+                    ...fillStyle(DEGREE_FILLS[degree]),
+                    width: `${String((100 * count) / components)}%`,
+                  }}
                 />
               </span>
             </dd>

@@ -4,9 +4,12 @@ import { useId } from 'react';
 import { DataTable } from '@/components/data-table/data-table';
 import type { TableColumn } from '@/components/data-table/columns';
 import { SectionHead } from '@/components/layout/section-head';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { COUNTED_WORDS } from '@/domain/evidence/counts';
 import { hrefs } from '@/features/hrefs';
 import { formatCount } from '@/lib/numbers';
-import { countIn, type Share, shareWords } from './words';
+import { DegreeBar } from './bar';
+import { countIn, degreeWords, type Share, shareWords } from './words';
 
 interface NamedShare extends Share {
   readonly href: string | undefined;
@@ -17,14 +20,28 @@ const COLUMNS: readonly TableColumn<NamedShare>[] = [
     id: 'name',
     header: 'Name',
     primary: true,
-    cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+    cell: ({ name, counts }) => (
+      <>
+        <span className="wrap-anywhere">{name}</span>
+        <DegreeBar counts={counts} className="my-1 max-w-80" />
+      </>
+    ),
   },
   {
     id: 'known',
     header: 'Known',
     align: 'end',
     widthPx: 88,
-    cell: ({ counts }) => shareWords(counts.known),
+    cell: ({ counts }) => (
+      <>
+        {shareWords(counts.known)}
+        <VisuallyHidden>
+          {counts.degrees
+            .map(({ degree, count }) => `; ${degreeWords(COUNTED_WORDS[degree], count, counts)}`)
+            .join('')}
+        </VisuallyHidden>
+      </>
+    ),
   },
   {
     id: 'unknown',

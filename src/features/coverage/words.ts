@@ -1,3 +1,4 @@
+import { formatCount } from '@/lib/numbers';
 import type { Outputs } from '@/trpc/outputs';
 
 export type Coverage = Outputs['knowledge']['coverage'];
@@ -19,6 +20,11 @@ export function shareWords(share: number | null): string {
 /** How many components have a degree. */
 export function countIn({ degrees }: Counts, degree: Counts['degrees'][number]['degree']): number {
   return degrees.find((one) => one.degree === degree)?.count ?? 0;
+}
+
+/** A degree with how many have it, and which share: "Catalog: 120, 40%". */
+export function degreeWords(name: string, count: number, { components }: Counts): string {
+  return `${name}: ${formatCount(count)}, ${shareWords(count / components)}`;
 }
 
 /** A CPE name up to its product: what comes after it is of one version. */
