@@ -35,7 +35,9 @@ test('finds products by what they are called, and by what is pasted', async ({
   await catalogPage.use('In use here').click();
   await expect(catalogPage.names()).toHaveText([/^Node\.js/]);
   await catalogPage.chooseKind('Database');
-  await expect(page.getByText('Nothing in use here matches these filters: the kind database.')).toBeVisible();
+  await expect(
+    page.getByText('Nothing in use here matches these filters: the kind database.'),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await catalogPage.chooseKind('Database');
