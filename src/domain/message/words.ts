@@ -14,7 +14,7 @@ export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: st
   'support.ends': {
     label: 'Support ends',
     about:
-      'Software that you have ends: told the days before that your organization chose, on the day, when it is found later, and when no image holds it any more',
+      'Software that you have reaches its end: told on the days before that your organization chose, on the day, when it is found later, and when no image holds it any more',
   },
   'date.changed': {
     label: 'A date changed',

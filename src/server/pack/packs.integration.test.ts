@@ -204,6 +204,18 @@ describe('whose word an end is', () => {
     expect(csv).toContain('Ubuntu,18.04,');
   });
 
+  test('is not the organization’s where regular support is meant', async () => {
+    await callAs(deps, of, 'admin').catalog.setOverride({
+      ...{ product: 'Ubuntu', cycle: '20.04', ends_on: '2027-01-31', reason: 'We patch it' },
+    });
+    const { id } = await createPack(deps, admin, 'dora');
+    const { software } = await contentOf(id, of);
+    expect(software.find(({ cycle }) => cycle === '20.04')).toMatchObject({
+      ...{ evidence: 'own', ends_on: '2027-01-31' },
+      ...{ regular_until: '2025-05-31', extended_until: '2030-04-01' },
+    });
+  });
+
   test('a pack of before is read, and told without it', async () => {
     const { id } = await createPack(deps, admin, 'general');
     const content = await contentOf(id, of);

@@ -1,3 +1,4 @@
+import { catalogEndOf, type ReleaseCycle, standardSupport } from '@/domain/catalog/catalog';
 import type { CatalogView } from '@/domain/catalog/view';
 import { addMonths, dayOf } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
@@ -105,6 +106,7 @@ async function softwareOf(deps: Deps, organizationId: OrganizationId) {
       if (!SHOWN.has(one.state) || one.eol_date === null) continue;
       const key = `${one.software_id} ${one.project.id}`;
       const known = rows.get(key);
+      const cycle = cycleOf(view, one);
       rows.set(key, {
         ...{ product: one.product_name, cycle: one.cycle, type: one.artifact_type },
         ...{ project: one.project.name, owner: one.owner?.name ?? null, state: one.state },
@@ -112,18 +114,23 @@ async function softwareOf(deps: Deps, organizationId: OrganizationId) {
         ...{ estimated_from: one.estimated_from, contract_until: one.contract?.until ?? null },
         move_to: one.advice?.target?.label ?? null,
         images: (known?.images ?? 0) + 1,
-        ...{ evidence: one.evidence, regular_until: regularEndOf(one) },
-        extended_until: extendedEndOf(view, one),
+        ...{ evidence: one.evidence, regular_until: regularEndOf(one, cycle) },
+        extended_until: extendedEndOf(cycle),
       });
     }
   }
   return { rows: [...rows.values()], images: images.size, projects: projects.size };
 }
 
+function cycleOf(
+  view: CatalogView,
+  { product_name: name, cycle }: { readonly product_name: string; readonly cycle: string },
+): ReleaseCycle | null {
+  return view.productNamed(name)?.cycles.find((one) => one.name === cycle) ?? null;
+}
+
 /** What of a finding tells the ends of support. */
 interface Found {
-  readonly product_name: string;
-  readonly cycle: string;
   readonly eol_date: string | null;
   readonly eol_date_known: boolean;
   readonly estimated_from: string | null;
@@ -133,16 +140,16 @@ interface Found {
   } | null;
 }
 
-/** When support for nothing ends; null where nobody gives the day. */
-function regularEndOf({ contract, ...one }: Found): string | null {
+/** When support for nothing ends; null where nobody gives the day. A date of the organization's own is not that of the vendor. */
+function regularEndOf({ contract, ...one }: Found, cycle: ReleaseCycle | null): string | null {
+  if (cycle && standardSupport(cycle)?.override) return catalogEndOf(cycle);
   if (contract) return contract.upstreamDateKnown ? contract.upstreamDate : null;
   return one.eol_date_known && one.estimated_from === null ? one.eol_date : null;
 }
 
 /** When support for money ends, as the catalog has it. */
-function extendedEndOf(view: CatalogView, { product_name: name, cycle }: Found): string | null {
-  const found = view.productNamed(name)?.cycles.find((one) => one.name === cycle);
-  return found?.support.find(({ level }) => level === 'EXTENDED_SUPPORT')?.endsOn ?? null;
+function extendedEndOf(cycle: ReleaseCycle | null): string | null {
+  return cycle?.support.find(({ level }) => level === 'EXTENDED_SUPPORT')?.endsOn ?? null;
 }
 
 /** How well packages are known, as the page on coverage has it. */

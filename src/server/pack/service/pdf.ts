@@ -156,7 +156,7 @@ function endOf(row: PackContent['software'][number]): string {
   const { regular_until: regular, extended_until: extended } = row;
   return [
     ...(known ? [until === null ? on : `${on}, by contract`] : [`Ended, day unknown (seen ${on})`]),
-    ...(until !== null && regular ? [`regular until ${regular}`] : []),
+    ...(regular && regular !== on ? [`regular until ${regular}`] : []),
     ...(extended ? [`extended until ${extended}`] : []),
   ].join('; ');
 }
