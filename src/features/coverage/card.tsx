@@ -3,7 +3,7 @@ import { Card } from '@/components/ui/card';
 import { COUNTED_WORDS } from '@/domain/evidence/counts';
 import { EVIDENCE_SENTENCES } from '@/domain/evidence/degree';
 import { formatCount } from '@/lib/numbers';
-import { DEGREE_FILLS } from './bar';
+import { DEGREE_FILLS } from './chart';
 import { type Counts, shareWords } from './words';
 
 const SENTENCES = {

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { COUNTED_WORDS } from '@/domain/evidence/counts';
 import { hrefs } from '@/features/hrefs';
 import { formatCount } from '@/lib/numbers';
-import { DegreeBar } from './bar';
+import { DegreeBar } from './chart';
 import { countIn, degreeWords, type Share, shareWords } from './words';
 
 interface NamedShare extends Share {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { TrendData } from '@/components/charts/legend';
 import { StackedTrend } from '@/components/charts/stacked-trend';
 import { COUNTED_DEGREES, COUNTED_WORDS } from '@/domain/evidence/counts';
-import { DEGREE_FILLS } from '@/features/coverage/bar';
+import { DEGREE_FILLS } from '@/features/coverage/chart';
 import { countIn, type Coverage } from '@/features/coverage/words';
 import { hrefs } from '@/features/hrefs';
 import { formatDay } from '@/lib/dates';
