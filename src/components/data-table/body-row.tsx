@@ -157,7 +157,7 @@ function RowLink({ href, pageHref, opensBeside, children }: RowLinkProps) {
       prefetch={false}
       data-row-link
       onKeyDown={onKeyDown}
-      className="block truncate font-medium outline-none group-hover/row:text-accent-text"
+      className="data-link"
     >
       {children}
     </Link>

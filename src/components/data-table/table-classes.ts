@@ -93,15 +93,13 @@ const CARDS = {
     table: '@max-[36rem]/table:block @max-[36rem]/table:min-w-0',
     head: '@max-[36rem]/table:hidden',
     body: '@max-[36rem]/table:block',
-    row: '@max-[36rem]/table:relative @max-[36rem]/table:grid @max-[36rem]/table:grid-cols-2 @max-[36rem]/table:gap-x-4 @max-[36rem]/table:gap-y-2 @max-[36rem]/table:grid-flow-row-dense @max-[36rem]/table:border-b @max-[36rem]/table:px-3 @max-[36rem]/table:py-3 @max-[36rem]/table:first:rounded-t-md @max-[36rem]/table:last:rounded-b-md @max-[36rem]/table:last:border-b-0',
-    cell: '@max-[36rem]/table:empty:hidden @max-[36rem]/table:block @max-[36rem]/table:h-auto @max-[36rem]/table:border-0 @max-[36rem]/table:p-0 @max-[36rem]/table:[--cell-side:start] @max-[36rem]/table:text-left @max-[36rem]/table:whitespace-normal',
+    row: '@max-[36rem]/table:card-row',
+    cell: '@max-[36rem]/table:card-cell',
     name: '@max-[36rem]/table:order-first @max-[36rem]/table:col-span-2',
     line: '@max-[36rem]/table:col-span-2',
-    field:
-      '@max-[36rem]/table:before:block @max-[36rem]/table:before:text-xs @max-[36rem]/table:before:text-subtle @max-[36rem]/table:before:content-[attr(data-label)]',
+    field: '@max-[36rem]/table:card-field',
     hide: '@max-[36rem]/table:hidden',
-    select:
-      '@max-[36rem]/table:absolute @max-[36rem]/table:top-3 @max-[36rem]/table:right-3 @max-[36rem]/table:z-[6] @max-[36rem]/table:border-0 @max-[36rem]/table:p-0',
+    select: '@max-[36rem]/table:card-box',
     besideBox: '@max-[36rem]/table:pr-9',
   },
   tablet: {
@@ -109,15 +107,13 @@ const CARDS = {
     table: '@max-[48rem]/table:block @max-[48rem]/table:min-w-0',
     head: '@max-[48rem]/table:hidden',
     body: '@max-[48rem]/table:block',
-    row: '@max-[48rem]/table:relative @max-[48rem]/table:grid @max-[48rem]/table:grid-flow-row-dense @max-[48rem]/table:grid-cols-2 @max-[48rem]/table:gap-x-4 @max-[48rem]/table:gap-y-2 @min-[36rem]/table:@max-[48rem]/table:grid-cols-4 @max-[48rem]/table:border-b @max-[48rem]/table:px-3 @max-[48rem]/table:py-3 @max-[48rem]/table:first:rounded-t-md @max-[48rem]/table:last:rounded-b-md @max-[48rem]/table:last:border-b-0',
-    cell: '@max-[48rem]/table:empty:hidden @max-[48rem]/table:block @max-[48rem]/table:h-auto @max-[48rem]/table:border-0 @max-[48rem]/table:p-0 @max-[48rem]/table:[--cell-side:start] @max-[48rem]/table:text-left @max-[48rem]/table:whitespace-normal',
+    row: '@max-[48rem]/table:card-row @min-[36rem]/table:@max-[48rem]/table:grid-cols-4',
+    cell: '@max-[48rem]/table:card-cell',
     name: '@max-[48rem]/table:order-first @max-[48rem]/table:col-span-full',
     line: '@max-[48rem]/table:col-span-2',
-    field:
-      '@max-[48rem]/table:before:block @max-[48rem]/table:before:text-xs @max-[48rem]/table:before:text-subtle @max-[48rem]/table:before:content-[attr(data-label)]',
+    field: '@max-[48rem]/table:card-field',
     hide: '@max-[48rem]/table:hidden',
-    select:
-      '@max-[48rem]/table:absolute @max-[48rem]/table:top-3 @max-[48rem]/table:right-3 @max-[48rem]/table:z-[6] @max-[48rem]/table:border-0 @max-[48rem]/table:p-0',
+    select: '@max-[48rem]/table:card-box',
     besideBox: '@max-[48rem]/table:pr-9',
   },
 } as const;
@@ -162,14 +158,7 @@ export function bodyClass(cards: CardLayout, loading: boolean): string {
 }
 
 export function rowClass(cards: CardLayout, opens: boolean): string {
-  return cn(
-    'group/row bg-surface -outline-offset-2 outline-accent-text has-[[data-row-link]:focus-visible]:outline-2',
-    'aria-[current=true]:bg-accent-soft',
-    'data-checked:bg-accent-soft',
-    opens &&
-      'cursor-pointer hover:bg-hover aria-[current=true]:hover:bg-accent-soft data-checked:hover:bg-accent-soft',
-    cards !== 'never' && CARDS[cards].row,
-  );
+  return cn('data-row', opens && 'data-row-opens', cards !== 'never' && CARDS[cards].row);
 }
 
 export interface CellLooks {
@@ -182,10 +171,10 @@ export interface CellLooks {
 
 export function cellClass(column: ColumnFacts, { width, cards, isCompact }: CellLooks): string {
   return cn(
-    'truncate border-b px-3 text-left font-normal group-last/row:border-b-0',
-    isCompact ? 'h-7 py-0 text-xs' : 'h-9 py-0.5',
+    'data-cell',
+    isCompact && 'data-cell-compact',
     column.align === 'end' && 'text-right tabular-nums [--cell-side:end]',
-    column.primary && ['left-0 group-last/row:rounded-bl-md', NAME[width]],
+    column.primary && ['data-cell-name', NAME[width]],
     cards !== 'never' && [
       CARDS[cards].cell,
       CARDS[cards][column.primary ? 'name' : (column.card ?? 'field')],
@@ -201,10 +190,7 @@ export function selectHeaderClass(width: TableWidth): string {
 }
 
 export function selectCellClass(cards: CardLayout): string {
-  return cn(
-    'border-b pl-3 align-middle group-last/row:border-b-0 print:hidden',
-    cards !== 'never' && CARDS[cards].select,
-  );
+  return cn('data-box', cards !== 'never' && CARDS[cards].select);
 }
 
 /** Keeps the cell that names a row clear of the box that selects it, where both stand in the corner of a card. */

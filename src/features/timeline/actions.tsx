@@ -188,7 +188,8 @@ function useReadLines(list: TimelineList, params: TimelineParams, today: Day) {
   return async (): Promise<ListedLines> => {
     const query = toTimelineQuery(params);
     const pages = startsUntil(list.total).map((from) =>
-      from === list.from
+      // The table's pages are shorter.
+      from === list.from && list.lines.length === Math.min(LINES_AT_A_TIME, list.total - from)
         ? list
         : queryClient.fetchQuery(timeline.list.queryOptions({ ...query, from })),
     );

@@ -99,10 +99,11 @@ export function toTimelineQuery(params: TimelineParams) {
   };
 }
 
-/** Makes the query of a page of the table. */
-export function toTableQuery(params: TimelineParams) {
-  const { page, size } = params;
-  return { ...toTimelineQuery(params), from: (page - 1) * size, size };
+/** Makes the query of what is shown: the lines around what ends next for the chart, a page of them for the table. */
+export function toShownQuery(params: TimelineParams) {
+  const { view, page, size } = params;
+  const query = toTimelineQuery(params);
+  return view === 'table' ? { ...query, from: (page - 1) * size, size } : query;
 }
 
 /**

@@ -2,8 +2,6 @@
 
 import { hrefs } from '@/features/hrefs';
 import { useMemo } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Loading } from '@/components/feedback/loading';
 import type { TableColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { PastTheEnd } from '@/components/feedback/no-results';
@@ -11,28 +9,24 @@ import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
 import { Pagination } from '@/components/ui/pagination';
 import { endColumn, moveColumn } from '@/features/advice/table';
-import { CallFailure } from '@/features/frame/call-failure';
 import { EvidenceWord } from '@/features/names/evidence';
 import { formatDay } from '@/lib/dates';
-import { useTRPC } from '@/trpc/client';
 import {
   byPlace,
   useImageCounts,
   type ImagesInUse,
-  type LoadedLines,
   type TimelineList,
 } from './lines/actions';
 import {
   imageConditions,
   timelineHref,
-  toTableQuery,
   type TimelineParams,
   type TimelineState,
 } from './params';
 import { nameOf, type TimelineItem } from './words';
 
 export interface TimelineTableProps {
-  /** How many lines there are. */
+  /** A page of lines. */
   list: TimelineList;
   state: TimelineState;
   /** A UTC day. */
@@ -41,18 +35,11 @@ export interface TimelineTableProps {
   loading: boolean;
 }
 
-const NO_LINES: LoadedLines = new Map();
-
 /** Lists in words what the chart draws, for those who cannot see it or want to copy a date: a page of products. */
 export function TimelineTable({ list, state, today, loading }: TimelineTableProps) {
   const { params, setParams } = state;
-  const rows = useQuery({
-    ...useTRPC().timeline.list.queryOptions(toTableQuery(params)),
-    placeholderData: keepPreviousData,
-  });
-  const { data } = rows;
-  const lines = useMemo(() => (data ? byPlace([data]) : NO_LINES), [data]);
-  const places = { from: data?.from ?? 0, until: (data?.from ?? 0) + lines.size };
+  const lines = useMemo(() => byPlace([list]), [list]);
+  const places = { from: list.from, until: list.from + lines.size };
   const images = useImageCounts(params, lines, places);
   const columns = useMemo(() => timelineColumns(params, images, today), [params, images, today]);
   const items = useMemo(() => [...lines.values()].flatMap((line) => line.items), [lines]);
@@ -64,8 +51,6 @@ export function TimelineTable({ list, state, today, loading }: TimelineTableProp
     hrefFor: (number: number, size: number) => timelineHref({ ...params, page: number, size }),
     onChange: (number: number, size: number) => setParams({ page: number, size }),
   };
-  if (rows.error) return <CallFailure title="The table could not be loaded." query={rows} />;
-  if (!data) return <Loading label="Loading the table" columns={6} />;
   if (items.length === 0) return <PastTheEnd {...page} />;
   return (
     <>
@@ -76,7 +61,7 @@ export function TimelineTable({ list, state, today, loading }: TimelineTableProp
         rows={items}
         rowId={({ id }) => id}
         rowHref={({ id }) => hrefs.software(id, { as_of: params.as_of })}
-        loading={loading || rows.isPlaceholderData}
+        loading={loading}
       />
       <Pagination {...page} />
     </>

@@ -5,7 +5,7 @@ import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@ta
 import { LINES_AT_A_TIME, MAX_COUNTED_LINES } from '@/domain/timeline/list';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import { toTimelineQuery, type TimelineParams } from '../params';
+import { toShownQuery, toTimelineQuery, type TimelineParams } from '../params';
 import type { TimelineLine } from '../words';
 
 export type TimelineList = Outputs['timeline']['list'];
@@ -14,10 +14,10 @@ type ImageCounts = Outputs['timeline']['images'];
 /** Lines by their places, of which those are loaded that were in sight. */
 export type LoadedLines = ReadonlyMap<number, TimelineLine>;
 
-/** Reads the lines around what ends next, with the numbers of all. */
+/** Reads the lines that are shown first, with the numbers of all. */
 export function useTimeline(params: TimelineParams) {
   return useQuery({
-    ...useTRPC().timeline.list.queryOptions(toTimelineQuery(params)),
+    ...useTRPC().timeline.list.queryOptions(toShownQuery(params)),
     placeholderData: keepPreviousData,
   });
 }
