@@ -227,6 +227,11 @@ test('a thousand lines: only those in sight are there, and each can be reached',
   await expect(timelinePage.row('Product 0102')).toBeInViewport();
   await timelinePage.view('As a table').click();
   await expect(timelinePage.table.getByRole('rowheader')).toHaveCount(50);
+  // An export is of all pages.
+  const markup = (await timelinePage.export('All of this view, SVG')).bytes.toString();
+  for (const name of ['Product 0001', 'Product 0051', 'Product 1000']) {
+    expect(markup).toContain(name);
+  }
 });
 
 test('says the same as a table', async ({ workspace, timelinePage, page }) => {

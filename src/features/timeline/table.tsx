@@ -2,6 +2,7 @@
 
 import { hrefs } from '@/features/hrefs';
 import { useMemo } from 'react';
+import { Loading } from '@/components/feedback/loading';
 import type { TableColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { PastTheEnd } from '@/components/feedback/no-results';
@@ -11,18 +12,8 @@ import { Pagination } from '@/components/ui/pagination';
 import { endColumn, moveColumn } from '@/features/advice/table';
 import { EvidenceWord } from '@/features/names/evidence';
 import { formatDay } from '@/lib/dates';
-import {
-  byPlace,
-  useImageCounts,
-  type ImagesInUse,
-  type TimelineList,
-} from './lines/actions';
-import {
-  imageConditions,
-  timelineHref,
-  type TimelineParams,
-  type TimelineState,
-} from './params';
+import { byPlace, useImageCounts, type ImagesInUse, type TimelineList } from './lines/actions';
+import { imageConditions, timelineHref, type TimelineParams, type TimelineState } from './params';
 import { nameOf, type TimelineItem } from './words';
 
 export interface TimelineTableProps {
@@ -51,6 +42,8 @@ export function TimelineTable({ list, state, today, loading }: TimelineTableProp
     hrefFor: (number: number, size: number) => timelineHref({ ...params, page: number, size }),
     onChange: (number: number, size: number) => setParams({ page: number, size }),
   };
+  // Those of the chart, until the page's are there.
+  if (lines.size > params.size) return <Loading label="Loading the table" columns={6} />;
   if (items.length === 0) return <PastTheEnd {...page} />;
   return (
     <>
