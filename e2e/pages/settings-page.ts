@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const OPEN_SECTIONS: readonly string[] = [
   'Organization',
   'Members',
+  'Your account',
   'Certificate',
   'Scanners',
   'Feeds',
@@ -11,7 +12,6 @@ export const OPEN_SECTIONS: readonly string[] = [
   'Retired images',
   'Retention',
   'Catalog',
-  'Your account',
 ];
 
 /** The settings' frame, and what its sections have in common. */

@@ -6,19 +6,20 @@ import { expect, test } from '../pages/test';
 const ALL = [
   'Organization',
   'Members',
+  'Your account',
   'API keys',
   'Build tokens',
-  'Messages',
   'Certificate',
   'Scanners',
-  'Dependency-Track',
+  'Refused uploads',
+  'Messages',
   'Feeds',
+  'Dependency-Track',
   'Waivers',
+  'Retired images',
   'Retention',
   'Catalog',
-  'Refused uploads',
   'Audit log',
-  'Your account',
 ];
 const SECTION_PATHS = [
   'organization',
@@ -41,7 +42,7 @@ test('begins with the first section, and each is accessible', async ({ settingsP
   test.slow();
   await settingsPage.open();
   await expect(page).toHaveURL(/\/settings\/organization$/);
-  await expect(settingsPage.sectionNames()).toContainText(ALL);
+  await expect(settingsPage.sectionNames()).toHaveText(ALL);
   for (const path of SECTION_PATHS) {
     await settingsPage.open(path);
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
@@ -55,6 +56,52 @@ test('fits a phone', { tag: '@phone' }, async ({ settingsPage, page }) => {
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
     await expectNoSidewaysScroll(page);
   }
+});
+
+test(
+  'where a list beside them has no room, the sections open at a button',
+  { tag: '@phone' },
+  async ({ settingsPage, page }) => {
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
+    await page.setViewportSize({ width: Math.min(width, 1024), height });
+    await settingsPage.open('members');
+    await expect(settingsPage.sections).toBeHidden();
+    const button = page.getByRole('main').getByRole('button', { name: 'Members' });
+    await button.click();
+    await expect(settingsPage.sectionNames()).toHaveText(ALL);
+    await expect(settingsPage.sections.getByRole('link', { name: 'Members' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(settingsPage.sections).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(settingsPage.sections).toBeHidden();
+    await expect(button).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(settingsPage.sectionNames().first()).toBeFocused();
+    await settingsPage.sections.getByRole('link', { name: 'Retention' }).press('Enter');
+    await expect(page).toHaveURL(/\/settings\/retention$/);
+    await expect(settingsPage.sections).toBeHidden();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Retention' })).toBeVisible();
+  },
+);
+
+test('on a laptop the sections stand beside the one that is open', async ({
+  settingsPage,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 768 });
+  await settingsPage.open('members');
+  await expect(settingsPage.sectionNames()).toHaveText(ALL);
+  await expect(page.getByRole('button', { name: 'Members', exact: true })).toBeHidden();
+  const list = await settingsPage.sections.boundingBox();
+  const table = await settingsPage.table('People').boundingBox();
+  expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThan(table?.x ?? 0);
+  await expect(settingsPage.sectionNames().last()).toBeInViewport();
 });
 
 test('g t goes there', async ({ imagesPage, page }) => {

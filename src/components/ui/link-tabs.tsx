@@ -32,31 +32,19 @@ export interface LinkTabsProps {
   /** The id of the tab the address names. */
   current: string;
   className?: string;
-  /** On wide screens a list that stands beside what it opens: for more of them than one line has room for. */
-  besideFrom?: 'wide';
 }
 
-const BESIDE_LIST =
-  'min-[90rem]:flex-col min-[90rem]:flex-nowrap min-[90rem]:gap-0.5 min-[90rem]:overflow-visible min-[90rem]:border-b-0';
-const BESIDE_TAB =
-  'min-[90rem]:mb-0 min-[90rem]:-mx-2 min-[90rem]:h-8 min-[90rem]:rounded-md min-[90rem]:border-b-0 min-[90rem]:px-2 min-[90rem]:hover:bg-hover min-[90rem]:aria-[current=page]:bg-active';
-
 /** Views with an address of their own: links that look like tabs. */
-export function LinkTabs({ tabs, label, current, className, besideFrom }: LinkTabsProps) {
-  const isBeside = besideFrom === 'wide';
+export function LinkTabs({ tabs, label, current, className }: LinkTabsProps) {
   return (
-    <nav
-      aria-label={label}
-      data-print="hide"
-      className={cn(LIST_CLASS, className, isBeside && BESIDE_LIST)}
-    >
+    <nav aria-label={label} data-print="hide" className={cn(LIST_CLASS, className)}>
       {tabs.map((tab) => (
         <Link
           key={tab.id}
           href={tab.href}
           scroll={false}
           aria-current={tab.id === current ? 'page' : undefined}
-          className={cn(TAB_CLASS, tab.id === current && CURRENT_CLASS, isBeside && BESIDE_TAB)}
+          className={cn(TAB_CLASS, tab.id === current && CURRENT_CLASS)}
         >
           <TabLabel {...tab} />
         </Link>

@@ -6,39 +6,54 @@ interface SettingsSection {
   readonly id: string;
   readonly href: string;
   readonly label: string;
+  /** Heading that it stands under in the list of sections. */
+  readonly group: string;
   /** Permission that a reader needs to see it. */
   readonly permission: Permission;
 }
 
+const PEOPLE = 'People';
+const UPLOADS = 'Uploads';
+const TOOLS = 'Other tools';
+const RULES = 'Rules and records';
+
 /** All sections, in their order. */
 const SETTINGS_SECTIONS = [
-  section('organization', hrefs.settings.organization, 'Organization', 'organization:read'),
-  section('members', hrefs.settings.members, 'Members', 'organization:read'),
-  section('api-keys', hrefs.settings.apiKeys, 'API keys', 'api-key:manage'),
-  section('build-tokens', hrefs.settings.buildTokens, 'Build tokens', 'build-token:manage'),
-  section('messages', hrefs.settings.messages, 'Messages', 'channel:manage'),
-  section('certificate', hrefs.settings.certificate, 'Certificate', 'certificate:read'),
-  section('scanners', hrefs.settings.scanners, 'Scanners', 'scanner-list:read'),
+  section('organization', hrefs.settings.organization, 'Organization', PEOPLE, 'organization:read'),
+  section('members', hrefs.settings.members, 'Members', PEOPLE, 'organization:read'),
+  // Everybody's own, and so for whoever sees the organization at all.
+  section('account', hrefs.settings.account, 'Your account', PEOPLE, 'organization:read'),
+  section('api-keys', hrefs.settings.apiKeys, 'API keys', UPLOADS, 'api-key:manage'),
   section(
-    'dependency-track',
-    hrefs.settings.companion(),
-    'Dependency-Track',
-    'organization:manage',
+    'build-tokens',
+    hrefs.settings.buildTokens,
+    'Build tokens',
+    UPLOADS,
+    'build-token:manage',
   ),
-  section('feeds', hrefs.settings.feeds, 'Feeds', 'inventory:read'),
-  section('waivers', hrefs.settings.waivers, 'Waivers', 'waiver:read'),
-  section('retirement', hrefs.settings.retirement, 'Retired images', 'inventory:read'),
-  section('retention', hrefs.settings.retention, 'Retention', 'organization:read'),
-  section('catalog', hrefs.settings.catalog, 'Catalog', 'catalog:read'),
+  section('certificate', hrefs.settings.certificate, 'Certificate', UPLOADS, 'certificate:read'),
+  section('scanners', hrefs.settings.scanners, 'Scanners', UPLOADS, 'scanner-list:read'),
   section(
     'refused-uploads',
     hrefs.settings.refusedUploads(),
     'Refused uploads',
+    UPLOADS,
     'refused-upload:read',
   ),
-  section('audit', hrefs.settings.audit, 'Audit log', 'audit:read'),
-  // Everybody's own, and so for whoever sees the organization at all.
-  section('account', hrefs.settings.account, 'Your account', 'organization:read'),
+  section('messages', hrefs.settings.messages, 'Messages', TOOLS, 'channel:manage'),
+  section('feeds', hrefs.settings.feeds, 'Feeds', TOOLS, 'inventory:read'),
+  section(
+    'dependency-track',
+    hrefs.settings.companion(),
+    'Dependency-Track',
+    TOOLS,
+    'organization:manage',
+  ),
+  section('waivers', hrefs.settings.waivers, 'Waivers', RULES, 'waiver:read'),
+  section('retirement', hrefs.settings.retirement, 'Retired images', RULES, 'inventory:read'),
+  section('retention', hrefs.settings.retention, 'Retention', RULES, 'organization:read'),
+  section('catalog', hrefs.settings.catalog, 'Catalog', RULES, 'catalog:read'),
+  section('audit', hrefs.settings.audit, 'Audit log', RULES, 'audit:read'),
 ] as const satisfies readonly SettingsSection[];
 
 type SectionId = (typeof SETTINGS_SECTIONS)[number]['id'];
@@ -47,9 +62,10 @@ function section<const Id extends string>(
   id: Id,
   href: string,
   label: string,
+  group: string,
   permission: Permission,
 ) {
-  return { id, href, label, permission } as const;
+  return { id, href, label, group, permission } as const;
 }
 
 /** Lists the sections that a role may see. */

@@ -5,9 +5,5 @@ import { requirePagePrincipal } from '@/server/page/reader';
 
 export default async function SettingsLayout({ children }: { readonly children: ReactNode }) {
   const { role } = await requirePagePrincipal();
-  return (
-    <SettingsFrame title="Settings" sections={sectionsFor(role)}>
-      {children}
-    </SettingsFrame>
-  );
+  return <SettingsFrame sections={sectionsFor(role)}>{children}</SettingsFrame>;
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Metadata } from 'next';
 import { DashboardFrame } from '@/app/dashboard-frame';
-import { OPERATOR_SECTIONS } from '@/features/operator/params';
-import { SettingsFrame } from '@/features/settings/view';
+import { OperatorFrame } from '@/features/operator/view';
 import { isPageOperator, requirePageOperator } from '@/server/page/reader';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,11 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Frames the pages of the installation. For everybody but its operators there is no such page. */
 export default async function OperatorLayout({ children }: { readonly children: ReactNode }) {
   const person = await requirePageOperator();
-  const pages = (
-    <SettingsFrame title="Operator" sections={OPERATOR_SECTIONS}>
-      {children}
-    </SettingsFrame>
-  );
+  const pages = <OperatorFrame>{children}</OperatorFrame>;
   // An operator need not belong to an organization, whose dashboard the frame is.
   if (!person.active) return <main className="mx-auto w-full max-w-5xl px-4 py-8">{pages}</main>;
   return <DashboardFrame>{pages}</DashboardFrame>;
