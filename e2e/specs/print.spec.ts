@@ -63,6 +63,20 @@ function faultsOnPaper(): string[] {
     );
     if (beyond) faults.push(`"${beyond.textContent.trim()}" leaves its cell`);
   }
+  for (const name of document.querySelectorAll('main .middle-truncate > :last-child')) {
+    const room = name.closest('th, td, div')?.getBoundingClientRect().width ?? 0;
+    const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const part = document.createRange();
+      part.selectNodeContents(texts.currentNode);
+      const lines = [...part.getClientRects()];
+      const width = lines.reduce((sum, line) => sum + line.width, 0);
+      // What has no hyphen and fits a line stands on one.
+      if (lines.length > 1 && width < room - 20 && !/[-\s]/.test(part.toString())) {
+        faults.push(`breaks "${part.toString()}" of "${name.textContent}"`);
+      }
+    }
+  }
   for (const element of document.querySelectorAll('nav, [href="#main"], [data-print-head]')) {
     const isShown = element.getClientRects().length > 0;
     if (isShown !== element.matches('[data-print-head]')) {

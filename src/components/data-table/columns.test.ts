@@ -26,6 +26,21 @@ test('on paper a column that may grow much has more than one that may grow littl
   expect(image).toBeGreaterThan(project);
 });
 
+test('on paper long names have more room than what stands beside them', () => {
+  const [image = 0, project = 0, state = 0] = printShares([
+    { id: 'image', header: 'Image', primary: true },
+    { id: 'project', header: 'Project', widthPx: { least: 140, share: 16, most: 240 } },
+    { id: 'state', header: 'End of life', widthPx: { least: 250, share: 24, most: 288 } },
+    { id: 'labels', header: 'Labels', widthPx: { least: 120, share: 12, most: 240 } },
+    { id: 'running', header: 'Running', widthPx: 76 },
+    { id: 'verified', header: 'Verified', widthPx: 80 },
+    { id: 'seen', header: 'Last seen', widthPx: 108 },
+  ]);
+  expect(image).toBeGreaterThan(26);
+  expect(image).toBeGreaterThan(1.25 * state);
+  expect(image).toBeGreaterThan(2 * project);
+});
+
 test('on paper numbers keep their room beside names, and leave names theirs', () => {
   const date = { header: 'Date', widthPx: 112 };
   const name: ColumnFacts = { id: 'name', header: 'Name', primary: true };

@@ -70,7 +70,7 @@ const PAPER_PX = 1_000;
 /** What columns of fixed widths may take of it together: names need the rest. */
 const MOST_FIXED_PX = 600;
 /** What a column without a width weighs on paper, against the pixels of the others; what names the row weighs most. */
-const PRINT_WEIGHTS = { primary: 260, other: 220 } as const;
+const PRINT_WEIGHTS = { primary: 340, other: 220 } as const;
 
 /** Tells whether a column takes the same width everywhere: it holds a number, a date, a mark. */
 function isFixed({ widthPx, primary = false }: ColumnFacts): boolean {
@@ -81,7 +81,8 @@ function printWeight(column: ColumnFacts): number {
   const { widthPx, primary = false, onPaper = true } = column;
   if (!onPaper) return 0;
   const given = typeof widthPx === 'object' ? usualWidth(widthPx) : widthPx;
-  if (primary) return Math.max(given ?? 0, PRINT_WEIGHTS.primary);
+  // A row that a date or a key names has a width that is enough.
+  if (primary && typeof widthPx !== 'number') return Math.max(given ?? 0, PRINT_WEIGHTS.primary);
   return given ?? PRINT_WEIGHTS.other;
 }
 

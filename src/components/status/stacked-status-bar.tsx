@@ -26,7 +26,7 @@ function CompactBar({ counts, noun, hrefFor, className }: StackedStatusBarProps)
   if (!STATUSES.some(isShown)) return <span className="text-xs text-subtle">0 {noun[1]}</span>;
   return (
     <div className={cn('flex min-w-0 items-center gap-2.5', className)}>
-      <Segments counts={counts} className="h-2 w-20 min-w-8 print:w-8" />
+      <Segments counts={counts} className="h-2 w-20 min-w-8 print:w-8 print:min-w-0" />
       {/* Each state keeps its place, so that a column of bars can be read down as numbers. */}
       <ul
         className="grid shrink-0 grid-cols-[repeat(5,minmax(2rem,auto))] gap-x-1.5 text-xs print:grid-cols-[repeat(5,minmax(1.5rem,auto))] print:gap-x-1"

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { cn } from '@/lib/cn';
+import { Breakable } from './breakable';
 import { Tooltip } from './tooltip';
 
 const REVEAL_AFTER_MS = 400;
@@ -59,7 +60,9 @@ export function MiddleTruncate({ text, full = text, className }: MiddleTruncateP
     >
       <span ref={line} data-text={text} className={cn('middle-truncate', className)}>
         <span aria-hidden data-tail={tailOf(text)} />
-        <span>{text}</span>
+        <span>
+          <Breakable text={text} />
+        </span>
       </span>
     </Tooltip>
   );

@@ -67,7 +67,7 @@ export function clusterColumns(
       id: 'nodes',
       header: 'Nodes',
       align: 'end',
-      widthPx: { least: 60, share: 9, most: 112 },
+      widthPx: { least: 84, share: 9, most: 112 },
       cell: (cluster) => <Nodes cluster={cluster} />,
     },
     {
