@@ -144,6 +144,28 @@ test('many images are selected by presses and keys, and retired at once', async 
 });
 
 test(
+  'on a phone the search has the view beside it, and a selection takes two lines',
+  { tag: ['@phone', '@phone-only'] },
+  async ({ workspace, imagesPage, page }) => {
+    await workspace.uploadAll(SCANS);
+    await imagesPage.open();
+    const search = await page.getByRole('textbox', { name: 'Search images' }).boundingBox();
+    const view = await page.getByRole('button', { name: 'View', exact: true }).boundingBox();
+    expect(view?.y).toBe(search?.y);
+    await page.getByRole('checkbox', { name: 'Select gateway:2' }).click();
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await expect(bar).toContainText('1 selected');
+    const lines = await bar
+      .getByRole('button')
+      .or(bar.getByRole('link'))
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+    expect(new Set(lines).size).toBe(2);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  },
+);
+
+test(
   'what became of all that a list held stays to be read',
   { tag: '@phone' },
   async ({ workspace, imagesPage, page }) => {

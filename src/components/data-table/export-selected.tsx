@@ -25,7 +25,9 @@ export function ExportSelected(props: ExportSelectedProps) {
     <Button asChild size="sm">
       <a href={withIds(withColumns(exportHref, shownIds), ids)} download>
         <Download aria-hidden className="text-subtle" />
-        Export the selection
+        <span>
+          Export<span className="max-sm:sr-only"> the selection</span>
+        </span>
       </a>
     </Button>
   );

@@ -49,7 +49,7 @@ export function SearchInput({
     send('');
   };
   return (
-    <div className={cn('relative w-full sm:w-56', className)}>
+    <div data-search className={cn('relative w-full sm:w-56', className)}>
       <Search
         aria-hidden
         className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-subtle"

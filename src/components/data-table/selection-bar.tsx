@@ -32,18 +32,23 @@ export function SelectionBar(props: SelectionBarProps) {
         <section
           aria-label="Selection"
           data-print="hide"
-          className="sticky bottom-[calc(var(--bottom-bar-height)+0.5rem)] z-20 flex flex-wrap items-center gap-2 rounded-md border bg-raised px-3 py-2 text-sm shadow-overlay sm:bottom-2"
+          className="sticky bottom-[calc(var(--bottom-bar-height)+0.5rem)] z-20 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-md border bg-raised px-3 py-2 text-sm shadow-overlay sm:bottom-2"
         >
           <span className="font-medium tabular-nums">{formatCount(count)} selected</span>
           {onSelectAll && count < total && (
             <Button variant="ghost" size="sm" loading={loading} onClick={onSelectAll}>
-              Select all {formatCount(total)} {noun} that match
+              <span>
+                Select all {formatCount(total)}
+                <span className="max-sm:sr-only"> {noun} that match</span>
+              </span>
             </Button>
           )}
-          <Button variant="ghost" size="sm" onClick={onClear}>
+          <Button variant="ghost" size="sm" onClick={onClear} className="max-sm:ml-auto">
             Clear
           </Button>
-          <span className="ml-auto flex flex-wrap items-center gap-2">{children}</span>
+          <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0 max-sm:w-full max-sm:*:grow">
+            {children}
+          </span>
         </section>
       )}
     </>
