@@ -75,6 +75,14 @@ test('a document that cannot be read is refused with the place, and another is t
   await expect(refusal).toContainText('components[0].name');
   await expect(refusal).toContainText('Nothing was stored.');
   await expectAccessible(page);
+  const tooLarge = { detail: 'The document is larger than 67108864 bytes' };
+  const checks = '**/api/sbom/check*';
+  await page.route(checks, (route) => route.fulfill({ status: 413, json: tooLarge }));
+  await chooser(page).setInputFiles(fileOf(DOCUMENT, 'large.json'));
+  await expect(page.getByRole('alert').filter({ hasText: 'large.json' })).toContainText(
+    'The document is larger than 64 MiB',
+  );
+  await page.unroute(checks);
   await chooser(page).setInputFiles(fileOf('nothing of that kind', 'text.json'));
   await expect(page.getByRole('alert').filter({ hasText: 'text.json' })).toBeVisible();
   await chooser(page).setInputFiles(fileOf(DOCUMENT));

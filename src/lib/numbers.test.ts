@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, formatBytes, formatCount, formatMoney, formatShare, singularOf } from './numbers';
+import {
+  countOf,
+  formatBytes,
+  formatCount,
+  formatMoney,
+  formatShare,
+  singularOf,
+  withReadableSizes,
+} from './numbers';
 
 describe('numbers', () => {
   it('groups thousands', () => {
@@ -47,6 +55,14 @@ describe('numbers', () => {
     [3 * 1024 ** 5, '3072 TiB'],
   ])('%i bytes are %s', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text);
+  });
+
+  it.each([
+    ['Request body is larger than 67108864 bytes', 'Request body is larger than 64 MiB'],
+    ['The document is larger than 640 bytes', 'The document is larger than 640 bytes'],
+    ['Not a date: 2026-02-30', 'Not a date: 2026-02-30'],
+  ])('"%s" is for people "%s"', (message, text) => {
+    expect(withReadableSizes(message)).toBe(text);
   });
 
   it.each([

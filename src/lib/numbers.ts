@@ -33,6 +33,11 @@ export function formatBytes(bytes: number): string {
   return `${Number(value.toFixed(digits))} ${BYTE_UNITS[power] ?? 'B'}`;
 }
 
+/** Writes the sizes in a message of the API, which says them in bytes, as everywhere else: `larger than 64 MiB`. */
+export function withReadableSizes(message: string): string {
+  return message.replace(/\b(\d{4,}) bytes\b/g, (_, bytes: string) => formatBytes(Number(bytes)));
+}
+
 /**
  * Writes an amount of money: `€12,000.00`. A code that is no currency's is written as it is.
  * @param amount a decimal

@@ -8,7 +8,7 @@ import { DateTime } from '@/components/status/date-time';
 import { Badge } from '@/components/ui/badge';
 import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import { CallFailure } from '@/features/frame/call-failure';
-import { formatCount } from '@/lib/numbers';
+import { formatCount, withReadableSizes } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 
@@ -114,9 +114,9 @@ function pathPrefix(where: string): string {
   return where === '' ? '' : `${where}: `;
 }
 
-/** Drops the prefix of a fault's message that only clients of the API need. */
+/** Writes a fault's message for people: without the prefix and the bytes that only clients of the API need. */
 export function faultText(message: string): string {
-  const text = message.replace(/^Value error, /, '');
+  const text = withReadableSizes(message.replace(/^Value error, /, ''));
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

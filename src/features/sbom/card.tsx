@@ -3,7 +3,7 @@
 import { ErrorState } from '@/components/feedback/error-state';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/lib/cn';
-import { formatBytes } from '@/lib/numbers';
+import { formatBytes, withReadableSizes } from '@/lib/numbers';
 import { usePageDrop } from './fields';
 import type { DocumentRefused } from './query';
 import type { Progress } from './types';
@@ -86,7 +86,8 @@ function placeOf(loc: readonly (string | number)[]) {
 
 function reasonOf(status: number | null, message: string): string {
   if (status === null) return 'The server did not answer. Check your connection and try again.';
-  if (status === 413) return message || 'The document is larger than this service takes.';
+  if (status === 413)
+    return withReadableSizes(message) || 'The document is larger than this service takes.';
   if (status === 403) return 'Your role does not allow it.';
   if (status === 503) return 'The server has no room for it just now. Try again in a minute.';
   return message || 'The server did not take it.';
