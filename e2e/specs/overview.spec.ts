@@ -259,7 +259,7 @@ test('images that policies deny or warn of are counted and listed', async ({
   await overviewPage.verdicts('2 images denied').click();
   await expect(imagesPage.names()).toHaveText(['shop:1', 'shop:2']);
   await overviewPage.open();
-  await overviewPage.verdicts('1 image warned of').click();
+  await overviewPage.verdicts('1 image warned').click();
   await expect(imagesPage.names()).toHaveText(['mailer:4']);
 });
 

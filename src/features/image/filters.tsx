@@ -14,6 +14,7 @@ import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { StateFilter } from '@/features/names/state';
 import { ProjectFilter } from '@/features/names/project-filter';
 import { hrefs } from '@/features/hrefs';
+import { ACTION_WORDS } from '@/features/policy/words';
 import { SavedViews } from '@/features/saved-view/actions';
 import type { ViewedList } from '@/features/saved-view/types';
 import { useTRPC } from '@/trpc/client';
@@ -158,8 +159,8 @@ const VERIFIED_OPTIONS = [
 const RETIRED_OPTIONS = [{ value: 'yes', label: 'Retired images' }] as const;
 
 const POLICY_OPTIONS = [
-  { value: 'denied', label: 'Denied' },
-  { value: 'warned', label: 'Warned of' },
+  { value: 'denied', label: ACTION_WORDS.DENY },
+  { value: 'warned', label: ACTION_WORDS.WARN },
 ] as const;
 
 /** Puts the filters into words, for a list that holds nothing. */

@@ -3,7 +3,7 @@ import { hrefs } from '@/features/hrefs';
 import { AskLink, WaivedLine } from '@/features/waiver/card';
 import { formatDay } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
-import { ACTION_WORDS, ActionMark } from './words';
+import { ACTION_WORDS, ActionMark, FINDING_WORDS } from './words';
 import { policiesHref } from './list/params';
 import { countOf, formatCount } from '@/lib/numbers';
 
@@ -30,7 +30,7 @@ export function FindingVerdict({ status, sentences, subject }: FindingVerdictPro
         <span className="inline-flex items-baseline gap-1.5">
           <ActionMark action={action} className="translate-y-0.5" />
           <span>
-            {action === 'DENY' ? 'Denied' : 'Warned of'} from {formatDay(appliesOn)} on by{' '}
+            {FINDING_WORDS[action]} from {formatDay(appliesOn)} on by{' '}
             <PolicyName id={policyId} sentences={sentences} />
           </span>
         </span>
@@ -39,14 +39,14 @@ export function FindingVerdict({ status, sentences, subject }: FindingVerdictPro
         <>
           <WaivedLine waiverId={waiver.id} endsOn={waiver.endsOn} />
           {waiver.waivedAction !== 'ALLOW' && (
-            <span>{NEXT_WORDS[waiver.waivedAction]} without it</span>
+            <span>{FINDING_WORDS[waiver.waivedAction]} without it</span>
           )}
         </>
       )}
       {/* What it is without the waiver says what comes after it. */}
       {nextChange && nextChange.action !== waiver?.waivedAction && (
         <span>
-          {NEXT_WORDS[nextChange.action]} from {formatDay(nextChange.on)} on
+          {FINDING_WORDS[nextChange.action]} from {formatDay(nextChange.on)} on
         </span>
       )}
       {action !== 'ALLOW' && <AskLink subject={subject} />}
@@ -69,8 +69,6 @@ export function PolicyName({ id, sentences }: PolicyNameProps) {
     </TextLink>
   );
 }
-
-const NEXT_WORDS = { DENY: 'Denied', WARN: 'Warned of', ALLOW: 'Allowed' } as const;
 
 const ESTIMATES_RULE = 'An estimate denies only where a policy says so';
 

@@ -19,6 +19,12 @@ export const ACTION_WORDS = {
   ALLOW: 'Allowed',
 } as const satisfies Record<PolicyAction, string>;
 
+/** The same of software or a package in an image: it gets a warning, and is not warned. */
+export const FINDING_WORDS = {
+  ...ACTION_WORDS,
+  WARN: 'Warning',
+} as const satisfies Record<PolicyAction, string>;
+
 /** Under which name a forecast counts an action. */
 export const COUNTED_AS = {
   DENY: 'denied',

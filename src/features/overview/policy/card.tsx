@@ -101,7 +101,7 @@ function Denied({ denied, warned, images, scope }: DeniedProps) {
           <>
             {' · '}
             <TextLink href={hrefs.images({ policy: 'warned', ...scope })}>
-              {countOf(warned, 'image')} warned of
+              {countOf(warned, 'image')} warned
             </TextLink>
           </>
         )}
@@ -137,10 +137,10 @@ function nextDay({ timeline, counts }: Outputs['policy']['summary']): string {
   if (next) {
     const more = [
       next.denied > 0 && `denies ${countOf(next.denied, 'more image')}`,
-      next.warned > 0 && `warns of ${countOf(next.warned, 'more image')}`,
+      next.warned > 0 && `warns about ${countOf(next.warned, 'more image')}`,
     ].filter(Boolean);
     return `On ${formatDay(next.on)} a policy ${more.join(' and ')}.`;
   }
-  if (counts.denied + counts.warned > 0) return 'No further image is denied or warned of later.';
-  return 'No policy denies or warns of an image, today or on a day that is known.';
+  if (counts.denied + counts.warned > 0) return 'No further image will be denied or get a warning.';
+  return 'No policy denies or warns about an image, today or on a later day that is known.';
 }

@@ -98,7 +98,7 @@ function Effect({ effect }: { effect: PolicyEffect }) {
       })}
       {next && (
         <span className="text-muted">
-          More are {next.action === 'DENY' ? 'denied' : 'warned of'} from {formatDay(next.on)} on
+          More {next.action === 'DENY' ? 'are denied' : 'get a warning'} from {formatDay(next.on)} on
         </span>
       )}
     </>

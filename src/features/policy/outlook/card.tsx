@@ -12,7 +12,7 @@ const SHOWN_AT_FIRST = 5;
 
 const HERE: Record<PolicyAction, string> = {
   DENY: 'Denied here',
-  WARN: 'Warned of here',
+  WARN: 'Warned here',
   ALLOW: 'Allowed here',
 };
 const THERE: Record<PolicyAction, string> = {

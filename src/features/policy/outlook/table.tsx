@@ -71,7 +71,7 @@ function headingOf(
   { decidedBy }: OutlookQuestion,
 ): string {
   const when = on === null ? 'today' : `on ${formatDay(on)}`;
-  const words = { DENY: 'denied', WARN: 'warned of', ALLOW: 'allowed' }[action];
+  const words = { DENY: 'denied', WARN: 'warned about', ALLOW: 'allowed' }[action];
   const verb = total === 1 ? 'is' : 'are';
   const whose = decidedBy === null ? 'all policies together' : 'this policy alone';
   return `${total === 0 ? 'No image' : countOf(total, 'image')} ${total === 0 ? 'is' : verb} ${words} ${when}, ${whose}`;

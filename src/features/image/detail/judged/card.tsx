@@ -4,7 +4,7 @@ import { packageNames } from '@/domain/policy/package-names';
 import { STATEMENT_WORDS } from '@/domain/registry/package-facts';
 import { Badge } from '@/components/ui/badge';
 import { PolicyName } from '@/features/policy/card';
-import { ActionMark } from '@/features/policy/words';
+import { ActionMark, FINDING_WORDS } from '@/features/policy/words';
 import { AskLink, WaivedLine } from '@/features/waiver/card';
 import { countOf, formatCount } from '@/lib/numbers';
 import type { ImageDetail } from '../../query';
@@ -43,7 +43,7 @@ export function JudgedPackages({ image, judged, sentences }: JudgedPackagesProps
             <span className="inline-flex items-baseline gap-1.5">
               <ActionMark action={one.action} className="translate-y-0.5" />
               <span>
-                {one.action === 'DENY' ? 'Denied' : 'Warned of'} by{' '}
+                {FINDING_WORDS[one.action]} by{' '}
                 <PolicyName id={one.policy_id} sentences={sentences} />
               </span>
             </span>
@@ -53,7 +53,7 @@ export function JudgedPackages({ image, judged, sentences }: JudgedPackagesProps
         {waived.map((one) => (
           <PackageRow key={one.purl} row={one}>
             <WaivedLine waiverId={one.waiver_id} endsOn={one.ends_on} />
-            <span>{one.waived_action === 'DENY' ? 'Denied' : 'Warned of'} without it</span>
+            <span>{FINDING_WORDS[one.waived_action]} without it</span>
           </PackageRow>
         ))}
       </ul>
