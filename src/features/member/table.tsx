@@ -88,6 +88,7 @@ const NAME: TableColumn<MemberRow> = {
   id: 'name',
   header: 'Name',
   primary: true,
+  widthPx: { least: 160, share: 20, most: 260 },
   cell: ({ name, isReader }) => (
     <span className="flex min-w-0 items-center gap-2 font-medium">
       <MiddleTruncate text={name} />

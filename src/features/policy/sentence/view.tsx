@@ -9,7 +9,10 @@ export function SentenceText({ policy, className }: { policy: PolicyBody; classN
       {policySentence(policy).map(({ text, isValue }, place) =>
         isValue ? (
           // The pieces of one sentence never change places.
-          <span key={place} className="font-medium text-fg">
+          <span
+            key={place}
+            className={cn('font-medium text-fg', isMeasure(text) && 'whitespace-nowrap')}
+          >
             {text}
           </span>
         ) : (
@@ -18,4 +21,9 @@ export function SentenceText({ policy, className }: { policy: PolicyBody; classN
       )}
     </span>
   );
+}
+
+/** Tells a date or a number of days, which is not read in two lines, from names. */
+function isMeasure(value: string): boolean {
+  return /^\d+ (days?|[A-Z][a-z]{2} \d{4})$/.test(value);
 }
