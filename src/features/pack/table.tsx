@@ -32,7 +32,7 @@ export const PACK_COLUMNS: readonly TableColumn<Pack>[] = [
   {
     id: 'made',
     header: 'Made',
-    widthPx: { least: 150, share: 22, most: 300 },
+    widthPx: { least: 150, share: 26, most: 320 },
     cell: ({ made_at: at, made_by: by }) => (
       <span className="wrap-anywhere whitespace-normal">
         <DateTime value={at} /> by {by.name}

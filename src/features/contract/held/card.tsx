@@ -36,13 +36,13 @@ export function CoveredSoftware({ place, today }: CoveredSoftwareProps) {
         {covered.data.map(({ id, productName, cycle, images, contract }) => (
           <li
             key={id}
-            className="grid min-w-0 gap-x-6 gap-y-1 border-b px-4 py-2 last:border-b-0 md:grid-cols-[minmax(0,1fr)_minmax(0,2.5fr)_auto] md:items-baseline"
+            className="grid min-w-0 gap-x-6 gap-y-1 border-b px-4 py-2 last:border-b-0 md:grid-cols-[minmax(0,1fr)_minmax(0,4fr)_4.5rem] md:items-baseline"
           >
             <TextLink href={hrefs.software(id)} prefetch={false} className="wrap-anywhere">
               {productName} {cycle}
             </TextLink>
             <ContractMark contract={contract} today={today} />
-            <span className="text-xs text-muted">
+            <span className="text-xs text-muted md:text-right">
               <CountLink
                 value={images}
                 noun="image"

@@ -1,5 +1,6 @@
 import { PageHeader } from '@/components/layout/page-header';
 import { DateTime } from '@/components/status/date-time';
+import { Breakable } from '@/components/ui/breakable';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
@@ -103,7 +104,7 @@ function Facts({ plan, today }: Omit<PlanViewProps, 'subject'>) {
                 <span className="text-subtle">None</span>
               ) : (
                 <TextLink href={plan.ticket} external className="wrap-anywhere">
-                  {plan.ticket}
+                  <Breakable text={plan.ticket} />
                 </TextLink>
               ),
           },
