@@ -14,7 +14,7 @@ const QUEUES: Readonly<Record<string, string>> = {
   'organizations that are being matched':
     'SELECT count(*)::int AS count FROM inventory_matching WHERE finished_at IS NULL',
   'changes that are not added up': `SELECT (SELECT count(*) FROM holding_change)::int
-     + (SELECT count(*) FROM product_holding_change)::int AS count`,
+     + (SELECT count(*) FROM product_holding_change)::int + (SELECT count(*) FROM image_bits_change)::int AS count`,
   'transactions that nobody ends': `SELECT count(*)::int AS count FROM pg_stat_activity
      WHERE state = 'idle in transaction' AND state_change < now() - interval '20 seconds'`,
 };

@@ -14,7 +14,20 @@ import {
   organizationsWithChanges,
   takeChanges,
   takeProductChanges,
-} from './repository';
+} from './repository/counts';
+import {
+  imagesToWrite,
+  insertNumbers,
+  lockBits,
+  queueAll,
+  queuedImages,
+  type QueuedImages,
+  removeBits,
+  removeQueued,
+  softwareNumbers,
+  writeBits,
+  wrongBits,
+} from './repository/bits';
 
 /** Names the work for all processes: one of them at a time does it. */
 export const ADDING_UP = 'kept counts';
@@ -22,13 +35,19 @@ export const ADDING_UP = 'kept counts';
 /** Changes that one transaction adds up: some milliseconds of work, and a second where each is of a whole project. */
 const CHANGES_AT_ONCE = 500;
 
-/** Adds up the changes of all organizations. */
+/** Images whose bits one transaction writes: 50 ms of work. At least one statement's, of which some hundreds are together. */
+const IMAGES_AT_ONCE = 1_000;
+
+/** Adds up the changes of all organizations, and writes the bits of images that have changed. */
 export async function addUpAll({ db }: Pick<Deps, 'db'>, signal: AbortSignal): Promise<void> {
   for (const organizationId of await organizationsWithChanges(db)) {
     let taken = CHANGES_AT_ONCE;
     while (taken === CHANGES_AT_ONCE && !signal.aborted) {
       taken = await db.transaction((tx) => addUpSome(organizationId, tx, CHANGES_AT_ONCE));
     }
+    let written = 1;
+    while (written > 0 && !signal.aborted)
+      written = await db.transaction((tx) => writeSomeBits(organizationId, tx, IMAGES_AT_ONCE));
   }
 }
 
@@ -94,21 +113,84 @@ class Sums {
   }
 }
 
-/** Tells how many of the numbers that are kept of an organization's images are not what the images say. */
-export function wrongCounts({ db }: Pick<Deps, 'db'>, organizationId: OrganizationId) {
-  return countWrong(organizationId, db);
+/**
+ * Writes the bits of some images that have changed, and gives what they hold its numbers; tells how many there were. What is
+ * read of an image is at least as new as what queued it, so what is written is true, or another change of it is queued.
+ */
+export async function writeSomeBits(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  limit: number,
+): Promise<number> {
+  await lockBits(organizationId, tx);
+  const queued = upTo(limit, await queuedImages(organizationId, tx, limit));
+  if (queued.length === 0) return 0;
+  const ids = new Set(queued.flatMap(({ imageTagIds }) => imageTagIds));
+  const images = await imagesToWrite(organizationId, tx, [...ids]);
+  const numbers = await softwareNumbers(organizationId, tx);
+  const added: [softwareId: string, number: number][] = [];
+  for (const id of images.flatMap(({ softwareIds }) => softwareIds)) {
+    if (numbers.has(id)) continue;
+    added.push([id, numbers.size]);
+    numbers.set(id, numbers.size);
+  }
+  await insertNumbers(organizationId, tx, added);
+  const held = images.map(({ softwareIds, ...image }) => ({
+    ...image,
+    held: bitsOf(softwareIds.map((id) => numbers.get(id) ?? 0)),
+  }));
+  await writeBits(organizationId, tx, held);
+  for (const { id } of images) ids.delete(id);
+  await removeBits(organizationId, tx, [...ids]);
+  await removeQueued(
+    organizationId,
+    tx,
+    queued.map(({ id }) => id),
+  );
+  return queued.length;
 }
 
-/** Counts an organization's images anew, whatever was kept of them; false while changes are being added up elsewhere. */
+/** The first ones that have so many images together; one at least. */
+function upTo(limit: number, queued: readonly QueuedImages[]): readonly QueuedImages[] {
+  let images = 0;
+  return queued.filter(({ imageTagIds }, place) => {
+    images += imageTagIds.length;
+    return place === 0 || images <= limit;
+  });
+}
+
+/** Writes bits at some places, in whole bytes, as the database reads them. */
+function bitsOf(places: readonly number[]): string {
+  const bytes = Buffer.alloc(places.length === 0 ? 0 : (Math.max(...places) >> 3) + 1);
+  for (const place of places) bytes[place >> 3] = (bytes[place >> 3] ?? 0) | (0x80 >> (place & 7));
+  return `x${bytes.toString('hex')}`;
+}
+
+/** Tells how many of the numbers and bits that are kept of an organization's images are not what the images say. */
+export async function wrongCounts(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+): Promise<number> {
+  return (await countWrong(organizationId, db)) + (await wrongBits(organizationId, db));
+}
+
+/**
+ * Counts an organization's images anew, whatever was kept of them, and has their bits written anew; false while changes are
+ * being added up elsewhere.
+ */
 export async function repairCounts(
   { db }: Pick<Deps, 'db'>,
   organizationId: OrganizationId,
 ): Promise<boolean> {
   const done = await exclusively(db, ADDING_UP, async () => {
     await db.transaction((tx) => countAnew(organizationId, tx));
+    await db.transaction(async (tx) => {
+      await lockBits(organizationId, tx);
+      await queueAll(organizationId, tx);
+    });
     return true;
   });
   return done ?? false;
 }
 
-export { findOrganizations } from './repository';
+export { findOrganizations } from './repository/counts';

@@ -160,3 +160,62 @@ export function imagesHoldingAnyOf(
        WHERE f.organization_id = ${own} AND f.software_id = ANY(${softwareIds}) AND f.is_open
        GROUP BY f.image_tag_id) held)) END`;
 }
+
+/** An image that counts, as far as its bits or, where they are not true, the image itself say. */
+export interface HeldImage {
+  organizationId: string;
+  id: string;
+  projectId: string;
+  verified: boolean;
+  sortKey: string;
+  /** A bit for each number of software; null where it has to be told from the array. */
+  held: string | null;
+  softwareIds: string[] | null;
+}
+
+/**
+ * The organization's images that count, by their bits where these are true, for lists that ask all of them what they hold:
+ * see .github/decisions/0113-what-images-hold-as-bits.md.
+ *
+ * Plan: the organization's image_bits, 300 bytes each, and a probe of the hash of those that have changed; these by primary
+ * key. Both in a form that stays so whatever the planner takes the few for: all are there after an update of the program.
+ */
+export function heldImages(own: RawBuilder<string>): RawBuilder<HeldImage> {
+  const changed = sql`SELECT unnest(c.image_tag_ids) FROM image_bits_change c WHERE c.organization_id = ${own}`;
+  return sql`(
+  SELECT b.organization_id, b.image_tag_id AS id, b.project_id, b.verified, b.sort_key, b.held, NULL::uuid[] AS software_ids
+    FROM image_bits b
+   WHERE b.organization_id = ${own} AND b.image_tag_id NOT IN (${changed})
+  UNION ALL
+  SELECT t.organization_id, t.id, t.project_id, t.verified, t.sort_key, NULL, t.software_ids
+    FROM image_tag t
+   WHERE t.organization_id = ${own} AND t.deleted_at IS NULL AND t.id = ANY(ARRAY(${changed})))`;
+}
+
+/** Some software: those of these ids, or all but those. */
+export interface SoftwareChoice {
+  readonly ids: readonly string[];
+  readonly isIn: boolean;
+}
+
+/**
+ * Counts the software of a choice that image `i` of {@link heldImages} holds. Plan: one AND of bits for each image, 0.4 µs for
+ * 1,500 software; the choice is made bits once for the statement.
+ */
+export function countHeld(
+  own: RawBuilder<string>,
+  { ids, isIn }: SoftwareChoice,
+): RawBuilder<number> {
+  if (ids.length === 0 && isIn) return sql<number>`0`;
+  // Numbers leave no gap, so that each is the place of its bit. No image's bits are longer, but for what fills its last byte.
+  // Neither choice is a condition: of one the planner would look at each id by itself.
+  const mask = sql`(
+      SELECT (string_agg(CASE WHEN (n.software_id IN (SELECT unnest(${ids}::uuid[]))) = ${isIn}::boolean THEN '1' ELSE '0' END, ''
+                ORDER BY n.number) || '0000000')::varbit
+        FROM software_number n WHERE n.organization_id = ${own})`;
+  return sql<number>`CASE WHEN i.held IS NULL THEN (
+      SELECT count(*) FILTER (WHERE (held.id = ANY(${ids}::uuid[])) = ${isIn}::boolean)
+        FROM (SELECT unnest(i.software_ids) AS id) held)
+    WHEN length(i.held) = 0 THEN 0
+    ELSE bit_count(i.held & substring(${mask} FROM 1 FOR length(i.held))) END`;
+}

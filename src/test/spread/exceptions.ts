@@ -23,6 +23,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   { says: 'select organization_id from retention_rules where looked_on is distinct', why: DUE },
   { says: 'select distinct organization_id from holding_change', why: DUE },
   { says: 'select distinct organization_id from product_holding_change', why: DUE },
+  { says: 'select distinct organization_id from image_bits_change', why: DUE },
   { says: 'from companion where next_pull_at <=', why: DUE },
   { says: 'select distinct organization_id from pack_schedule where due_on <=', why: DUE },
   { says: 'from own_catalog_source where next_read_at <=', why: DUE },

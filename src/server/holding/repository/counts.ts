@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
-import { heldProducts, heldSoftware, holdings, imagesOfProjects } from './sql';
+import { heldProducts, heldSoftware, holdings, imagesOfProjects } from '../sql';
 
 /** Finds the organizations with changes that are not added up yet, of all. Plan: the few changes that there are. */
 export async function organizationsWithChanges(db: Transaction): Promise<OrganizationId[]> {
   const ids = new Set<string>();
-  for (const table of ['holdingChange', 'productHoldingChange'] as const) {
+  for (const table of ['holdingChange', 'productHoldingChange', 'imageBitsChange'] as const) {
     const rows = await db.sql.selectFrom(table).select('organizationId').distinct().execute();
     for (const { organizationId } of rows) ids.add(organizationId);
   }
