@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { EolState } from '@/domain/eol/proximity';
 import { foldedWords } from '@/domain/search/question';
 import { lastSeenAt } from '@/server/inventory/sql';
-import { COUNT_COLUMNS } from '@/server/software/sql';
+import { countHeld } from '@/server/holding/sql';
+import type { SoftwareClasses } from '@/server/software/service/classes';
+import { COUNT_COLUMNS, type StateCounts } from '@/server/software/sql';
 
 /**
  * Pieces of SQL that every list of images shares: which images a search finds, and which hold software of a class. See
@@ -65,6 +68,32 @@ export function holdsAllWords(search: string): RawBuilder<boolean> {
 export function holdsAnyOf(ids: readonly string[]): RawBuilder<boolean> {
   return sql`EXISTS (
       SELECT FROM (SELECT unnest(i.software_ids) AS id) held WHERE held.id = ANY(${ids}::uuid[]))`;
+}
+
+/** The same of image `i` by its bits. */
+export function holdsInBits(own: RawBuilder<string>, ids: readonly string[]): RawBuilder<boolean> {
+  return sql`${countHeld(own, { ids, isIn: true })} > 0`;
+}
+
+/** The numbers that `countsOf` counts, of image `i` by its bits. */
+export function heldByState(
+  own: RawBuilder<string>,
+  { ended, soon, next, unknown }: SoftwareClasses,
+): Record<EolState, RawBuilder<number>> {
+  const of = (ids: readonly string[], isIn = true) => countHeld(own, { ids, isIn });
+  const later = of([...ended, ...soon, ...next, ...unknown], false);
+  return { ended: of(ended), soon: of(soon), next: of(next), later, unknown: of(unknown) };
+}
+
+/** The same as `countsOf` makes it; each is counted once, however often it is named. */
+export function countsInBits(
+  own: RawBuilder<string>,
+  classes: SoftwareClasses,
+): RawBuilder<StateCounts> {
+  const { ended, soon, next, later, unknown } = heldByState(own, classes);
+  return sql`(
+  SELECT ${ended} AS ended, ${soon} AS soon, ${next} AS next, ${later} AS later, ${unknown} AS unknown
+  OFFSET 0)`;
 }
 
 /** Columns that lists select of image tag `i` of project `p` with its `counts`. */
