@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addUpAll } from '@/server/holding/service';
 import { createExportHandler } from '@/server/listener/export-handler';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeApiKey, makeOrganization } from '@/test/accounts';
@@ -96,7 +97,11 @@ describe('a forecast', () => {
     expect((await forecast({ quarters: '6' })).columns.at(-1)?.quarter).toBe('Q1 2028');
   });
 
-  test('has the numbers of the lists, in every scope', async () => {
+  test.each([
+    ['before bits are written', false],
+    ['by bits', true],
+  ])('has the numbers of the lists, in every scope: %s', async (_, isOfBits) => {
+    if (isOfBits) await addUpAll(deps, new AbortController().signal);
     const { overview, software, finding, image, timeline } = callAs(deps, organization);
     const label = { key: 'tier', operator: 'IN', value: 'one' } as const;
     const scopes = [

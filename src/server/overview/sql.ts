@@ -30,9 +30,21 @@ function isOf(
 ): RawBuilder<boolean> {
   const conditions = [
     isThere,
+    isOfPlace(own, { owner, projectId }),
+    ...(label ? [hasLabel('i', label)] : []),
+  ];
+  return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+}
+
+/** Tells whether image `i`, by whatever is read of it, is of a scope's projects. */
+export function isOfPlace(
+  own: RawBuilder<string>,
+  { owner, projectId }: Omit<Scope, 'label'>,
+): RawBuilder<boolean> {
+  const conditions = [
+    sql<boolean>`true`,
     ...(owner ? [isOwnedProject('i.project_id', own, owner)] : []),
     ...(projectId === null ? [] : [sql<boolean>`i.project_id = ${projectId}`]),
-    ...(label ? [hasLabel('i', label)] : []),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
 }
