@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import { addUpAll, wrongCounts } from '@/server/holding/service';
 import { rematchOrganization } from '@/server/inventory/service/rematch-organization';
 import { openDatabase } from '@/server/platform/db/db';
 import { TABLES } from '@/server/transfer/repository/tables';
@@ -163,6 +164,10 @@ describe('an import into an empty installation', () => {
     for (const name of ['waiver', 'plan', 'contract', 'saved_view', 'sbom', 'finding', 'policy'])
       expect(contents.find((table) => table.name === name)?.rows, name).toBeGreaterThan(0);
     expect(await brokenInvariants(target.address.connectionString)).toEqual({});
+    expect(await wrongCounts(target.deps, organizationId)).toBe(0);
+    await addUpAll(target.deps, new AbortController().signal);
+    expect(await target.deps.db.query('SELECT FROM image_bits_change')).toEqual([]);
+    expect(await wrongCounts(target.deps, organizationId)).toBe(0);
   });
 
   it('answers as the first does, once both have the same catalog and have read the same of registries', async () => {
