@@ -21,9 +21,11 @@ export interface FilterBarProps {
 
 /** On a phone what stands at the far end shares the first line with the search, and the filters begin on the next. */
 const BAR_CLASS =
-  'group/filters flex min-w-0 flex-wrap items-center gap-2 max-sm:has-data-search:before:-order-1 max-sm:has-data-search:before:basis-full max-sm:*:data-search:-order-3 max-sm:*:data-search:-mb-2 max-sm:*:data-search:w-auto max-sm:*:data-search:min-w-40 max-sm:*:data-search:grow max-sm:*:data-search:basis-0';
+  'flex min-w-0 flex-wrap items-center gap-2 max-sm:*:data-search:-order-3 max-sm:*:data-search:-mb-2 max-sm:*:data-search:w-auto max-sm:*:data-search:min-w-40 max-sm:*:data-search:grow max-sm:*:data-search:basis-0';
+const LINE_END_CLASS =
+  'hidden max-sm:[[data-search]~&]:-order-1 max-sm:[[data-search]~&]:block max-sm:[[data-search]~&]:basis-full';
 const TRAILING_CLASS =
-  'ml-auto flex items-center gap-2 max-sm:group-has-data-search/filters:-order-2 max-sm:group-has-data-search/filters:-mb-2';
+  'ml-auto flex items-center gap-2 max-sm:[[data-search]~&]:-order-2 max-sm:[[data-search]~&]:-mb-2';
 
 /** Holds the filters above a table. All state is the caller's, in the address. */
 export function FilterBar({
@@ -47,6 +49,7 @@ export function FilterBar({
           Clear all
         </Button>
       )}
+      <span aria-hidden className={LINE_END_CLASS} />
       {trailing && <div className={TRAILING_CLASS}>{trailing}</div>}
     </section>
   );
