@@ -35,11 +35,11 @@ export function SettingsFrame({ sections, children }: SettingsFrameProps) {
   return (
     <Stack className="gap-5">
       <PageHeader title="Settings" />
-      <div className="grid min-w-0 grid-cols-1 items-start gap-x-6 gap-y-5 xl:grid-cols-[9rem_minmax(0,1fr)]">
+      <div className="grid min-w-0 grid-cols-1 items-start gap-x-6 gap-y-5 min-[90rem]:grid-cols-[9rem_minmax(0,1fr)]">
         <Button
           popoverTarget={listId}
           data-print="hide"
-          className="w-full justify-between sm:w-60 xl:hidden"
+          className="w-full justify-between sm:w-60 min-[90rem]:hidden"
         >
           {current?.label ?? 'All settings'}
           <ChevronDown aria-hidden />
