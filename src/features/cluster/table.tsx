@@ -54,7 +54,7 @@ export function clusterColumns(
       id: 'unscanned',
       header: 'Never scanned',
       align: 'end',
-      widthPx: { least: 64, share: 10, most: 116 },
+      widthPx: { least: 84, share: 10, most: 116 },
       cell: ({ id, unscanned }) => (
         <CountLink
           value={unscanned}
@@ -67,7 +67,7 @@ export function clusterColumns(
       id: 'nodes',
       header: 'Nodes',
       align: 'end',
-      widthPx: { least: 84, share: 9, most: 112 },
+      widthPx: { least: 108, share: 10, most: 116 },
       cell: (cluster) => <Nodes cluster={cluster} />,
     },
     {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SelectFilter, type SelectFilterOption } from '@/components/data-table/select-filter';
+import { Breakable } from '@/components/ui/breakable';
 import { TextLink } from '@/components/ui/text-link';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
@@ -61,10 +62,14 @@ export function WhomToAsk({ owner, teamId }: { owner: Asked; teamId: string }) {
 export function WaysToAsk({ owner: { email, link } }: { owner: Omit<Asked, 'name'> }) {
   return (
     <>
-      {email !== null && <TextLink href={`mailto:${email}`}>{email}</TextLink>}
+      {email !== null && (
+        <TextLink href={`mailto:${email}`}>
+          <Breakable text={email} />
+        </TextLink>
+      )}
       {link !== null && (
         <TextLink href={link} external>
-          {new URL(link).host}
+          <Breakable text={new URL(link).host} />
         </TextLink>
       )}
     </>
