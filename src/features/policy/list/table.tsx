@@ -98,7 +98,8 @@ function Effect({ effect }: { effect: PolicyEffect }) {
       })}
       {next && (
         <span className="text-muted">
-          More {next.action === 'DENY' ? 'are denied' : 'get a warning'} from {formatDay(next.on)} on
+          More {next.action === 'DENY' ? 'are denied' : 'get a warning'} from {formatDay(next.on)}{' '}
+          on
         </span>
       )}
     </>
