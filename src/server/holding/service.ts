@@ -129,16 +129,19 @@ export async function writeSomeBits(
   const images = await imagesToWrite(organizationId, tx, [...ids]);
   const numbers = await softwareNumbers(organizationId, tx);
   const added: [softwareId: string, number: number][] = [];
-  for (const id of images.flatMap(({ softwareIds }) => softwareIds)) {
-    if (numbers.has(id)) continue;
-    added.push([id, numbers.size]);
-    numbers.set(id, numbers.size);
-  }
-  await insertNumbers(organizationId, tx, added);
+  const numberOf = (softwareId: string) => {
+    const known = numbers.get(softwareId);
+    if (known !== undefined) return known;
+    const next = numbers.size;
+    numbers.set(softwareId, next);
+    added.push([softwareId, next]);
+    return next;
+  };
   const held = images.map(({ softwareIds, ...image }) => ({
     ...image,
-    held: bitsOf(softwareIds.map((id) => numbers.get(id) ?? 0)),
+    held: bitsOf(softwareIds.map(numberOf)),
   }));
+  await insertNumbers(organizationId, tx, added);
   await writeBits(organizationId, tx, held);
   for (const { id } of images) ids.delete(id);
   await removeBits(organizationId, tx, [...ids]);
