@@ -97,6 +97,34 @@ test('findings of all images are one list', { tag: '@phone' }, async ({ workspac
   await expectAccessible(page);
 });
 
+test('the page stays while a press waits for the script that it needs', async ({
+  workspace,
+  imagesPage,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  await imagesPage.open();
+  // None is answered from here on.
+  await page.route('**/_next/static/chunks/**', () => undefined);
+  const pressesThatNeedOne = [
+    () => page.getByRole('checkbox', { name: 'Select shop:1' }).click(),
+    async () => {
+      await page.getByRole('button', { name: 'View', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Order the columns…' }).click();
+    },
+    async () => {
+      await page.getByRole('button', { name: 'Views' }).click();
+      await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+    },
+  ];
+  for (const press of pressesThatNeedOne) {
+    const asked = page.waitForRequest('**/_next/static/chunks/**');
+    await press();
+    await asked;
+    await expect(imagesPage.names().first()).toBeVisible();
+  }
+});
+
 test('many images are selected by presses and keys, and retired at once', async ({
   workspace,
   imagesPage,

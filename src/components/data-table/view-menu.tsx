@@ -20,7 +20,10 @@ import {
 import { Kbd } from '@/components/ui/kbd';
 
 // Few order their columns, and seldom do.
-const ColumnDialog = dynamic(() => import('./column-dialog').then((module) => module.ColumnDialog));
+const ColumnDialog = dynamic(
+  () => import('./column-dialog').then((module) => module.ColumnDialog),
+  { ssr: false },
+);
 
 export interface ViewMenuProps {
   /** The name of the table it belongs to. */

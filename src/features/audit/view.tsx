@@ -28,7 +28,9 @@ import {
 } from './params';
 import { SUBJECT_OPTIONS, actionWords, subjectName, type AuditEvent } from './words';
 
-const AuditPanel = dynamic(() => import('./detail/view').then((module) => module.AuditPanel));
+const AuditPanel = dynamic(() => import('./detail/view').then((module) => module.AuditPanel), {
+  loading: () => null,
+});
 
 /** Shows who changed what, when and from where. */
 export function AuditView() {

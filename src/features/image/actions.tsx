@@ -12,9 +12,12 @@ import { imagesExportHref, toImagesQuery, type ImagesState } from './params';
 import { columnsIn, columnsInAddress } from './table';
 
 // Most visits select nothing.
-const RetireSelected = dynamic(() => import('./dialog').then((module) => module.RetireSelected));
-const BringBackSelected = dynamic(() =>
-  import('./dialog').then((module) => module.BringBackSelected),
+const RetireSelected = dynamic(() => import('./dialog').then((module) => module.RetireSelected), {
+  ssr: false,
+});
+const BringBackSelected = dynamic(
+  () => import('./dialog').then((module) => module.BringBackSelected),
+  { ssr: false },
 );
 
 export interface ImageSelectionProps {

@@ -24,8 +24,9 @@ import {
   type RefusedUploadsParams,
 } from './params';
 
-const RefusedUploadPanel = dynamic(() =>
-  import('./detail/view').then((module) => module.RefusedUploadPanel),
+const RefusedUploadPanel = dynamic(
+  () => import('./detail/view').then((module) => module.RefusedUploadPanel),
+  { loading: () => null },
 );
 
 const DAYS_OPTIONS = [

@@ -14,9 +14,13 @@ import { useTRPC } from '@/trpc/client';
 import { useCurrentQuery, useOpenView, useRefresh, viewHref } from './query';
 import type { SavedView, ViewedList } from './types';
 
-const SaveView = dynamic(() => import('./form').then((module) => module.SaveView));
-const RenameView = dynamic(() => import('./form').then((module) => module.RenameView));
-const DeleteView = dynamic(() => import('./form').then((module) => module.DeleteView));
+const SaveView = dynamic(() => import('./form').then((module) => module.SaveView), { ssr: false });
+const RenameView = dynamic(() => import('./form').then((module) => module.RenameView), {
+  ssr: false,
+});
+const DeleteView = dynamic(() => import('./form').then((module) => module.DeleteView), {
+  ssr: false,
+});
 
 type Asking = 'save' | 'rename' | 'delete';
 

@@ -29,7 +29,9 @@ import { StateFilter } from './states/filters';
 import { describeConditions } from './words';
 import { noMatchWords } from '@/lib/no-match';
 
-const NothingYet = dynamic(() => import('./empty/view').then((module) => module.NothingYet));
+const NothingYet = dynamic(() => import('./empty/view').then((module) => module.NothingYet), {
+  loading: () => null,
+});
 const TimelineTable = dynamic(() => import('./table').then((module) => module.TimelineTable), {
   loading: () => <Loading label="Loading the table" columns={6} />,
 });

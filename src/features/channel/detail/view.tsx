@@ -43,7 +43,9 @@ import {
 } from './params';
 import { DELIVERY_COLUMNS } from './table';
 
-const DeliveryPanel = dynamic(() => import('./card').then((module) => module.DeliveryPanel));
+const DeliveryPanel = dynamic(() => import('./card').then((module) => module.DeliveryPanel), {
+  loading: () => null,
+});
 
 /** Shows one channel: where it leads, what became of each message, and what can be done with it. */
 export function ChannelView({ id }: { readonly id: string }) {

@@ -10,8 +10,12 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cpePrefix, type UnknownPackage } from '@/features/coverage/words';
 import { hrefs } from '@/features/hrefs';
 
-const SameDialog = dynamic(() => import('../same/dialog').then((module) => module.SameDialog));
-const OursDialog = dynamic(() => import('../ours/dialog').then((module) => module.OursDialog));
+const SameDialog = dynamic(() => import('../same/dialog').then((module) => module.SameDialog), {
+  ssr: false,
+});
+const OursDialog = dynamic(() => import('../ours/dialog').then((module) => module.OursDialog), {
+  ssr: false,
+});
 
 /** What can be said of a package that nobody knows. */
 export function PackageActions({ found }: { found: UnknownPackage }) {

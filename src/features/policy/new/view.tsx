@@ -13,8 +13,9 @@ import { useTRPC } from '@/trpc/client';
 import { EolEditor } from '@/features/policy/form/eol/view';
 import { policiesHref } from '@/features/policy/list/params';
 
-const NotaryEditor = dynamic(() =>
-  import('@/features/policy/form/notary/form').then((module) => module.NotaryEditor),
+const NotaryEditor = dynamic(
+  () => import('@/features/policy/form/notary/form').then((module) => module.NotaryEditor),
+  { loading: () => null },
 );
 
 export interface NewPolicyViewProps {

@@ -13,7 +13,9 @@ import { useTRPC } from '@/trpc/client';
 import type { CatalogSource } from './types';
 
 /** Fetched once the form is in use: it brings libraries along. */
-const SourceFields = dynamic(() => import('./form').then((module) => module.SourceFields));
+const SourceFields = dynamic(() => import('./form').then((module) => module.SourceFields), {
+  ssr: false,
+});
 
 export interface SetSourceProps {
   /** The one to change; null for a new one. */

@@ -6,7 +6,9 @@ import { Button } from '@/components/ui/button';
 import type { OwnDate } from '@/features/catalog/types';
 import { useOwnDates } from './query';
 
-const OwnDateDialog = dynamic(() => import('./dialog').then((module) => module.OwnDateDialog));
+const OwnDateDialog = dynamic(() => import('./dialog').then((module) => module.OwnDateDialog), {
+  ssr: false,
+});
 
 export interface OwnDateEditorProps {
   /** The product's name. */
