@@ -41,8 +41,12 @@ export const displayNameSchema = z
 
 /** The form of the first person on an installation. */
 export const firstAccountSchema = z.object({
-  /** The one-time token from the server's log. */
-  token: z.string().trim().min(1, 'Enter the token from the log').max(100),
+  /** The one-time token from the server's log, also as the address that is printed there. */
+  token: z
+    .string()
+    .trim()
+    .transform((pasted) => /[?&]token=([^&#]+)/.exec(pasted)?.[1] ?? pasted)
+    .pipe(z.string().min(1, 'Enter the token from the log').max(100)),
   name: displayNameSchema,
   email: emailSchema,
   password: newPasswordSchema,

@@ -55,7 +55,7 @@ export function SetUpForm({ token, organizationName, organizationIsGiven }: SetU
       {token === '' && (
         <Field
           label="Set-up token"
-          hint="In the server's log, in the line that begins with “Nobody can sign in yet”."
+          hint="The end of the address in the server’s log, below “Nobody can sign in yet”. The whole address will do."
           error={errorOf('token')}
         >
           <Input {...register('token')} autoComplete="off" spellCheck={false} autoFocus required />
