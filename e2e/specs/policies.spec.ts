@@ -163,8 +163,13 @@ test.describe('the policies', () => {
     const typed = policyPage.question.getByLabel('Type 1 to let builds pass until then');
     await expect(typed).toBeVisible();
     await expect(warn).toBeDisabled();
+    // Nothing is wrong with the policy, and nothing says so.
+    await expect(policyPage.form.getByRole('alert', { includeHidden: true })).toBeHidden();
     await expectAccessible(page);
     await typed.fill('1');
+    // What is asked for comes right before what waits for it.
+    await typed.press('Tab');
+    await expect(warn).toBeFocused();
     await warn.click();
     await expect(policiesPage.figure('Denied')).toContainText('0');
   });

@@ -23,7 +23,7 @@ test('while a policy is written, the page tells what it would do', async ({ poli
   await policyPage.when('fail', 'from the day it ends');
   await expect(policyPage.figure('Denied')).toContainText('1+1, now 0');
   await expect(policyPage.figure('Warned')).toContainText('1+1, now 0');
-  await expect(policyPage.images).toContainText('1 image is denied today');
+  await expect(policyPage.images).toContainText('1 image would be denied today');
   await expect(policyPage.images.getByRole('listitem')).toContainText([
     'Acme Runtime 16, ended 133 days ago',
   ]);

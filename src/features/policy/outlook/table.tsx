@@ -68,13 +68,13 @@ export function OutlookImages({ question, selection, page, onPage, today }: Outl
 function headingOf(
   total: number,
   { action, on }: Selection,
-  { decidedBy }: OutlookQuestion,
+  { decidedBy, body }: OutlookQuestion,
 ): string {
   const when = on === null ? 'today' : `on ${formatDay(on)}`;
   const words = { DENY: 'denied', WARN: 'warned about', ALLOW: 'allowed' }[action];
-  const verb = total === 1 ? 'is' : 'are';
+  const verb = body !== null ? 'would be' : total > 1 ? 'are' : 'is';
   const whose = decidedBy === null ? 'all policies together' : 'this policy alone';
-  return `${total === 0 ? 'No image' : countOf(total, 'image')} ${total === 0 ? 'is' : verb} ${words} ${when}, ${whose}`;
+  return `${total === 0 ? 'No image' : countOf(total, 'image')} ${verb} ${words} ${when}, ${whose}`;
 }
 
 interface ImageLineProps {

@@ -146,7 +146,7 @@ function useEolForm(policy: PolicyRecord | null) {
   const told = EOL_PARTS.flatMap((part) => {
     const message = errors[part]?.message ?? '';
     const isTold = isSubmitted || touchedFields[part] || message.startsWith('Builds would');
-    return isTold ? [[part, message]] : [];
+    return isTold && message !== '' ? [[part, message]] : [];
   });
   /** The policy that the form says; null while it says none. The same object as long as it says the same. */
   const body = useMemo(() => eolPolicy.safeParse(values).data ?? null, [values]);

@@ -135,6 +135,8 @@ function WarnFirst({ policyId, body, today, onSave }: WarnFirstProps) {
   const { effect } = useDraftPreview(policyId, later);
   const released = effect.kind === 'known' ? effect.noLongerDenied : undefined;
   const word = passWordOf(effect);
+  /** What the day lets pass stands below it, and what it asks for right before the button. */
+  const isApart = word !== null || (released?.images ?? 0) > 0;
   const isAllowed = effect.kind !== 'working' && (word === null || typed.trim() === word);
   return (
     <form
@@ -148,31 +150,30 @@ function WarnFirst({ policyId, body, today, onSave }: WarnFirstProps) {
       <Field
         label="First day on which builds fail"
         error={!isLater && 'Choose a day after today.'}
-        className="grow"
+        className={isApart ? 'basis-full' : 'grow'}
       >
         <Input type="date" value={date} onChange={(event) => setDate(event.target.value)} />
       </Field>
+      <ReleasedNote released={released} />
+      {word !== null && (
+        <Field label={`Type ${word} to let builds pass until then`} className="grow">
+          <Input
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
+      )}
       <Button
         type="submit"
         variant="primary"
         disabled={!isLater || !isAllowed}
-        className="sm:mt-6.5"
+        // Beside a field, below its label.
+        className={word !== null || !isApart ? 'sm:mt-6.5' : undefined}
       >
         {isLater ? `Let it warn until ${formatDay(addDays(start, -1))}` : 'Let it warn first'}
       </Button>
-      <div className="grid basis-full gap-2">
-        <ReleasedNote released={released} />
-        {word !== null && (
-          <Field label={`Type ${word} to let builds pass until then`}>
-            <Input
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              autoComplete="off"
-              spellCheck={false}
-            />
-          </Field>
-        )}
-      </div>
     </form>
   );
 }

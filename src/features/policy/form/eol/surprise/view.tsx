@@ -16,7 +16,7 @@ export function ReleasedNote({ released }: { released: NoLongerDenied | undefine
   const overruled = useOverruledWords(released);
   if (!released || released.images === 0) return null;
   return (
-    <p role="status" className="flex min-w-0 items-start gap-2 text-sm">
+    <p role="status" className="flex min-w-0 basis-full items-start gap-2 text-sm">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
         {releasedWords(released)}. {overruled}
