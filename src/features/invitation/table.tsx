@@ -78,11 +78,11 @@ const INVITATION_COLUMNS: readonly TableColumn<InvitationRow>[] = [
     primary: true,
     cell: ({ email }) => <MiddleTruncate text={email} className="font-medium" />,
   },
-  { id: 'role', header: 'Role', widthPx: 100, cell: ({ role }) => ROLE_NAMES[role] },
+  { id: 'role', header: 'Role', widthPx: 90, cell: ({ role }) => ROLE_NAMES[role] },
   {
     id: 'status',
     header: 'State',
-    widthPx: 110,
+    widthPx: 100,
     cell: ({ status }) => (
       <Badge tone={status === 'pending' ? 'accent' : 'neutral'}>{STATUS_WORDS[status]}</Badge>
     ),
@@ -90,7 +90,7 @@ const INVITATION_COLUMNS: readonly TableColumn<InvitationRow>[] = [
   {
     id: 'expires',
     header: 'Holds until',
-    widthPx: 160,
+    widthPx: 140,
     cell: (invitation) =>
       invitation.status === 'pending' ? (
         <RelativeDate
@@ -106,13 +106,13 @@ const INVITATION_COLUMNS: readonly TableColumn<InvitationRow>[] = [
   {
     id: 'invitedBy',
     header: 'Invited by',
-    widthPx: 180,
+    widthPx: 140,
     cell: (invitation) => <MiddleTruncate text={invitation.invited_by} />,
   },
   {
     id: 'invited',
     header: 'Invited',
-    widthPx: 120,
+    widthPx: 116,
     cell: (invitation) => <DateTime value={invitation.created_at} show="day" />,
   },
 ];
