@@ -111,7 +111,7 @@ test('a channel says that it hears nothing until a rule leads to it', async ({
   await expect(hint).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await hint.getByRole('button', { name: 'Lead messages here' }).click();
+  await hint.getByRole('button', { name: 'Send messages here' }).click();
   const rule = settingsPage.dialog('Add a rule');
   await rule.getByLabel('Name', { exact: true }).fill('Everything');
   await expect(rule.getByRole('checkbox', { name: 'Everybody' })).toBeChecked();
@@ -119,6 +119,8 @@ test('a channel says that it hears nothing until a rule leads to it', async ({
   await expect(hint).toBeHidden();
   await page.getByRole('link', { name: 'All channels' }).click();
   await expect(row).toContainText('Everything');
+  // A rule that hears all says so, not each of them.
+  await expect(settingsPage.row('Rules', 'Everything')).toContainText('Everything: every message');
 });
 
 test(

@@ -104,7 +104,7 @@ export function HearsNothing({ channelId }: { readonly channelId: string }) {
         <strong className="font-medium">Hears nothing: no rule leads here.</strong> A rule says
         which messages go to this channel, and when; a preview shows what it would have sent.
       </p>
-      <AddRule channelId={channelId} label="Lead messages here" />
+      <AddRule channelId={channelId} label="Send messages here" />
     </section>
   );
 }

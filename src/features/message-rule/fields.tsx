@@ -141,9 +141,9 @@ function Kinds({ form }: FormProps) {
       name="kinds"
       render={({ field: { value, onChange } }) => (
         <Choices
-          legend="It is about"
+          legend="Kinds of message"
           {...{ choices: KINDS, onChange, chosen: value }}
-          error={form.formState.errors.kinds && 'Choose what it is about'}
+          error={form.formState.errors.kinds && 'Choose a kind of message'}
         />
       )}
     />
@@ -159,7 +159,7 @@ function Scope({ form }: FormProps) {
         control={form.control}
         name="scope"
         render={({ field }) => (
-          <Field label="Of" hint="Messages are limited to what is in here.">
+          <Field label="About" hint="The rule sends messages of nothing else.">
             <Select
               options={SCOPES}
               value={field.value ?? null}

@@ -2,9 +2,8 @@ import type { TableColumn } from '@/components/data-table/columns';
 import { DateTime } from '@/components/status/date-time';
 import { Badge } from '@/components/ui/badge';
 import { MiddleTruncate } from '@/components/ui/middle-truncate';
-import { KIND_WORDS } from '@/domain/message/words';
 import { EditRule, RemoveRule } from './form';
-import { rhythmOf, type Rule, scopeOf } from './words';
+import { kindsOf, rhythmOf, type Rule, scopeOf } from './words';
 
 interface Names {
   readonly channels: ReadonlyMap<string, string>;
@@ -28,7 +27,7 @@ export function ruleColumns({ channels, teams }: Names): readonly TableColumn<Ru
         <span className="wrap-anywhere whitespace-normal">
           {scopeOf(rule, teams)}
           {': '}
-          {rule.kinds.map((kind) => KIND_WORDS[kind].label).join(', ')}
+          {kindsOf(rule)}
         </span>
       ),
     },

@@ -1,6 +1,7 @@
-import type { RuleScope } from '@/domain/message/rule';
+import { HEARD_KINDS, type RuleScope } from '@/domain/message/rule';
 import type { DefaultTempo } from '@/domain/message/setting';
 import type { Tempo } from '@/domain/message/tempo';
+import { KIND_WORDS } from '@/domain/message/words';
 import type { Outputs } from '@/trpc/outputs';
 
 export type Rule = Outputs['messageRule']['list'][number];
@@ -36,6 +37,12 @@ export function scopeOf(
   if (scope !== 'projects') return SCOPE_WORDS[scope];
   const labelled = label === null ? [] : [`${label.name}=${label.value}`];
   return `What is of ${[...names, ...labelled].join(', ')}`;
+}
+
+/** Names the kinds of message that a rule sends; all of them in two words. */
+export function kindsOf({ kinds }: Rule): string {
+  if (HEARD_KINDS.every((kind) => kinds.includes(kind))) return 'every message';
+  return kinds.map((kind) => KIND_WORDS[kind].label).join(', ');
 }
 
 /** Writes an hour of the day: `08:00`. */
