@@ -145,7 +145,8 @@ test('the palette finds software in its place and forgives a typo', async ({ pag
   const there = page.getByRole('group', { name: 'Images in “p”' });
   await expect(there.getByRole('option')).toHaveCount(3);
   await input.fill('python in p');
-  await expect(page.getByText('No software by “python” in “p”.')).toBeVisible();
+  await expect(page.getByText('Nothing called “python” is in “p”.')).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Look for “python” everywhere' })).toBeVisible();
   await input.fill('ndoe.js 16');
   await expect(page.getByText('Showing “node.js 16”.')).toBeVisible();
   await page.getByRole('option', { name: /^All software matching/ }).click();

@@ -6,7 +6,7 @@ const NOTHING = { software: [], images: [], place: 'payments' };
 describe('what a search in a place says', () => {
   it('is that there is none of it, in the words looked for', () => {
     expect(missingInPlace(NOTHING, 'Node 20 in Payments')).toBe(
-      'No software by “node 20” in “payments”.',
+      'Nothing called “node 20” is in “payments”.',
     );
   });
 

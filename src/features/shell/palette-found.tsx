@@ -49,7 +49,7 @@ export function missingInPlace(
   text: string,
 ): string | null {
   if (place === null || software.length > 0 || images.length > 0) return null;
-  return `No software by “${searchQuestion(text).words.join(' ')}” in “${place}”.`;
+  return `Nothing called “${softwareIn(text)}” is in “${place}”.`;
 }
 
 function softwareItem(software: Things['software'][number]): PaletteItem {
@@ -69,8 +69,24 @@ function softwareItem(software: Things['software'][number]): PaletteItem {
   };
 }
 
+/** The words that are looked for, without the place. */
+function softwareIn(text: string): string {
+  return searchQuestion(text).words.join(' ');
+}
+
 /** The ways to the lists that hold all of it, where the palette shows a part: of the software, and of the places that it is in. */
-function softwareLists({ software }: Things, text: string): PaletteItem[] {
+function softwareLists({ software, images, place }: Things, text: string): PaletteItem[] {
+  if (missingInPlace({ software, images, place }, text) !== null) {
+    const elsewhere = softwareIn(text);
+    return [
+      {
+        id: 'elsewhere',
+        label: `Look for “${elsewhere}” everywhere`,
+        icon: <ListChecks aria-hidden />,
+        href: hrefs.findings({ q: elsewhere }),
+      },
+    ];
+  }
   if (software.length === 0) return [];
   return [
     {
