@@ -18,6 +18,6 @@ it.each([
 ] as const)('says where a grant holds: %o', (place, where) => {
   const waiver = { product_name: 'Node.js', cycle: '14', ends_on: '2027-01-31' };
   expect(grantWords({ ...waiver, ...NOWHERE, ...place })).toBe(
-    `will deny or warn of Node.js 14 ${where} until 31 Jan 2027`,
+    `will deny or warn about Node.js 14 ${where} until 31 Jan 2027`,
   );
 });

@@ -60,7 +60,7 @@ type Asked = Place & Pick<ListedWaiver, 'product_name' | 'cycle' | 'ends_on'>;
 
 /** Says what policies no longer do once a waiver is granted: what follows "no policy". */
 export function grantWords(waiver: Asked): string {
-  return `will deny or warn of ${softwareOf(waiver)} ${insideOf(waiver)} until ${formatDay(waiver.ends_on)}`;
+  return `will deny or warn about ${softwareOf(waiver)} ${insideOf(waiver)} until ${formatDay(waiver.ends_on)}`;
 }
 
 /** Names where a waiver holds, as it follows software within a sentence. */

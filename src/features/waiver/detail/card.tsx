@@ -51,15 +51,21 @@ function factsOf(waiver: WaiverDetail, today: string) {
       value: asked_by.kind === 'person' ? asked_by.name : `the API key ${asked_by.name}`,
     },
     { label: 'Decided by', value: decided_by?.name ?? <Nothing>Nobody yet</Nothing> },
-    { label: 'Read more', value: links.length === 0 ? <Nothing /> : <Links links={links} /> },
+    { label: 'Links', value: links.length === 0 ? <Nothing /> : <Links links={links} /> },
   ];
 }
 
 function Software({ waiver: { product_name, cycle } }: Pick<WaiverTermsProps, 'waiver'>) {
   return (
-    <TextLink href={hrefs.softwareList({ product: product_name })}>
-      {product_name} {cycle}
-    </TextLink>
+    <>
+      <TextLink href={hrefs.softwareList({ product: product_name })}>
+        {product_name} {cycle}
+      </TextLink>
+      {' · '}
+      <TextLink href={hrefs.findings({ q: `${product_name} ${cycle}` })}>
+        Where it is found
+      </TextLink>
+    </>
   );
 }
 

@@ -98,7 +98,9 @@ function OwnerField({ ownerDefault }: Pick<EndFieldsProps, 'ownerDefault'>) {
       render={({ field }) => (
         <Field
           label="Who answers for it"
-          hint={people.error ? 'The members could not be loaded.' : 'A member.'}
+          hint={
+            people.error ? 'The members could not be loaded.' : 'Any member of the organization.'
+          }
           error={formState.errors.ownerEmail?.message}
         >
           <Select

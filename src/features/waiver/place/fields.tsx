@@ -15,7 +15,7 @@ const SCOPE_HINTS = {
   organization: 'In any image of the organization.',
   team: 'In whatever project the team owns at the time, and in no other.',
   project: 'In any image of this project, and in no other project.',
-  image: 'Left without a project: wherever an image of this name is.',
+  image: 'In an image of this name: in the project below, or in any where that stays empty.',
 } as const satisfies Record<WaiverScope, string>;
 
 export interface PlaceFieldsProps {
