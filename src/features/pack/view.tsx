@@ -18,6 +18,10 @@ import { packsHref, usePacksParams } from './params';
 import { SchedulesCard } from './schedules/card';
 import { PACK_COLUMNS, PACKS_TABLE } from './table';
 
+/** What packs are there for. */
+const PURPOSE =
+  'What was known on a day, for auditors: frozen, signed by two people, as a document and as data.';
+
 /** Lists the evidence packs, newest first. */
 export function PacksView() {
   const { params, setParams } = usePacksParams();
@@ -33,13 +37,14 @@ export function PacksView() {
       <PageHeader
         title="Evidence packs"
         aside={<TotalCount count={total} />}
+        description={total !== 0 && PURPOSE}
         actions={total !== 0 && <MakePack />}
       />
       {packs.error && <CallFailure title="The packs could not be loaded." query={packs} />}
       {!packs.error && !packs.data && <Loading label="Loading evidence packs" columns={4} />}
       {total === 0 && (
         <NoData
-          title="What was known on a day, for auditors: frozen, signed by two people, as a document and as data."
+          title={PURPOSE}
           action={mayMake ? <MakePack /> : 'Members and admins make evidence packs.'}
         >
           None has been made yet. <TextLink href={hrefs.docs.packs}>What is in a pack</TextLink>

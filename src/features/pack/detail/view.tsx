@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { FactList } from '@/components/ui/fact-list';
+import { TextLink } from '@/components/ui/text-link';
 import { CallFailure } from '@/features/frame/call-failure';
 import { hrefs } from '@/features/hrefs';
 import { formatDay } from '@/lib/dates';
@@ -56,7 +57,8 @@ function Files({ pack: { id } }: { readonly pack: Pack }) {
   return (
     <Card
       title="Files"
-      description="The document has the signatures so far. JSON is what was frozen, CSV the software in it."
+      description="What ended and is in use, by owner, with plans, waivers and contracts. The document has the signatures so far; JSON is what was frozen, CSV the software in it."
+      actions={<TextLink href={hrefs.docs.packs}>What is in a pack</TextLink>}
     >
       <div className="flex flex-wrap gap-2">
         {files.map(({ label, href }) => (
