@@ -36,9 +36,9 @@ export function FindingRow({ id, image, finding, sentences, today }: FindingRowP
   return (
     <li
       id={id}
-      className="group relative grid scroll-mt-16 grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 pr-10 text-sm last:border-b-0 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)]"
+      className="group relative grid scroll-mt-16 grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 pr-10 text-sm last:border-b-0 md:grid-cols-[minmax(0,6fr)_minmax(0,6fr)_minmax(0,5fr)_minmax(0,7fr)]"
     >
-      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="flex min-w-0 flex-wrap content-start items-center gap-x-2 gap-y-1">
         <Link
           href={hrefs.software(finding.softwareId)}
           prefetch={false}
