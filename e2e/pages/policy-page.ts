@@ -27,7 +27,9 @@ export class PolicyPage {
     this.cycle = this.form.getByRole('combobox', { name: 'Cycle', exact: true });
     this.trustPolicy = this.form.getByRole('textbox', { name: 'Trust policy' });
     this.today = page.getByRole('group', { name: 'Images today' });
-    this.images = page.getByRole('region', { name: /^(No image|[\d,]+ images?) (is|are) / });
+    this.images = page.getByRole('region', {
+      name: /^(No image|[\d,]+ images?) (is|are|would be) /,
+    });
     this.differences = page.getByRole('region', {
       name: 'Where a stock scanner decides differently',
     });
