@@ -57,8 +57,13 @@ function Files({ pack: { id } }: { readonly pack: Pack }) {
   return (
     <Card
       title="Files"
-      description="What ended and is in use, by owner, with plans, waivers and contracts. The document has the signatures so far; JSON is what was frozen, CSV the software in it."
-      actions={<TextLink href={hrefs.docs.packs}>What is in a pack</TextLink>}
+      description={
+        <>
+          What ended and is in use, by owner, with plans, waivers and contracts. The document has
+          the signatures so far; JSON is what was frozen, CSV the software in it.{' '}
+          <TextLink href={hrefs.docs.packs}>What is in a pack</TextLink>
+        </>
+      }
     >
       <div className="flex flex-wrap gap-2">
         {files.map(({ label, href }) => (
