@@ -19,14 +19,6 @@ export interface FilterBarProps {
   className?: string;
 }
 
-/** On a phone what stands at the far end shares the first line with the search, and the filters begin on the next. */
-const BAR_CLASS =
-  'flex min-w-0 flex-wrap items-center gap-2 max-sm:*:data-search:-order-3 max-sm:*:data-search:-mb-2 max-sm:*:data-search:w-auto max-sm:*:data-search:min-w-40 max-sm:*:data-search:grow max-sm:*:data-search:basis-0';
-const LINE_END_CLASS =
-  'hidden max-sm:[[data-search]~&]:-order-1 max-sm:[[data-search]~&]:block max-sm:[[data-search]~&]:basis-full';
-const TRAILING_CLASS =
-  'ml-auto flex items-center gap-2 max-sm:[[data-search]~&]:-order-2 max-sm:[[data-search]~&]:-mb-2';
-
 /** Holds the filters above a table. All state is the caller's, in the address. */
 export function FilterBar({
   label,
@@ -41,7 +33,7 @@ export function FilterBar({
       role="search"
       aria-label={label}
       data-print="hide"
-      className={cn(BAR_CLASS, className)}
+      className={cn('filter-bar', className)}
     >
       {children}
       {active && (
@@ -49,8 +41,12 @@ export function FilterBar({
           Clear all
         </Button>
       )}
-      <span aria-hidden className={LINE_END_CLASS} />
-      {trailing && <div className={TRAILING_CLASS}>{trailing}</div>}
+      <span aria-hidden data-line-end className="hidden" />
+      {trailing && (
+        <div data-trailing className="ml-auto flex items-center gap-2">
+          {trailing}
+        </div>
+      )}
     </section>
   );
 }

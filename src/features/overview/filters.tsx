@@ -25,6 +25,8 @@ export function OverviewFilters() {
     >
       <SegmentedFilter
         label="Whose"
+        // A line of its own on a phone: the filters then stand on one together.
+        className="max-sm:basis-full max-sm:*:[label]:grow max-sm:*:[label]:justify-center"
         options={WHOSE}
         value={owner === 'mine' ? 'mine' : 'all'}
         onChange={(whose) => void setScope({ owner: whose === 'mine' ? 'mine' : null })}
