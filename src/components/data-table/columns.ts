@@ -6,6 +6,8 @@ export interface SharedWidth {
   readonly most: number;
   /** Of a hundred parts of the table's width. */
   readonly share: number;
+  /** Taken off that share: the column then grows faster than the table. */
+  readonly offPx?: number;
 }
 
 /** A column without its cells. */
@@ -48,8 +50,9 @@ export interface TableSort {
 export function cssWidth({ widthPx }: Pick<ColumnFacts, 'widthPx'>): string | undefined {
   if (widthPx === undefined) return undefined;
   if (typeof widthPx === 'number') return `${String(widthPx)}px`;
-  const { least, share, most } = widthPx;
-  return `clamp(${String(least)}px, ${String(share)}cqi, ${String(most)}px)`;
+  const { least, share, most, offPx = 0 } = widthPx;
+  const wished = offPx === 0 ? `${String(share)}cqi` : `${String(share)}cqi - ${String(offPx)}px`;
+  return `clamp(${String(least)}px, ${wished}, ${String(most)}px)`;
 }
 
 /** What a column without a width needs at least; what names the row needs most. */

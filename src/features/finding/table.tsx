@@ -65,7 +65,8 @@ export function findingColumns(
       id: 'image',
       header: 'Image',
       sortable: true,
-      widthPx: { least: 150, share: 16, most: 420 },
+      // Names of images are the longest here: what a wide table has over goes to them first.
+      widthPx: { least: 150, share: 32, offPx: 177, most: 420 },
       card: 'line',
       cell: ({ image }) => (
         <Link
@@ -81,7 +82,7 @@ export function findingColumns(
       id: 'project',
       header: 'Project',
       sortable: true,
-      widthPx: { least: 140, share: 15, most: 260 },
+      widthPx: { least: 140, share: 15, most: 230 },
       card: 'line',
       cell: ({ project }) => (
         <Link

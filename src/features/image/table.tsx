@@ -78,7 +78,7 @@ const imageColumns = (asOf: string | null): readonly TableColumn<DashboardImage>
   {
     id: 'labels',
     header: 'Labels',
-    widthPx: { least: 120, share: 12, most: 240 },
+    widthPx: { least: 120, share: 12.5, most: 240 },
     card: 'line',
     cell: (image) => image.labels && <FewLabels labels={image.labels} asOf={asOf} />,
   },

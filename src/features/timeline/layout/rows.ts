@@ -37,7 +37,8 @@ export const BAR_PX = 14;
 /** Height of a row's name where it stands above the bar. */
 export const NARROW_CELL_PX = 30;
 const NARROW_BELOW_PX = 640;
-const CELL_PX = 300;
+/** Of the part that names a row: a share of the chart, as far as names with their marks need. */
+const CELL = { leastPx: 300, share: 0.27, mostPx: 360 } as const;
 /** The narrow picture's margin. */
 const EDGE_PX = 12;
 
@@ -47,7 +48,9 @@ export function geometryFor(widthPx: number, zoom: Zoom): Geometry {
   if (widthPx < NARROW_BELOW_PX) {
     return { isNarrow: true, rowPx: 54, cellPx: widthPx, originPx: EDGE_PX, barTopPx: 32, axisPx };
   }
-  return { isNarrow: false, rowPx: 36, cellPx: CELL_PX, originPx: CELL_PX, barTopPx: 11, axisPx };
+  const wishedPx = Math.max(CELL.leastPx, Math.round(widthPx * CELL.share));
+  const cellPx = Math.min(CELL.mostPx, wishedPx);
+  return { isNarrow: false, rowPx: 36, cellPx, originPx: cellPx, barTopPx: 11, axisPx };
 }
 
 /** Says how much of the axis is in sight. */
