@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { useSelectedLayoutSegment } from 'next/navigation';
 import { SearchInput } from '@/components/data-table/search-input';
+import { Breakable } from '@/components/ui/breakable';
 import { Link } from '@/components/ui/link';
 import type { ApiMethod } from '@/domain/openapi/document';
 import { hrefs } from '@/features/hrefs';
@@ -80,7 +81,9 @@ function Group({ name, operations }: IndexedGroup) {
               <span className="w-16 shrink-0">
                 <MethodName method={method} />
               </span>
-              <span className="min-w-0 font-mono text-xs wrap-anywhere">{path}</span>
+              <span className="min-w-0 font-mono text-xs wrap-anywhere">
+                <Breakable text={path} />
+              </span>
             </Link>
           </li>
         ))}

@@ -16,7 +16,7 @@ interface ApiDocsProps {
 /** Frames a page of the API's document: an index of all operations at the side. */
 export function ApiDocsFrame({ document, children }: ApiDocsProps & { children: ReactNode }) {
   return (
-    <div className="mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 py-6 lg:grid-cols-[18rem_minmax(0,1fr)] print:block print:max-w-none print:p-0">
+    <div className="mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 py-6 lg:grid-cols-[18rem_minmax(0,1fr)] 2xl:max-w-[86rem] 2xl:grid-cols-[25rem_minmax(0,1fr)] print:block print:max-w-none print:p-0">
       <aside
         data-print="hide"
         className="min-w-0 lg:sticky lg:top-(--header-height) lg:max-h-[calc(100dvh-var(--header-height))] lg:overflow-y-auto lg:py-6"

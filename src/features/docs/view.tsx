@@ -41,7 +41,7 @@ export function DocsFrame({ pages, version, keyMaker, children }: DocsFrameProps
       <DocsHeader version={version}>
         <DocsSearch />
       </DocsHeader>
-      <div className="mx-auto grid max-w-[82rem] grid-cols-[minmax(0,1fr)] gap-x-12 px-4 py-6 sm:px-6 lg:grid-cols-[12rem_minmax(0,1fr)] xl:grid-cols-[12rem_minmax(0,48rem)_14rem] print:block print:p-0">
+      <div className="mx-auto grid max-w-[82rem] grid-cols-[minmax(0,1fr)] gap-x-12 px-4 py-6 sm:px-6 lg:grid-cols-[12rem_minmax(0,1fr)] xl:grid-cols-[12rem_minmax(0,48rem)_14rem] 2xl:max-w-[86rem] 2xl:grid-cols-[15rem_minmax(0,48rem)_14rem] print:block print:p-0">
         <div
           data-print="hide"
           className="min-w-0 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto"
