@@ -4,15 +4,18 @@ import { COUNTED_WORDS, type CountedDegree } from '@/domain/evidence/counts';
 import { cn } from '@/lib/cn';
 import { type Counts, degreeWords } from './words';
 
-/** The filling of each degree, the same in every picture of coverage: the better, the more of one colour. */
+/**
+ * The filling of each degree, the same in every picture of coverage: the better, the more of one colour. Where there is
+ * little of it, it is that of text: in the dark theme the other would vanish.
+ */
 export const DEGREE_FILLS: Readonly<Record<CountedDegree, ChartFill>> = {
   contract: { color: 'var(--accent)', strength: 100, texture: 'stripes' },
   own: { color: 'var(--accent)', strength: 75, texture: 'solid' },
   catalog: { color: 'var(--accent)', strength: 100, texture: 'solid' },
   sbom: { color: 'var(--accent)', strength: 60, texture: 'stripes' },
-  registry: { color: 'var(--accent)', strength: 45, texture: 'solid' },
-  inferred: { color: 'var(--accent)', strength: 30, texture: 'dots' },
-  stale: { color: 'var(--accent)', strength: 15, texture: 'hatch' },
+  registry: { color: 'var(--accent-text)', strength: 45, texture: 'solid' },
+  inferred: { color: 'var(--accent-text)', strength: 30, texture: 'dots' },
+  stale: { color: 'var(--accent-text)', strength: 15, texture: 'hatch' },
   unknown: { color: 'var(--status-unknown)', strength: 30, texture: 'hatch' },
   ours: { color: 'var(--fg-subtle)', strength: 30, texture: 'solid' },
 };
