@@ -2,7 +2,7 @@ import type { TableColumn, TableSort } from '@/components/data-table/columns';
 import { DateTime } from '@/components/status/date-time';
 import { RelativeDate } from '@/components/status/relative-date';
 import { WAIVER_SORTS } from '@/domain/waiver/list';
-import { formatDay } from '@/lib/dates';
+import { formatDay, upperFirst } from '@/lib/dates';
 import { WaiverStateBadge } from './card';
 import type { WaiversParams } from './params';
 import type { ListedWaiver } from './types';
@@ -30,8 +30,8 @@ export function waiverColumns(today: string): readonly TableColumn<ListedWaiver>
       widthPx: { least: 140, share: 24, most: 340 },
       card: 'line',
       cell: (waiver) => (
-        <span className="block truncate" title={whereOf(waiver)}>
-          {whereOf(waiver)}
+        <span className="block truncate" title={upperFirst(whereOf(waiver))}>
+          {upperFirst(whereOf(waiver))}
         </span>
       ),
     },

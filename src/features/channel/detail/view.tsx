@@ -11,6 +11,7 @@ import { Loading } from '@/components/feedback/loading';
 import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
 import { Stack } from '@/components/layout/stack';
 import { DateTime } from '@/components/status/date-time';
+import { Breakable } from '@/components/ui/breakable';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
@@ -95,7 +96,7 @@ function ChannelFacts({ channel }: { readonly channel: Channel }) {
             ),
           },
           { label: 'Kind', value: CHANNEL_KIND_WORDS[kind].label },
-          { label: 'Goes to', value: goesTo(settings) },
+          { label: 'Goes to', value: <Breakable text={goesTo(settings)} /> },
           { label: 'Rules', value: <LedByRules channelId={channel.id} /> },
           ...(signing
             ? [

@@ -8,7 +8,7 @@ import { FactList } from '@/components/ui/fact-list';
 import { FormProblem } from '@/features/frame/form-problem';
 import { refusalOf } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
-import { formatDay } from '@/lib/dates';
+import { formatDay, upperFirst } from '@/lib/dates';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { NoteField } from '../detail/fields';
@@ -73,7 +73,7 @@ function factsOf(waiver: Asked) {
   return [
     { label: 'Reason', value: <span className="whitespace-pre-wrap">{reason}</span> },
     { label: 'Control', value: mitigating_control ?? <span className="text-muted">None</span> },
-    { label: 'Where', value: whereOf(waiver) },
+    { label: 'Where', value: upperFirst(whereOf(waiver)) },
     { label: 'Last day', value: formatDay(ends_on) },
     { label: 'Answers for it', value: owner.name },
   ];

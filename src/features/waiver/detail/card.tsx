@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { DateTime } from '@/components/status/date-time';
 import { RelativeDate } from '@/components/status/relative-date';
+import { Breakable } from '@/components/ui/breakable';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
 import { hrefs } from '@/features/hrefs';
-import { formatDay } from '@/lib/dates';
+import { formatDay, upperFirst } from '@/lib/dates';
 import { webAddress } from '@/lib/web-address';
 import type { WaiverDetail, WaiverHappening } from '../types';
 import { EVENT_NAMES, TERM_WORDS, whereOf } from '../words';
@@ -35,7 +36,7 @@ function factsOf(waiver: WaiverDetail, today: string) {
       value: mitigating_control === null ? <Nothing /> : <Said>{mitigating_control}</Said>,
     },
     { label: 'Software', value: <Software waiver={waiver} /> },
-    { label: 'Where', value: whereOf(waiver) },
+    { label: 'Where', value: upperFirst(whereOf(waiver)) },
     {
       label: 'Last day',
       value:
@@ -85,10 +86,10 @@ function Links({ links }: { readonly links: readonly string[] }) {
         return (
           <li key={link} className="wrap-anywhere">
             {address === null ? (
-              link
+              <Breakable text={link} />
             ) : (
               <TextLink href={address} external>
-                {link}
+                <Breakable text={link} />
               </TextLink>
             )}
           </li>
