@@ -95,7 +95,11 @@ export const NOTE_COLUMNS: readonly TableColumn<ListedNote>[] = [
     header: 'Note',
     card: 'line',
     cell: ({ noteContent }) =>
-      noteContent ?? <span className="text-subtle">Its text was cleared</span>,
+      noteContent === null ? (
+        <span className="text-subtle">Its text was cleared</span>
+      ) : (
+        <span className="line-clamp-2 wrap-anywhere whitespace-normal">{noteContent}</span>
+      ),
   },
   {
     id: 'author',

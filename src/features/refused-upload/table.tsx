@@ -89,7 +89,7 @@ function FirstFault({ fault, count }: FirstFaultProps) {
   const text = `${pathPrefix(fault.where)}${faultText(fault.message)}`;
   return (
     <span title={text} className="flex min-w-0 gap-2">
-      <span className="min-w-0 truncate">{text}</span>
+      <span className="line-clamp-2 min-w-0 wrap-anywhere whitespace-normal">{text}</span>
       {count > 1 && <span className="shrink-0 text-muted">and {count - 1} more</span>}
     </span>
   );
