@@ -12,6 +12,7 @@ import {
   countAnew,
   countWrong,
   organizationsWithChanges,
+  stayClearOfDeletion,
   takeChanges,
   takeProductChanges,
 } from './repository/counts';
@@ -57,6 +58,7 @@ export async function addUpSome(
   tx: Transaction,
   limit: number,
 ): Promise<number> {
+  await stayClearOfDeletion(organizationId, tx);
   const changes = await takeChanges(organizationId, tx, limit);
   const { ofProjects, ofSoftware, ofImages } = sumsOf(changes);
   await addToProjectHoldings(organizationId, tx, ofProjects);
@@ -122,6 +124,7 @@ export async function writeSomeBits(
   tx: Transaction,
   limit: number,
 ): Promise<number> {
+  await stayClearOfDeletion(organizationId, tx);
   await lockBits(organizationId, tx);
   const queued = upTo(limit, await queuedImages(organizationId, tx, limit));
   if (queued.length === 0) return 0;

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 
 /**
  * Pieces of SQL that tell how many images hold what, from counts that are kept up beside the images. What was added up is in
@@ -219,3 +220,7 @@ export function countHeld(
     WHEN length(i.held) = 0 THEN 0
     ELSE bit_count(i.held & substring(${mask} FROM 1 FOR length(i.held))) END`;
 }
+
+/** Names the lock that what writes of an organization's images shares until it ends; `delete_organization` names it, too. */
+export const matchingLock = (organizationId: OrganizationId) =>
+  sql`hashtextextended('inventory matching ' || ${organizationId}, 0)`;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
-import { heldProducts, heldSoftware, holdings, imagesOfProjects } from '../sql';
+import { heldProducts, heldSoftware, holdings, imagesOfProjects, matchingLock } from '../sql';
 
 /** Finds the organizations with changes that are not added up yet, of all. Plan: the few changes that there are. */
 export async function organizationsWithChanges(db: Transaction): Promise<OrganizationId[]> {
@@ -22,6 +22,17 @@ export async function findOrganizations(db: Transaction) {
     .orderBy('name')
     .execute();
   return rows.map(({ id, name }) => ({ id: mintOrganizationId(id), name }));
+}
+
+/**
+ * Waits until the organization is gone, where it is being deleted, before anything of it is held: a deletion waits for rows that
+ * are held here, and what is written here for the organization.
+ */
+export async function stayClearOfDeletion(
+  organizationId: OrganizationId,
+  tx: Transaction,
+): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock_shared(${matchingLock(organizationId)})`.execute(tx.sql);
 }
 
 /** What one statement changed in a project's counts. */

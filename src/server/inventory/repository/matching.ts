@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { coverageLock, coversAnything } from '@/server/coverage/sql';
+import { matchingLock } from '@/server/holding/sql';
 import { anyOrganization, type Places, prepared } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
-
-/** `delete_organization` of the database names it, too. */
-const lockName = (organizationId: OrganizationId) =>
-  sql`hashtextextended('inventory matching ' || ${organizationId}, 0)`;
 
 /**
  * Takes two shared locks, as uploads do until they end. Moving an organization to another catalog holds the one alone: so
@@ -18,13 +15,13 @@ export async function shareMatching(
   tx: Transaction,
 ): Promise<void> {
   await sql`
-    SELECT pg_advisory_xact_lock_shared(${lockName(organizationId)}),
+    SELECT pg_advisory_xact_lock_shared(${matchingLock(organizationId)}),
            pg_advisory_xact_lock_shared(${coverageLock(organizationId)})`.execute(tx.sql);
 }
 
 /** Waits until uploads that began before have ended; those that come after wait for its transaction. */
 export async function lockMatching(organizationId: OrganizationId, tx: Transaction): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${lockName(organizationId)})`.execute(tx.sql);
+  await sql`SELECT pg_advisory_xact_lock(${matchingLock(organizationId)})`.execute(tx.sql);
 }
 
 const joinedCatalog = prepared((db, given: Places<{ organizationId: OrganizationId }>) =>
