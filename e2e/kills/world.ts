@@ -14,6 +14,8 @@ import { commands, freePort, ServerProcess } from '../api/harness/server-process
 
 const AUTH_SECRET = 'a secret for what is killed, and for it alone';
 const BACK_WITHIN_MS = 60_000;
+/** What node writes where a program has not seen to an error. */
+const CRASH = /Unhandled|Uncaught|^Node\.js v/m;
 const logger = createLogger('silent');
 
 /** A command of the command line, as a process that can be killed. */
@@ -69,7 +71,7 @@ export class Installation {
   /** Starts it unless it runs, and waits until it can do its work. */
   async ready(): Promise<void> {
     if (!this.server?.isRunning) await this.launch();
-    await this.process.ready(BACK_WITHIN_MS);
+    await this.process.ready(BACK_WITHIN_MS).catch((error: unknown) => this.startAgain(error));
     const until = Date.now() + BACK_WITHIN_MS;
     // The process may live on while its database is started again.
     while (Date.now() < until) {
@@ -79,6 +81,12 @@ export class Installation {
       await sleep(25);
     }
     throw new Error(`It did not come back:\n${(await this.process.log()).slice(-4_000)}`);
+  }
+
+  /** A start whose database is killed ends, in order, and whatever keeps an installation running starts it again. */
+  private async startAgain(error: unknown): Promise<void> {
+    if (this.process.isRunning || CRASH.test(await this.process.log())) throw error;
+    await (await this.launch()).ready(BACK_WITHIN_MS);
   }
 
   private answersItself(): Promise<boolean> {

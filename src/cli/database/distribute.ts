@@ -33,6 +33,8 @@ function summaryOf({ tables, machines }: DistributionPlan): string {
 
 async function connect({ session }: ReachedDatabase): Promise<pg.Client> {
   const client = new pg.Client({ application_name: 'eventide distribute', ...session });
+  // A lost connection is told by the statement that it was needed for.
+  client.on('error', () => undefined);
   await client.connect();
   return client;
 }

@@ -23,6 +23,8 @@ export async function migrateForApp({ app, owner, logger }: MigrateForAppOptions
   const connection = owner ?? (await app.direct.find());
   const pool = new pg.Pool({ ...connection, application_name: 'eventide migrations', max: 1 });
   pool.on('error', () => undefined);
+  // A connection that is lost while it is lent is told by the statement that needed it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     const appRole = await roleOf(app.pool);
     const isAnother = appRole !== (await roleOf(pool));

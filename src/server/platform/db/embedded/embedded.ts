@@ -42,8 +42,11 @@ export interface EmbeddedPostgres extends DatabaseAccess {
   readonly pid: number;
   /** Shuts the server down in order, and returns when it has ended. Close every pool first. */
   stop(): Promise<void>;
+  /** As `stop`, but leaves the server to others who work with it: one of them becomes its owner. */
+  leave(): Promise<void>;
 }
 
+const pollIntervalMs = 20;
 const firstRestartDelayMs = 100;
 const maxRestartDelayMs = 5_000;
 
@@ -93,11 +96,15 @@ class Supervisor {
     }
   }
 
-  async stop(): Promise<void> {
+  async stop({ unlessUsed = false } = {}): Promise<void> {
     if (this.stopping.signal.aborted) return;
     this.stopping.abort(new DatabaseStartError('The embedded PostgreSQL is being stopped.'));
     await this.recovery;
     process.off('exit', this.stopAtExit);
+    if (unlessUsed && (await hasOthers(this.current.lock))) {
+      await this.current.lock.end();
+      return;
+    }
     // The lock is held to the end: nobody can take the server over while it shuts down.
     await shutDownPostmaster(this.cluster, this.current.pid);
     await this.current.lock.end().catch(() => undefined);
@@ -105,6 +112,26 @@ class Supervisor {
     if (isSocketFolder(host) && host !== this.cluster.clusterDir)
       await rm(host, { recursive: true, force: true });
   }
+}
+
+/** A session that has just been closed is seen for a moment: whoever works with the server is there for longer. */
+const leftAfterMs = 500;
+
+/** Whether anybody but this process is connected to the app's own database. */
+async function hasOthers(lock: pg.Client): Promise<boolean> {
+  for (const until = Date.now() + leftAfterMs; Date.now() < until;) {
+    const found = await lock
+      .query(
+        `SELECT FROM pg_stat_activity
+          WHERE datname = $1 AND backend_type = 'client backend' AND pid <> pg_backend_pid() LIMIT 1`,
+        [databaseName],
+      )
+      // A server that has just ended has no one.
+      .catch(() => null);
+    if (found === null || found.rowCount === 0) return false;
+    await sleep(pollIntervalMs);
+  }
+  return true;
 }
 
 /** Creates the app's own database at the first start. Its session is the one that holds the lock. */
@@ -187,10 +214,10 @@ export async function startEmbeddedPostgres(
       return supervisor.current.pid;
     },
     stop: () => supervisor.stop(),
+    leave: () => supervisor.stop({ unlessUsed: true }),
   };
 }
 
-const pollIntervalMs = 20;
 /** A fast shutdown writes a checkpoint, which can take long on a slow disk. */
 const fastShutdownMs = 60_000;
 const immediateShutdownMs = 10_000;

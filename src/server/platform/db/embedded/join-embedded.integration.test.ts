@@ -40,3 +40,17 @@ it('starts the server when nobody runs it, and stops it again', async () => {
   await joined.stop();
   expect(await findPostmaster(join(options.dataDir, 'postgres'))).toBeUndefined();
 });
+
+it('gives a server that it started to whoever works with it meanwhile', async () => {
+  const joined = await joinEmbeddedPostgres(options);
+  const other = withQuery(openDatabase({ connection: joined.connection }));
+  await other.query('SELECT 1');
+  await joined.stop();
+  expect(await other.query('SELECT 1')).toHaveLength(1);
+  // Whose it is to become, takes it.
+  const owner = await startEmbeddedPostgres(options);
+  expect(await other.query('SELECT 1')).toHaveLength(1);
+  await other.close();
+  await owner.stop();
+  expect(await findPostmaster(join(options.dataDir, 'postgres'))).toBeUndefined();
+});

@@ -16,7 +16,7 @@ import type { PostgresEndpoint } from './postgres-endpoint';
 export interface JoinedPostgres extends DatabaseAccess {
   /** The role that owns the tables and migrates them. The other one is the app's, which owns nothing. */
   readonly owner: DatabaseAccess;
-  /** Shuts the server down when it was started for this. Close every pool first. */
+  /** Shuts the server down when it was started for this and nobody else works with it. Close every pool first. */
   stop(): Promise<void>;
 }
 
@@ -35,12 +35,16 @@ export async function joinEmbeddedPostgres(
     await ensureAppRoleAt(access.owner, password);
     return { ...access, stop: () => Promise.resolve() };
   }
-  return startEmbeddedPostgres(options);
+  const { connection, connectionString, owner, leave } = await startEmbeddedPostgres(options);
+  // The process whose server it was may be starting it again: then it is given back.
+  return { connection, connectionString, owner, stop: leave };
 }
 
 /** The process that owns the server may be one of an earlier version, which knew no such role. */
 async function ensureAppRoleAt({ connection }: DatabaseAccess, password: string): Promise<void> {
   const client = new pg.Client(connection);
+  // A lost connection is told by the statement that it was needed for.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await ensureAppRole(client, appPassword(password));

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createLogger } from '@/server/platform/log';
+import { createTestDatabase, type TestDatabaseAddress } from '@/test/database';
+import { openDatabase } from './db';
+import { isSocketFolder } from './embedded/postgres-endpoint';
+import { lockMigrations } from './migrate';
+import { migrateForApp } from './migrate-for-app';
+
+const logger = createLogger('silent');
+let address: TestDatabaseAddress;
+
+beforeEach(async () => {
+  address = await createTestDatabase('template0');
+});
+afterEach(() => address.drop());
+
+/** Passes connections on to a server, and resets them when it is told to, as a machine does that goes. */
+async function relayTo({ host, port }: Pick<pg.Client, 'host' | 'port'>) {
+  const sockets: Socket[] = [];
+  const relay = createServer((from) => {
+    const to = isSocketFolder(host)
+      ? connect(`${host}/.s.PGSQL.${String(port)}`)
+      : connect(port, host);
+    sockets.push(from);
+    for (const socket of [from, to]) socket.on('error', () => undefined);
+    from.pipe(to).pipe(from);
+  });
+  await once(relay.listen(0, '127.0.0.1'), 'listening');
+  return {
+    port: (relay.address() as AddressInfo).port, // it listens on a port
+    end: () => {
+      for (const socket of sockets) socket.resetAndDestroy();
+      relay.close();
+    },
+  };
+}
+
+it('ends with an error, and not the process, when its connection is lost in the middle', async () => {
+  const { connectionString } = address;
+  const app = openDatabase({ connection: { connectionString }, logger });
+  const other = new pg.Client({ connectionString });
+  await other.connect();
+  // It waits for this one first.
+  await lockMigrations(other);
+  const relay = await relayTo(other);
+  const { user, password, database } = other;
+  const owner = { host: '127.0.0.1', port: relay.port, user, password, database };
+  const migrating = migrateForApp({ app, owner, logger });
+  const lost = expect(migrating).rejects.toThrow('ECONNRESET');
+  const waits = async () => {
+    const { rowCount } = await other.query(
+      `SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'eventide migrations' AND wait_event_type = 'Lock'`,
+    );
+    expect(rowCount).toBe(1);
+  };
+  await vi.waitFor(waits, { timeout: 10_000 });
+  relay.end();
+  await lost;
+  await other.end();
+  await app.close();
+});
