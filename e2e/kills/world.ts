@@ -85,7 +85,9 @@ export class Installation {
 
   /** A start whose database is killed ends, in order, and whatever keeps an installation running starts it again. */
   private async startAgain(error: unknown): Promise<void> {
-    if (this.process.isRunning || CRASH.test(await this.process.log())) throw error;
+    // One that hung was killed, and has no status.
+    const status = await this.process.ended();
+    if (status === null || CRASH.test(await this.process.log())) throw error;
     await (await this.launch()).ready(BACK_WITHIN_MS);
   }
 

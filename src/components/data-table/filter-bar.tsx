@@ -37,7 +37,7 @@ export function FilterBar({
     >
       {children}
       {active && (
-        <Button variant="ghost" onClick={onClear}>
+        <Button data-clear variant="ghost" onClick={onClear}>
           Clear all
         </Button>
       )}

@@ -12,6 +12,7 @@ test.each(['', '   ', 'a\0b', 'x'.repeat(256)])('%j is no name', (name) => {
 test.each([
   ['TOKEN-1_a', 'TOKEN-1_a'],
   [' https://eventide.example/set-up?token=TOKEN-1_a ', 'TOKEN-1_a'],
+  ['“https://eventide.example/set-up?token=TOKEN-1_a”,', 'TOKEN-1_a'],
   ['not a token', 'not a token'],
 ])('the token of the first account is taken from %j', (pasted, token) => {
   expect(firstAccountSchema.shape.token.parse(pasted)).toBe(token);

@@ -45,7 +45,7 @@ export const firstAccountSchema = z.object({
   token: z
     .string()
     .trim()
-    .transform((pasted) => /[?&]token=([^&#]+)/.exec(pasted)?.[1] ?? pasted)
+    .transform((pasted) => /[?&]token=([\w-]+)/.exec(pasted)?.[1] ?? pasted)
     .pipe(z.string().min(1, 'Enter the token from the log').max(100)),
   name: displayNameSchema,
   email: emailSchema,

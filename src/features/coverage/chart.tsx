@@ -5,8 +5,8 @@ import { cn } from '@/lib/cn';
 import { type Counts, degreeWords } from './words';
 
 /**
- * The filling of each degree, the same in every picture of coverage: the better, the more of one colour. Where there is
- * little of it, it is that of text: in the dark theme the other would vanish.
+ * The filling of each degree, the same in every picture of coverage: the better, the more of one colour. The weaker ones
+ * use the colour of text: in the dark theme the other would vanish.
  */
 export const DEGREE_FILLS: Readonly<Record<CountedDegree, ChartFill>> = {
   contract: { color: 'var(--accent)', strength: 100, texture: 'stripes' },

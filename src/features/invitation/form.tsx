@@ -66,8 +66,8 @@ function wordsBefore(sendsMail: boolean, inviting: string | null) {
 
 function describeInviting(sendsMail: boolean): string {
   return sendsMail
-    ? 'Each address is mailed a link of its own. It works for an account with that address alone.'
-    : 'No mail is sent here: each address gets a link of its own, for you to pass on. It works for an account with that address alone.';
+    ? 'Each address is mailed a link of its own. It works only for an account with that address.'
+    : 'No mail is sent here: each address gets a link of its own, for you to pass on. It works only for an account with that address.';
 }
 
 interface InviteFormProps {

@@ -159,7 +159,7 @@ function Scope({ form }: FormProps) {
         control={form.control}
         name="scope"
         render={({ field }) => (
-          <Field label="About" hint="The rule sends messages of nothing else.">
+          <Field label="About" hint="It sends no messages about anything else.">
             <Select
               options={SCOPES}
               value={field.value ?? null}

@@ -98,7 +98,9 @@ export const NOTE_COLUMNS: readonly TableColumn<ListedNote>[] = [
       noteContent === null ? (
         <span className="text-subtle">Its text was cleared</span>
       ) : (
-        <span className="line-clamp-2 wrap-anywhere whitespace-normal">{noteContent}</span>
+        <span className="line-clamp-2 wrap-anywhere whitespace-normal max-sm:line-clamp-none">
+          {noteContent}
+        </span>
       ),
   },
   {

@@ -12,7 +12,7 @@ import {
   countAnew,
   countWrong,
   organizationsWithChanges,
-  stayClearOfDeletion,
+  tryShareMatching,
   takeChanges,
   takeProductChanges,
 } from './repository/counts';
@@ -58,7 +58,7 @@ export async function addUpSome(
   tx: Transaction,
   limit: number,
 ): Promise<number> {
-  await stayClearOfDeletion(organizationId, tx);
+  if (!(await tryShareMatching(organizationId, tx))) return 0;
   const changes = await takeChanges(organizationId, tx, limit);
   const { ofProjects, ofSoftware, ofImages } = sumsOf(changes);
   await addToProjectHoldings(organizationId, tx, ofProjects);
@@ -124,7 +124,7 @@ export async function writeSomeBits(
   tx: Transaction,
   limit: number,
 ): Promise<number> {
-  await stayClearOfDeletion(organizationId, tx);
+  if (!(await tryShareMatching(organizationId, tx))) return 0;
   await lockBits(organizationId, tx);
   const queued = upTo(limit, await queuedImages(organizationId, tx, limit));
   if (queued.length === 0) return 0;
@@ -182,19 +182,20 @@ export async function wrongCounts(
 
 /**
  * Counts an organization's images anew, whatever was kept of them, and has their bits written anew; false while changes are
- * being added up elsewhere.
+ * being added up elsewhere, or the organization is being deleted or moved to another catalog.
  */
 export async function repairCounts(
   { db }: Pick<Deps, 'db'>,
   organizationId: OrganizationId,
 ): Promise<boolean> {
   const done = await exclusively(db, ADDING_UP, async () => {
-    await db.transaction((tx) => countAnew(organizationId, tx));
-    await db.transaction(async (tx) => {
+    if (!(await db.transaction((tx) => countAnew(organizationId, tx)))) return false;
+    return db.transaction(async (tx) => {
+      if (!(await tryShareMatching(organizationId, tx))) return false;
       await lockBits(organizationId, tx);
       await queueAll(organizationId, tx);
+      return true;
     });
-    return true;
   });
   return done ?? false;
 }

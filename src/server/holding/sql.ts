@@ -221,6 +221,9 @@ export function countHeld(
     ELSE bit_count(i.held & substring(${mask} FROM 1 FOR length(i.held))) END`;
 }
 
-/** Names the lock that what writes of an organization's images shares until it ends; `delete_organization` names it, too. */
+/**
+ * Names the lock that uploads to an organization and the job of its kept counts share. A move to another catalog takes it alone,
+ * and so does `delete_organization` of the database, which names it, too.
+ */
 export const matchingLock = (organizationId: OrganizationId) =>
   sql`hashtextextended('inventory matching ' || ${organizationId}, 0)`;

@@ -25,14 +25,18 @@ export async function findOrganizations(db: Transaction) {
 }
 
 /**
- * Waits until the organization is gone, where it is being deleted, before anything of it is held: a deletion waits for rows that
- * are held here, and what is written here for the organization.
+ * Takes the lock that uploads share, before anything of the organization is held: who deletes it waits for rows that are held
+ * here, and what is written here for the organization. @returns false where somebody has the lock alone, or waits to
  */
-export async function stayClearOfDeletion(
+export async function tryShareMatching(
   organizationId: OrganizationId,
   tx: Transaction,
-): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock_shared(${matchingLock(organizationId)})`.execute(tx.sql);
+): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    SELECT pg_try_advisory_xact_lock_shared(${matchingLock(organizationId)}) AS taken`.execute(
+    tx.sql,
+  );
+  return rows[0]?.taken ?? false;
 }
 
 /** What one statement changed in a project's counts. */
@@ -217,9 +221,11 @@ function productsOfSoftware(own: RawBuilder<string>): RawBuilder<unknown> {
 /**
  * Counts all of an organization from its images and puts that in the place of what is kept. To be called in a transaction
  * that has seen nothing yet: it sees one moment alone, and fails as a write conflict where another one adds up meanwhile.
+ * @returns false where the organization is being deleted or moved: nothing was done
  */
-export async function countAnew(organizationId: OrganizationId, tx: Transaction): Promise<void> {
+export async function countAnew(organizationId: OrganizationId, tx: Transaction): Promise<boolean> {
   await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx.sql);
+  if (!(await tryShareMatching(organizationId, tx))) return false;
   for (const table of [
     'project_holding',
     'software_holding',
@@ -257,4 +263,5 @@ export async function countAnew(organizationId: OrganizationId, tx: Transaction)
          WHERE i.organization_id = ${organizationId} AND i.deleted_at IS NULL
          GROUP BY i.id, product.key
       ) each GROUP BY each.product_key`.execute(tx.sql);
+  return true;
 }

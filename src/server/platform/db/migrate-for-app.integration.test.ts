@@ -19,12 +19,12 @@ afterEach(() => address.drop());
 
 /** Passes connections on to a server, and resets them when it is told to, as a machine does that goes. */
 async function relayTo({ host, port }: Pick<pg.Client, 'host' | 'port'>) {
-  const sockets: Socket[] = [];
+  const pairs: [from: Socket, to: Socket][] = [];
   const relay = createServer((from) => {
     const to = isSocketFolder(host)
       ? connect(`${host}/.s.PGSQL.${String(port)}`)
       : connect(port, host);
-    sockets.push(from);
+    pairs.push([from, to]);
     for (const socket of [from, to]) socket.on('error', () => undefined);
     from.pipe(to).pipe(from);
   });
@@ -32,7 +32,10 @@ async function relayTo({ host, port }: Pick<pg.Client, 'host' | 'port'>) {
   return {
     port: (relay.address() as AddressInfo).port, // it listens on a port
     end: () => {
-      for (const socket of sockets) socket.resetAndDestroy();
+      for (const [from, to] of pairs) {
+        from.resetAndDestroy();
+        to.destroy();
+      }
       relay.close();
     },
   };

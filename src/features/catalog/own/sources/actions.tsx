@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog } from '@/components/ui/dialog';
+import { Skeleton } from '@/components/ui/skeleton';
 import { toast } from '@/components/ui/toast';
 import { refusalOf } from '@/features/frame/words';
 import { useTRPC } from '@/trpc/client';
@@ -15,6 +16,7 @@ import type { CatalogSource } from './types';
 /** Fetched once the form is in use: it brings libraries along. */
 const SourceFields = dynamic(() => import('./form').then((module) => module.SourceFields), {
   ssr: false,
+  loading: () => <Skeleton className="h-80" />,
 });
 
 export interface SetSourceProps {

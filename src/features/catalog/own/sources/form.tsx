@@ -95,7 +95,7 @@ function AddressFields({
         error={errors.name?.message}
         required
       >
-        <Input {...register('name')} autoComplete="off" maxLength={100} />
+        <Input {...register('name')} autoComplete="off" maxLength={100} autoFocus />
       </Field>
       <Field
         label="Address"

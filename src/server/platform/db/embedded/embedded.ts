@@ -9,10 +9,11 @@ import { type AttachedPostmaster, attachPostmaster } from './attach-postmaster';
 import { locateCluster } from './cluster-location';
 import { openCluster, roleName } from './create-cluster';
 import type { Cluster } from './launch-postmaster';
+import { tryInstanceLock } from './instance-lock';
 import { findPostgresBinaries } from './postgres-binaries';
 import { isSocketFolder, type PostgresEndpoint } from './postgres-endpoint';
 import { choosePostgresUser, runProgram } from './postgres-user';
-import { isServing } from './postmaster-file';
+import { findPostmaster, isServing } from './postmaster-file';
 
 /** The app's own database in the cluster. */
 export const databaseName = 'eventide';
@@ -42,7 +43,7 @@ export interface EmbeddedPostgres extends DatabaseAccess {
   readonly pid: number;
   /** Shuts the server down in order, and returns when it has ended. Close every pool first. */
   stop(): Promise<void>;
-  /** As `stop`, but leaves the server to others who work with it: one of them becomes its owner. */
+  /** As `stop`, but gives the server up to others who work with it: one becomes its owner, or the last one ends it. */
   leave(): Promise<void>;
 }
 
@@ -101,17 +102,32 @@ class Supervisor {
     this.stopping.abort(new DatabaseStartError('The embedded PostgreSQL is being stopped.'));
     await this.recovery;
     process.off('exit', this.stopAtExit);
-    if (unlessUsed && (await hasOthers(this.current.lock))) {
-      await this.current.lock.end();
-      return;
-    }
-    // The lock is held to the end: nobody can take the server over while it shuts down.
-    await shutDownPostmaster(this.cluster, this.current.pid);
-    await this.current.lock.end().catch(() => undefined);
-    const { host } = this.current.endpoint;
-    if (isSocketFolder(host) && host !== this.cluster.clusterDir)
-      await rm(host, { recursive: true, force: true });
+    await release(this.cluster, this.current, { unlessUsed });
   }
+}
+
+/** Ends a server that this process owns, or gives it up to others who work with it. */
+async function release(
+  cluster: Cluster,
+  { pid, endpoint, lock }: AttachedPostmaster,
+  { unlessUsed }: { readonly unlessUsed: boolean },
+): Promise<void> {
+  const isUsed = unlessUsed && (await hasOthers(lock));
+  // The lock is held to the end: nobody can take the server over while it shuts down.
+  if (!isUsed) await shutDownPostmaster(cluster, pid);
+  await lock.end().catch(() => undefined);
+  const { host } = endpoint;
+  if (!isUsed && isSocketFolder(host) && host !== cluster.clusterDir)
+    await rm(host, { recursive: true, force: true });
+}
+
+/** Shuts down a server that its owner has given up to others, when nobody is left who works with it. */
+export async function endUnownedPostgres(cluster: Cluster): Promise<void> {
+  const running = await findPostmaster(cluster.clusterDir);
+  if (!running?.endpoint) return;
+  const { pid, endpoint } = running;
+  const { client: lock } = await tryInstanceLock(endpoint, cluster.password);
+  if (lock) await release(cluster, { pid, endpoint, lock }, { unlessUsed: true });
 }
 
 /** A session that has just been closed is seen for a moment: whoever works with the server is there for longer. */

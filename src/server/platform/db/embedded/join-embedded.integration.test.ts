@@ -54,3 +54,15 @@ it('gives a server that it started to whoever works with it meanwhile', async ()
   await owner.stop();
   expect(await findPostmaster(join(options.dataDir, 'postgres'))).toBeUndefined();
 });
+
+it('ends as a guest a server that its owner has given up to it', async () => {
+  const owner = await joinEmbeddedPostgres(options);
+  const guest = await joinEmbeddedPostgres(options);
+  const works = withQuery(openDatabase({ connection: guest.connection }));
+  await works.query('SELECT 1');
+  await owner.stop();
+  expect(await works.query('SELECT 1')).toHaveLength(1);
+  await works.close();
+  await guest.stop();
+  expect(await findPostmaster(join(options.dataDir, 'postgres'))).toBeUndefined();
+});

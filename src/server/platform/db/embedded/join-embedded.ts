@@ -4,6 +4,7 @@ import { isConnectionError } from '@/server/platform/db/connection-errors';
 import {
   accessTo,
   describeCluster,
+  endUnownedPostgres,
   startEmbeddedPostgres,
   type DatabaseAccess,
   type EmbeddedPostgresOptions,
@@ -28,12 +29,14 @@ export interface JoinedPostgres extends DatabaseAccess {
 export async function joinEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<JoinedPostgres> {
-  const { clusterDir, password } = await describeCluster(options);
+  const cluster = await describeCluster(options);
+  const { clusterDir, password } = cluster;
   const endpoint = (await findPostmaster(clusterDir))?.endpoint;
   if (endpoint && (await isOwned(endpoint, password))) {
     const access = accessTo(endpoint, password);
     await ensureAppRoleAt(access.owner, password);
-    return { ...access, stop: () => Promise.resolve() };
+    // A command may have owned it that has ended since.
+    return { ...access, stop: () => endUnownedPostgres(cluster).catch(() => undefined) };
   }
   const { connection, connectionString, owner, leave } = await startEmbeddedPostgres(options);
   // The process whose server it was may be starting it again: then it is given back.

@@ -135,8 +135,6 @@ function WarnFirst({ policyId, body, today, onSave }: WarnFirstProps) {
   const { effect } = useDraftPreview(policyId, later);
   const released = effect.kind === 'known' ? effect.noLongerDenied : undefined;
   const word = passWordOf(effect);
-  /** What the day lets pass stands below it, and what it asks for right before the button. */
-  const isApart = word !== null || (released?.images ?? 0) > 0;
   const isAllowed = effect.kind !== 'working' && (word === null || typed.trim() === word);
   return (
     <form
@@ -150,7 +148,7 @@ function WarnFirst({ policyId, body, today, onSave }: WarnFirstProps) {
       <Field
         label="First day on which builds fail"
         error={!isLater && 'Choose a day after today.'}
-        className={isApart ? 'basis-full' : 'grow'}
+        className="basis-full"
       >
         <Input type="date" value={date} onChange={(event) => setDate(event.target.value)} />
       </Field>
@@ -170,7 +168,7 @@ function WarnFirst({ policyId, body, today, onSave }: WarnFirstProps) {
         variant="primary"
         disabled={!isLater || !isAllowed}
         // Beside a field, below its label.
-        className={word !== null || !isApart ? 'sm:mt-6.5' : undefined}
+        className={word === null ? undefined : 'sm:mt-6.5'}
       >
         {isLater ? `Let it warn until ${formatDay(addDays(start, -1))}` : 'Let it warn first'}
       </Button>
