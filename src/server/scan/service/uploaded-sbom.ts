@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { invalid } from '@/domain/errors';
 import { identityOfList } from '@/domain/identifiers/identity';
-import { type InventoryDocument, InventoryDocumentError } from '@/domain/inventory/document';
+import type { InventoryDocument } from '@/domain/inventory/document';
 import { createInventoryFilter } from '@/domain/inventory/document/filter';
 import { readInventoryDocument } from '@/domain/inventory/document/read';
 import { listedPurls, SBOM_LOC, withSbom } from '@/domain/inventory/scan-sbom';
 import type { Distro } from '@/domain/scan/context';
 import type { SbomFormat, ScanUpload } from '@/domain/scan/upload';
+import { asUploadFault } from '@/server/platform/http/document-faults';
 import type { UploadedSbom } from '@/server/platform/http/scan-body';
 import { Spool } from './spool';
 
@@ -20,7 +20,7 @@ const MAX_REMEMBERED = 2_000;
 /**
  * Reads the SBOM of a scanner's upload as every other inventory is read, and adds to the upload what only it says.
  * @param translate makes the upload, with the distribution of the SBOM where the scanner does not say which it is
- * @throws DomainError 422 at the SBOM, with the place in it
+ * @throws DomainError 422 with the place in the SBOM
  */
 export async function readWithSbom(
   translate: (distro: Distro | null) => ScanUpload,
@@ -64,32 +64,17 @@ async function readDocument(
   const text = new Spool();
   try {
     for await (const chunk of sbom.chunks()) {
-      asSbomFault(() => {
+      asUploadFault([...SBOM_LOC], () => {
         filter.write(chunk);
       });
       await text.write(filter.takeWritten());
     }
-    const { json, syntax } = asSbomFault(() => filter.end());
+    const { json, syntax } = asUploadFault([...SBOM_LOC], () => filter.end());
     await text.write(json);
     await setImmediate();
     const kept = await text.takeJson();
-    return asSbomFault(() => readInventoryDocument(kept, syntax, [], isListed));
+    return asUploadFault([...SBOM_LOC], () => readInventoryDocument(kept, syntax, [], isListed));
   } finally {
     await text.clear();
-  }
-}
-
-/**
- * Runs a step of reading the SBOM. A place inside it is no key of the request, since the SBOM is one string there: it is
- * said in the message.
- * @throws DomainError 422 at the SBOM
- */
-function asSbomFault<Result>(step: () => Result): Result {
-  try {
-    return step();
-  } catch (error) {
-    if (!(error instanceof InventoryDocumentError)) throw error;
-    const msg = `Value error, ${error.message}`;
-    throw invalid([{ loc: [...SBOM_LOC], msg, type: 'value_error' }]);
   }
 }
