@@ -75,10 +75,8 @@ function softwareIn(text: string): string {
 }
 
 /** The ways to the lists that hold all of it, where the palette shows a part: of the software, and of the places that it is in. */
-function softwareLists({ software, images, place, products }: Things, text: string): PaletteItem[] {
+function softwareLists({ software, images, place }: Things, text: string): PaletteItem[] {
   if (missingInPlace({ software, images, place }, text) !== null) {
-    // Nothing goes by the words without the place either.
-    if (products.length === 0) return [];
     const elsewhere = softwareIn(text);
     return [
       {
