@@ -57,6 +57,14 @@ export function timelineHref(params: Partial<TimelineParams> = {}): string {
   return serialize(hrefs.timeline, params);
 }
 
+/**
+ * Writes the day in the middle into the address of the page: at once, and with no entry in the history. What
+ * `setParams` writes waits for a moment, and a change of the address calls back whoever pressed a link meanwhile.
+ */
+export function keepMiddleDay(at: TimelineParams['at']): void {
+  window.history.replaceState(null, '', serialize(window.location.href, { at }));
+}
+
 /** Says whether the timeline leaves anything out. */
 export function isFiltered({
   state,
@@ -106,15 +114,11 @@ export function toShownQuery(params: TimelineParams) {
   return view === 'table' ? { ...query, from: (page - 1) * size, size } : query;
 }
 
-/**
- * Picks, of the numbers of all states, those of the states that are shown; null where a horizon leaves out part of what is
- * counted.
- */
+/** Picks, of the numbers of all states, those of the states that are shown. */
 export function shownStates(
   counts: Readonly<Partial<Record<EolState, number>>>,
-  { state, within }: TimelineParams,
-): Readonly<Partial<Record<EolState, number>>> | null {
-  if (within !== null) return null;
+  { state }: TimelineParams,
+): Readonly<Partial<Record<EolState, number>>> {
   if (state.length === 0) return counts;
   return Object.fromEntries(state.map((one) => [one, counts[one] ?? 0]));
 }

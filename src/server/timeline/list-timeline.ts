@@ -26,7 +26,7 @@ export const listTimelineOutput = z.object({
   total: z.number().int(),
   /** How many release cycles they hold. */
   cycles: z.number().int(),
-  /** Numbers of cycles by state, whatever states and ends are asked for. */
+  /** Numbers of cycles by state, whatever states are asked for. */
   states: z.record(z.enum(EOL_STATES), z.number().int()),
 });
 

@@ -27,7 +27,13 @@ import {
   type LoadedLines,
   type TimelineList,
 } from '../lines/actions';
-import { imageConditions, imagesOfLine, toTimelineQuery, type TimelineState } from '../params';
+import {
+  imageConditions,
+  imagesOfLine,
+  keepMiddleDay,
+  toTimelineQuery,
+  type TimelineState,
+} from '../params';
 import {
   useChartKeys,
   useFirstRows,
@@ -60,11 +66,7 @@ export function TimelineChart({ list, state, today, loading }: TimelineChartProp
   const { scale, geometry } = layout;
   const { rows, images } = useRows(list, state, today, { ...layout, view });
   const startIndex = rows.findIndex(({ position }) => position === list.first);
-  const onMove = useCallback(
-    (day: Day | null) => setParams({ at: day }, { history: 'replace' }),
-    [setParams],
-  );
-  const backToToday = useTimeAnchor({ boxRef, scale, geometry, today, at, onMove });
+  const backToToday = useTimeAnchor({ boxRef, scale, geometry, today, at, onMove: keepMiddleDay });
   const place = scale && !loading ? JSON.stringify(toTimelineQuery(params)) : null;
   const goToStart = useFirstRows({
     boxRef,

@@ -8,7 +8,8 @@ export async function exportTimeline(
   picture: Picture,
   file: { readonly name: string; readonly format: ExportFormat },
 ): Promise<void> {
-  const { widthPx } = picture;
+  const { magnified } = picture;
   const element = createElement(TimelinePicture, picture);
-  await exportPicture({ element, widthPx, heightPx: pictureHeight(picture) }, file);
+  const [widthPx, heightPx] = [picture.widthPx * magnified, pictureHeight(picture) * magnified];
+  await exportPicture({ element, widthPx, heightPx }, file);
 }

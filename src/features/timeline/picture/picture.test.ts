@@ -88,12 +88,6 @@ describe('what it says', () => {
     );
   });
 
-  test('the numbers of what it draws, where others are not told', () => {
-    const counted = textsIn(timelineSvg(whole({ states: null })));
-    expect(counted).toEqual(expect.arrayContaining(['Ended: 2', 'No known end: 1']));
-    expect(counted.filter((text) => text?.startsWith('Over 12 months'))).toEqual([]);
-  });
-
   test('whether its day is today, or is looked back at', () => {
     expect(texts).toContain('Today · 21 Nov 2026');
     const past = textsIn(timelineSvg(whole({ isPast: true })));
@@ -128,6 +122,16 @@ describe('a slide', () => {
   test('is sixteen by nine, and holds all of its rows', () => {
     expect(SLIDE.widthPx / SLIDE.heightPx).toBeCloseTo(16 / 9);
     expect(pictureHeight(slide)).toBe(SLIDE.heightPx);
+  });
+
+  test('is drawn larger where few rows leave room, and no smaller where many do not', () => {
+    const few = { lines: lines.slice(0, 3), rest: null };
+    const { widthPx, heightPx, magnified } = slideOf({ ...FACTS, total: 3, cycles: 3 }, few, 12);
+    expect(magnified).toBeGreaterThan(1.2);
+    expect([widthPx * magnified, heightPx * magnified]).toEqual([SLIDE.widthPx, SLIDE.heightPx]);
+    expect(slide.magnified).toBe(1);
+    const long = { ...FACTS, conditions: ['x'.repeat(90)], total: 3, cycles: 3 };
+    expect(slideOf(long, few, 12).magnified).toBe(1);
   });
 
   test('says what it shows of how many, and shows a year', () => {

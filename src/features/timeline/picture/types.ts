@@ -31,4 +31,6 @@ export interface Picture {
   readonly widthPx: number;
   /** At least; rows beyond it make it higher. */
   readonly heightPx: number;
+  /** How many times larger it is drawn than it is laid out, for letters that are read from afar. */
+  readonly magnified: number;
 }

@@ -10,7 +10,8 @@ import type { ImagesInUse } from '../lines/actions';
 import type { Outputs } from '@/trpc/outputs';
 import { cyclesOf, slideSpan, type TimelineLine } from '../words';
 import type { Picture, PictureRow } from './types';
-import { rowsThatFit } from './view';
+import { headCharacters } from './head/view';
+import { pictureHeight, rowsThatFit } from './view';
 
 /** What every picture of a list says of it. */
 export interface PictureFacts {
@@ -20,8 +21,8 @@ export interface PictureFacts {
   readonly today: Day;
   /** Whether that day is looked back at. */
   readonly isPast: boolean;
-  /** Release cycles by state, of the states that are shown; null: as many as are drawn. */
-  readonly states: Readonly<Partial<Record<Status, number>>> | null;
+  /** Release cycles by state, of the states that are shown. */
+  readonly states: Readonly<Partial<Record<Status, number>>>;
   /** All that are shown. */
   readonly cycles: number;
   /** Lines there are. */
@@ -48,8 +49,7 @@ export function slideOf(facts: PictureFacts, { lines, rest }: TopLines, within: 
   const from = dayNumber(addMonths(today, -1)) ?? 0;
   const range = horizonRange(within, today);
   const until = dayNumber(addMonths(range.until, 1)) ?? 0;
-  return {
-    ...SLIDE,
+  return magnifiedSlide({
     title: `What ends ${typeof within === 'number' ? 'in ' : ''}${slideSpan(within, today)} · ${organization}`,
     description: [...conditions, ...shown, `as of ${formatDay(today)}`].join(' · '),
     states: statesOf(lines),
@@ -62,7 +62,28 @@ export function slideOf(facts: PictureFacts, { lines, rest }: TopLines, within: 
     zoom: range.until > addMonths(today, 12) ? 'quarter' : 'month',
     scale: (axisPx) => scaleOfDays(from, until, axisPx),
     place: '',
+  });
+}
+
+/** Widths that a slide is laid out at: the smaller, the larger its letters. In the smallest a year's months have their names. */
+const SLIDE_WIDTHS = [736, 800, 880] as const;
+
+/** Draws a slide with few rows larger, as far as they and what stands above them have room. */
+function magnifiedSlide(slide: Omit<Picture, 'widthPx' | 'heightPx' | 'magnified'>): Picture {
+  const sizes = SLIDE_WIDTHS.map((widthPx) => {
+    const magnified = SLIDE.widthPx / widthPx;
+    return { widthPx, heightPx: SLIDE.heightPx / magnified, magnified };
+  });
+  const hasRoom = ({ widthPx, heightPx }: (typeof sizes)[number]) => {
+    const { title, description } = headCharacters(widthPx);
+    return (
+      slide.rest === null &&
+      slide.title.length <= title &&
+      slide.description.length <= description &&
+      pictureHeight({ ...slide, widthPx, heightPx }) <= heightPx
+    );
   };
+  return { ...slide, ...(sizes.find(hasRoom) ?? { ...SLIDE, magnified: 1 }) };
 }
 
 /** Says how much is left out of a slide, when it begins to end, and what of it is in most images. */
@@ -111,6 +132,7 @@ export function wholeOf(
     place: '',
     widthPx: WIDE_PX,
     heightPx: 0,
+    magnified: 1,
   };
 }
 
@@ -128,6 +150,7 @@ export function sheetsOf(
   return sheets.map((rows, index) => ({
     ...captionOf(facts, lines),
     ...SHEET,
+    magnified: 1,
     rows,
     rest: null,
     today,
@@ -169,7 +192,7 @@ function captionOf(facts: PictureFacts, lines: readonly TimelineLine[]) {
   return {
     title: `Software end of life · ${organization}`,
     description: `${filter} · ${size} · as of ${formatDay(today)}`,
-    states: states ?? statesOf(lines),
+    states,
   };
 }
 

@@ -12,7 +12,9 @@ const FOOTER_PX = 34;
 const REST_CHARACTERS = 110;
 
 /** Says how high the picture is, in pixels. */
-export function pictureHeight(picture: Omit<Picture, 'title' | 'description'>): number {
+export function pictureHeight(
+  picture: Pick<Picture, 'widthPx' | 'heightPx' | 'zoom' | 'rows' | 'rest'>,
+): number {
   const { topPx } = frameOf(picture);
   const rows = picture.rows.length + (picture.rest === null ? 0 : 1);
   return Math.max(picture.heightPx, topPx + rows * ROW_PX + FOOTER_PX);
@@ -29,7 +31,7 @@ export function rowsThatFit({
 
 /** Draws the timeline to stand alone: titled, dated, with a legend and all rows. */
 export function TimelinePicture(picture: Picture) {
-  const { rows, rest, today, isPast, zoom, widthPx, title, place } = picture;
+  const { rows, rest, today, isPast, zoom, widthPx, magnified, title, place } = picture;
   const frame = frameOf(picture);
   const { axisX, axisPx, topPx } = frame;
   const scale = picture.scale(axisPx);
@@ -37,7 +39,7 @@ export function TimelinePicture(picture: Picture) {
   const rowsPx = rows.length * ROW_PX;
   const todayX = xOf(scale, dayNumber(today) ?? 0);
   return (
-    <Paper title={`${title}, ${today}`} {...{ widthPx, heightPx }}>
+    <Paper title={`${title}, ${today}`} {...{ widthPx, heightPx, magnified }}>
       <BarDefinitions />
       <Header picture={picture} frame={frame} />
       <At x={axisX} y={topPx}>

@@ -91,13 +91,16 @@ export function isFound({ past }: ImageFilter, own: RawBuilder<string>): RawBuil
   return past ? wasOpen(own, past) : sql<boolean>`f.is_open = ${true}`;
 }
 
+/** Tells whether software in `used`, in use, ends when it is asked for. */
+export function endsInRange({ range }: TimelineFilter): RawBuilder<boolean> {
+  return range === null
+    ? sql`true`
+    : sql<boolean>`(used.eol_on > ${range.after}::date AND used.eol_on <= ${range.until}::date)`;
+}
+
 /** Tells whether software in `used`, in use and of a state, is asked for. */
-export function isListed({ states, range }: TimelineFilter): RawBuilder<boolean> {
-  const conditions = [
-    ...(states === null ? [] : [sql<boolean>`used.state = ANY(${states}::text[])`]),
-    ...(range === null
-      ? []
-      : [sql<boolean>`used.eol_on > ${range.after}::date AND used.eol_on <= ${range.until}::date`]),
-  ];
-  return conditions.length === 0 ? sql`true` : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+export function isListed(filter: TimelineFilter): RawBuilder<boolean> {
+  const { states } = filter;
+  if (states === null) return endsInRange(filter);
+  return sql<boolean>`(used.state = ANY(${states}::text[]) AND ${endsInRange(filter)})`;
 }

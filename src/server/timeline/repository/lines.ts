@@ -8,7 +8,7 @@ import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
 import { evidenceAt } from '@/server/evidence/sql';
 import { heldProducts, heldSoftware, imagesHoldingAnyOf } from '@/server/holding/sql';
 import { cyclesAt } from '@/server/past/sql';
-import { countsFor, isFound, isHeldBy, isListed, type TimelineFilter } from './held';
+import { countsFor, endsInRange, isFound, isHeldBy, isListed, type TimelineFilter } from './held';
 
 /** A line is all that is in use of one product: its cycles, each as every package type that it is found as. */
 
@@ -66,7 +66,7 @@ function withLines(organizationId: OrganizationId, db: Database, filter: Timelin
     );
 }
 
-/** Counts lines, those that have ended altogether, and cycles: of each state whatever states and ends are asked for. */
+/** Counts lines, those that have ended altogether, and cycles: of each state whatever states are asked for. */
 export function timelineCounts(
   organizationId: OrganizationId,
   db: Database,
@@ -76,16 +76,17 @@ export function timelineCounts(
     .selectFrom('used')
     .select(({ fn, selectFrom }) => {
       const cycles = fn.count<number>(countedCycle(filter)).distinct();
+      const inRange = cycles.filterWhere(endsInRange(filter));
       const lines = selectFrom('lines').select(fn.countAll<number>().as('count'));
       return [
         lines.$asScalar().as('total'),
         lines.where(RANK, '=', 0).$asScalar().as('first'),
         cycles.filterWhere(isListed(filter)).as('cycles'),
-        cycles.filterWhere('used.state', '=', 'ended').as('ended'),
-        cycles.filterWhere('used.state', '=', 'soon').as('soon'),
-        cycles.filterWhere('used.state', '=', 'next').as('next'),
-        cycles.filterWhere('used.state', '=', 'later').as('later'),
-        cycles.filterWhere('used.state', '=', 'unknown').as('unknown'),
+        inRange.filterWhere('used.state', '=', 'ended').as('ended'),
+        inRange.filterWhere('used.state', '=', 'soon').as('soon'),
+        inRange.filterWhere('used.state', '=', 'next').as('next'),
+        inRange.filterWhere('used.state', '=', 'later').as('later'),
+        inRange.filterWhere('used.state', '=', 'unknown').as('unknown'),
       ];
     })
     .executeTakeFirstOrThrow();

@@ -26,6 +26,7 @@ const AXIS_PX = { year: 42, quarter: 58, month: 58 } as const;
 const LABEL_PX = 30;
 const TODAY_PX = 144;
 const BOLD_CHARACTER_PX = 7.4;
+const TITLE_CHARACTER_PX = 11;
 
 export interface Frame {
   readonly cellPx: number;
@@ -98,6 +99,12 @@ function inLines(
   });
 }
 
+/** Says how many letters of a title and of a description a picture of a width has room for. */
+export function headCharacters(widthPx: number): Record<'title' | 'description', number> {
+  const charactersAt = (px: number) => Math.floor((widthPx - 2 * MARGIN_PX) / px);
+  return { title: charactersAt(TITLE_CHARACTER_PX), description: charactersAt(CHARACTER_PX) };
+}
+
 /** Titles the picture, says whose software it is and as of when, and names marks and bars. */
 export function Header({ picture, frame }: { picture: Picture; frame: Frame }) {
   const { title, description, states, widthPx } = picture;
@@ -106,14 +113,14 @@ export function Header({ picture, frame }: { picture: Picture; frame: Frame }) {
     label: `${STATUS_LABELS[status]}: ${formatCount(states[status] ?? 0)}`,
   }));
   const stateX = runningSum(labels.map(({ label }) => 34 + label.length * BOLD_CHARACTER_PX));
-  const charactersAt = (px: number) => Math.floor((widthPx - 2 * MARGIN_PX) / px);
+  const fit = headCharacters(widthPx);
   return (
     <At x={MARGIN_PX}>
       <text y={36} fontSize="20" fontWeight="700">
-        {shortened(title, charactersAt(11))}
+        {shortened(title, fit.title)}
       </text>
       <text y={56} className="fill-muted">
-        {shortened(description, charactersAt(CHARACTER_PX))}
+        {shortened(description, fit.description)}
       </text>
       {labels.map(({ status, label }, index) => (
         <At key={status} x={stateX[index]} y={HEADER_PX + 4}>

@@ -38,16 +38,17 @@ export interface PaperProps {
   title: string;
   widthPx: number;
   heightPx: number;
+  magnified?: number;
   children: ReactNode;
 }
 
 /** Lays out the paper of a picture that stands alone. */
-export function Paper({ title, widthPx, heightPx, children }: PaperProps) {
+export function Paper({ title, widthPx, heightPx, magnified = 1, children }: PaperProps) {
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
-      width={widthPx}
-      height={heightPx}
+      width={widthPx * magnified}
+      height={heightPx * magnified}
       viewBox={`0 0 ${String(widthPx)} ${String(heightPx)}`}
       fontFamily={FONTS}
       fontSize="12"
