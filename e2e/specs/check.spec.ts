@@ -31,6 +31,26 @@ test('answers what is typed, for people and for programs', async ({ checkPage, p
   await expect(page).toHaveURL(/\/catalog\/nodejs\?cycle=16/);
 });
 
+test('says how many images hold what was asked about, and leads to them', async ({
+  workspace,
+  checkPage,
+  imagesPage,
+}) => {
+  const node = { product: 'Node.js', cycle: '16', eol: '2023-09-11', type: 'binary' };
+  const holding = { project: 'github//acme/shop', matches: [node] };
+  await workspace.uploadAll([
+    { ...holding, image: 'shop:1' },
+    { ...holding, image: 'gateway:2' },
+    { ...holding, image: 'later:3', matches: [] },
+  ]);
+  await checkPage.open('?q=nodejs+18.1.0');
+  await expect(checkPage.answer).toContainText('Node.js 18 (LTS) is in none of them');
+  await checkPage.open('?q=nodejs+16.20.2');
+  await expect(checkPage.answer).toContainText('Node.js 16 (LTS) is in 2 images');
+  await checkPage.answer.getByRole('link', { name: '2 images', exact: true }).click();
+  await expect(imagesPage.names()).toHaveText(['gateway:2', 'shop:1']);
+});
+
 test('knows what it is given, and says so', async ({ checkPage, page }) => {
   await checkPage.open();
   await checkPage.component.fill('cpe:2.3:o:debian:debian_linux:9:*:*:*:*:*:*:*');

@@ -8,6 +8,7 @@ import { TextLink } from '@/components/ui/text-link';
 import type { SupportLevel } from '@/domain/catalog/catalog';
 import type { Day } from '@/domain/eol/calendar';
 import { MoveAdvice } from '@/features/advice/card';
+import { HeldBy } from '@/features/advice/use/card';
 import { LEVEL_WORDS } from '@/features/catalog/words';
 import { cycleTitle } from '@/features/names/cycle';
 import { EvidenceWord } from '@/features/names/evidence';
@@ -154,6 +155,20 @@ function Facts({ explained, today }: Pick<AnswerCardProps, 'explained' | 'today'
       ),
     })),
     ...(about ? [{ label: 'Whose support', value: <Whose answer={answer} about={about} /> }] : []),
+    ...(about?.found && about.is_listed
+      ? [
+          {
+            label: 'In your images',
+            value: (
+              <HeldBy
+                product={about.product.name}
+                cycle={about.found.cycle.name}
+                title={cycleTitle(about.product.name, about.found.cycle.label)}
+              />
+            ),
+          },
+        ]
+      : []),
     ...registryFacts(explained),
     { label: 'Degree of evidence', value: <EvidenceWord degree={answer.evidence_degree} /> },
   ];
