@@ -7,8 +7,8 @@ import { joinDatabase } from './join-database';
 
 const USAGE = `usage: npm run counts -- COMMAND
 
-check   holds the numbers that are kept of each organization's images against the images; ends with 1 where some are
-        wrong
+check   holds the numbers that are kept of each organization's images, and of months that are over, against the images
+        and their findings; ends with 1 where some are wrong
 repair  counts the images anew where they are`;
 
 const COMMANDS: ReadonlyMap<string, (deps: CountsDeps) => Promise<number>> = new Map([

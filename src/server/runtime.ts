@@ -27,6 +27,7 @@ import { scheduleLetters } from './inbox/jobs';
 import { schedulePulls } from './companion/jobs';
 import { scheduleContracts } from './contract/jobs';
 import { scheduleAddingUp } from './holding/jobs';
+import { scheduleKeepingMonths } from './analytics/jobs';
 import { scheduleMeasuring } from './knowledge/jobs';
 import { scheduleNotices } from './notice/jobs';
 import { tellOfJudged } from './notice/service/judged';
@@ -130,6 +131,7 @@ async function start(
     const stopRetention = scheduleRetention(deps);
     const stopForgetting = scheduleForgettingChanges(deps);
     const stopAddingUp = scheduleAddingUp(deps);
+    const stopKeepingMonths = scheduleKeepingMonths(deps);
     const stopGathering = scheduleGathering(deps, {
       ...{ env, fetch, delay: systemDelay, tell: tellOfJudged },
     });
@@ -162,6 +164,7 @@ async function start(
           stopRetention(),
           stopForgetting(),
           stopAddingUp(),
+          stopKeepingMonths(),
           stopGathering(),
           stopMeasuring(),
           stopBackups(),

@@ -30,6 +30,7 @@ const DERIVED: ReadonlySet<string> = new Set([
   'software_number',
   'image_bits',
   'image_bits_change',
+  'trend_month',
   'component_fact',
   'inventory_fact',
   'registry_gathering',

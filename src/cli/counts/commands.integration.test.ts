@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keepMonths } from '@/server/analytics/service/months';
 import { addUpAll, ADDING_UP } from '@/server/holding/service';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { exclusively } from '@/server/platform/db/exclusive-work';
 import { makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
@@ -8,6 +10,7 @@ import { scanImage } from '@/test/factories';
 import { checkCounts, mendCounts } from './commands';
 
 let deps: TestDeps;
+let organization: OrganizationId;
 const lines: string[] = [];
 /** Nothing is waited for. */
 const delay = () => ({ done: Promise.resolve(), cancel: () => undefined });
@@ -18,11 +21,31 @@ const said = async (command: typeof checkCounts) => {
 
 beforeAll(async () => {
   deps = testDeps(await testDatabase());
-  await scanImage(deps, await makeOrganization(deps), { software: [{ product: 'Lua' }] });
+  organization = await makeOrganization(deps);
+  await scanImage(deps, organization, { software: [{ product: 'Lua' }] });
   await makeOrganization(deps, 'Other');
   await addUpAll(deps, new AbortController().signal);
 });
 afterAll(() => deps.db.close());
+
+it('finds what is kept wrong of months that are over, and leaves it to a server to count them anew', async () => {
+  await keepMonths(deps, organization);
+  await deps.db.query(
+    `UPDATE trend_month SET findings = '{7}', software_ids = ARRAY[gen_random_uuid()]`,
+  );
+  expect(await said(checkCounts)).toEqual({
+    status: 1,
+    lines: ['Acme: 24 wrong', 'Other: right'],
+  });
+  expect(await said(mendCounts)).toEqual({
+    status: 0,
+    lines: ['Acme: its months are counted anew by a server', 'Other: right'],
+  });
+  const right = { status: 0, lines: ['Acme: right', 'Other: right'] };
+  expect(await said(checkCounts)).toEqual(right);
+  await keepMonths(deps, organization);
+  expect(await said(checkCounts)).toEqual(right);
+});
 
 it('finds what is kept wrong, and counts it anew once nobody adds up', async () => {
   const right = { status: 0, lines: ['Acme: right', 'Other: right'] };

@@ -1,3 +1,4 @@
+import { repairMonths, wrongMonths } from '@/server/analytics/service/months';
 import { findOrganizations, repairCounts, wrongCounts } from '@/server/holding/service';
 import type { Database } from '@/server/platform/db/db';
 import { systemDelay, type Delay } from '@/server/platform/delay';
@@ -20,7 +21,7 @@ const MAX_TRIES = 100;
 export async function checkCounts({ db, say }: CountsDeps): Promise<number> {
   let status = 0;
   for (const { id, name } of await findOrganizations(db)) {
-    const wrong = await wrongCounts({ db }, id);
+    const wrong = (await wrongCounts({ db }, id)) + (await wrongMonths({ db }, id));
     say(wrong === 0 ? `${name}: right` : `${name}: ${wrong.toLocaleString('en')} wrong`);
     if (wrong > 0) status = 1;
   }
@@ -34,8 +35,10 @@ export async function checkCounts({ db, say }: CountsDeps): Promise<number> {
 export async function mendCounts({ db, say, delay = systemDelay }: CountsDeps): Promise<number> {
   let status = 0;
   for (const { id, name } of await findOrganizations(db)) {
+    const areMonthsWrong = (await wrongMonths({ db }, id)) > 0;
+    if (areMonthsWrong) await repairMonths({ db }, id);
     if ((await wrongCounts({ db }, id)) === 0) {
-      say(`${name}: right`);
+      say(areMonthsWrong ? `${name}: its months are counted anew by a server` : `${name}: right`);
       continue;
     }
     let tries = 0;

@@ -5,6 +5,7 @@ import { type EolState, stateOf } from './proximity';
 import {
   approachOver,
   MAX_TREND_POINTS,
+  monthsOver,
   type Period,
   readDayOrInstant,
   type TrendCounts,
@@ -84,6 +85,27 @@ const STATES = {
 const history = fc.record({
   endsAfter: fc.option(fc.integer({ min: -800, max: 800 })),
   changes: fc.array(fc.integer({ min: -3, max: 5 }), { minLength: 60, maxLength: 60 }),
+});
+
+test('points at ends of months are of months that are over, or are still to end', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const ofMonths = trendRange('MONTHLY', 3, day('2026-11-21'));
+  expect(monthsOver(ofMonths, now)).toEqual([
+    '2026-09-01',
+    '2026-10-01',
+    'now',
+    'now',
+    'now',
+    'now',
+  ]);
+  expect(monthsOver(trendPoints('DAILY', day('2026-10-30'), day('2026-10-31')), now)).toBeNull();
+  expect(monthsOver(trendPoints('DAILY', day('2026-10-31'), day('2026-10-31')), now)).toEqual([
+    '2026-10-01',
+  ]);
+  expect(monthsOver(trendPoints('MONTHLY', day('0001-01-01'), day('0001-02-01')), now)).toEqual([
+    '0001-01-01',
+    '0001-02-01',
+  ]);
 });
 
 test('counts at each point what is open there, in the state of that day', () => {

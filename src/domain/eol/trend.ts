@@ -41,7 +41,24 @@ export function knownPoints(points: readonly TrendPoint[], from: Date | null): T
   return points.filter(({ endsAt }) => from === null || endsAt >= from);
 }
 
-function firstDayOfMonth(day: Day): Day {
+/** A month of the calendar (UTC) that is over when a point ends, by its first day; or a point that is still to end. */
+export type MonthOver = Day | 'now';
+
+/** Names the months at whose ends the points of a trend are; null where one ends within a month. */
+export function monthsOver(points: readonly TrendPoint[], now: Date): MonthOver[] | null {
+  const months: MonthOver[] = [];
+  for (const { endsAt } of points) {
+    const day = dayOf(endsAt);
+    if (endsAt > now) months.push('now');
+    else if (day.endsWith('-01') && startOfDayMs(day) === endsAt.getTime()) {
+      months.push(addMonths(day, -1));
+    } else return null;
+  }
+  return months;
+}
+
+/** Gives the first day of the month that a day is in. */
+export function firstDayOfMonth(day: Day): Day {
   return `${day.slice(0, 8)}01` as Day; // every month has a first day
 }
 

@@ -200,4 +200,4 @@ export async function repairCounts(
   return done ?? false;
 }
 
-export { findOrganizations } from './repository/counts';
+export { findOrganizations, tryShareMatching } from './repository/counts';

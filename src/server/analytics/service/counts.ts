@@ -4,7 +4,13 @@ import { knownPoints, type TrendPoint, TrendTally } from '@/domain/eol/trend';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { historyBegin } from '@/server/past/service';
-import { changesInto, findingsAdder, softwareByType, trendHistories } from '../repository';
+import {
+  changesInto,
+  cleanHistories,
+  findingsAdder,
+  softwareByType,
+  trendHistories,
+} from '../repository/histories';
 
 /**
  * Gives the contract's `AnalyticsEolResponse`: findings by state at the end of each period, of one artifact type
@@ -12,25 +18,28 @@ import { changesInto, findingsAdder, softwareByType, trendHistories } from '../r
  * past. Points of which retention has removed a part are left out.
  */
 export async function eolCounts(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   organizationId: OrganizationId,
   asked: readonly TrendPoint[],
   artifactType: string | null,
 ) {
   const points = knownPoints(asked, await historyBegin(db, organizationId));
   if (points.length === 0) return { eolCounts: [], allEolCounts: [] };
-  const histories = await trendHistories(organizationId, db, points);
+  const [histories, clean] = await Promise.all([
+    trendHistories(organizationId, db, points, clock.now()),
+    cleanHistories(organizationId, db, points),
+  ]);
   const addFindings = findingsAdder(points);
   const all = new TrendTally(points.length);
   const typed = artifactType === null ? null : new TrendTally(points.length);
   const changes = new Int32Array(points.length);
+  for (const times of clean) {
+    changesInto(changes, times);
+    all.addClean(changes);
+    typed?.addClean(changes);
+  }
   for (const history of histories) {
     changesInto(changes, history);
-    if (history.artifactType === null) {
-      all.addClean(changes);
-      typed?.addClean(changes);
-      continue;
-    }
     addFindings(all, history, changes);
     if (typed && history.artifactType === artifactType) addFindings(typed, history, changes);
   }

@@ -16,7 +16,12 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { historyBegin } from '@/server/past/service';
 import { requireProject } from '@/server/project/service';
-import { changesInto, findingsAdder, trendHistories, type TrendHistory } from '../repository';
+import {
+  changesInto,
+  findingsAdder,
+  trendHistories,
+  type TrendHistory,
+} from '../repository/histories';
 
 export interface DashboardTrendQuery extends OwnerQuery {
   readonly period: Period;
@@ -63,7 +68,7 @@ export async function dashboardTrend(
   const today = dayOf(clock.now());
   const from = await historyBegin(db, organizationId);
   const points = knownPoints(trendRange(period, months, today), from);
-  const histories = await trendHistories(organizationId, db, points, {
+  const histories = await trendHistories(organizationId, db, points, clock.now(), {
     projectId,
     owner: await ownerScope(deps, organizationId, query),
     label: label ? toLabelCondition(label) : null,
@@ -85,7 +90,6 @@ function tallyByType(
   const changes = new Int32Array(points.length);
   for (const history of histories) {
     const { artifactType } = history;
-    if (artifactType === null) continue;
     const tally = tallies.get(artifactType) ?? new TrendTally(points.length);
     tallies.set(artifactType, tally);
     addFindings(tally, history, changesInto(changes, history));

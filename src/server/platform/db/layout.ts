@@ -133,6 +133,7 @@ export const LAYOUT = {
   teamMember: 'distributed',
   ticket: 'distributed',
   toldState: 'distributed',
+  trendMonth: 'distributed',
   trustedRepository: 'distributed',
   unknownPackage: 'distributed',
   userIdentity: 'local',

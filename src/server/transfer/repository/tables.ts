@@ -153,6 +153,7 @@ export const TABLES = {
   softwareNumber: { stays: COUNTED },
   imageBits: { stays: COUNTED },
   imageBitsChange: { stays: COUNTED },
+  trendMonth: { stays: COUNTED },
   evidenceMeasure: { stays: COUNTED },
   evidenceShare: { stays: COUNTED },
   unknownPackage: { stays: COUNTED },

@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Day } from '@/domain/eol/calendar';
 import type { DayRange } from '@/domain/eol/proximity';
-import { approachOver, firstPointFrom, type TrendPoint, type TrendTally } from '@/domain/eol/trend';
+import {
+  approachOver,
+  firstPointFrom,
+  monthsOver,
+  type TrendPoint,
+  type TrendTally,
+} from '@/domain/eol/trend';
 import type { LabelCondition } from '@/domain/image/list';
 import type { OwnerScope } from '@/domain/team/owner';
 import { hasLabel, isKept } from '@/server/inventory/sql';
@@ -10,9 +15,10 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { isHeld } from '@/server/catalog/sql';
+import { type CycleEnd, type KeptHistory, keptHistories } from './months';
 
-/** When the findings of some software were opened and closed, or images without findings were. */
-export type TrendHistory = Awaited<ReturnType<typeof trendHistories>>[number];
+/** When the findings of some software were opened and closed, or images without findings were; or how many were open. */
+export type TrendHistory = Awaited<ReturnType<typeof readTimes>>[number] | KeptHistory;
 
 /** The instants at which the points of a trend end, in order. */
 interface Ends {
@@ -30,29 +36,68 @@ export interface TrendScope {
 }
 
 /**
- * Reads the history of an organization's findings, and of its images without findings, until the last point ends: for
- * each opening and each closing the index of the first point that ends after it, as the character of that number
- * plus 1, for {@link changesInto}. Null where there was none; an artifact type of null is that of images without
- * findings, an end of null is not known.
+ * Reads the history of an organization's findings until the last point ends, for {@link changesInto}: by what is kept of
+ * months that are over, where all points are such months or are still to end; else from the times of all findings.
+ * An end of null is not known.
  * @param scope null: of all projects, deleted ones too, as the contract's `eolCounts` has them: what ended on an unknown day
  * has no known end there, and has ended for the dashboard, whose numbers lead to lists
  */
-export function trendHistories(
+export async function trendHistories(
   organizationId: OrganizationId,
   db: Database,
   points: readonly TrendPoint[],
+  now: Date,
   scope: TrendScope | null = null,
+): Promise<TrendHistory[]> {
+  const months = isNarrowed(scope) ? null : monthsOver(points, now);
+  const end = scope === null ? KNOWN_END : LISTED_END;
+  const kept = months && (await keptHistories(organizationId, db, months, end));
+  return kept ?? readTimes(organizationId, db, points, scope, end);
+}
+
+/** Tells whether a trend is of some images alone. */
+const isNarrowed = (scope: TrendScope | null): scope is TrendScope =>
+  scope !== null && Object.values(scope).some((one) => one !== null);
+
+/** Reads when images of an organization had no findings, as {@link readTimes} tells it. */
+export function cleanHistories(
+  organizationId: OrganizationId,
+  db: Database,
+  points: readonly TrendPoint[],
 ) {
-  const ends: Ends = {
+  const ends = endsOf(points);
+  return db.sql
+    .selectFrom('cleanInterval as i')
+    .select(changesOf(ends))
+    .where('i.organizationId', '=', anyOrganization(organizationId))
+    .where(isWithin(ends))
+    .execute();
+}
+
+/**
+ * Reads the times of findings: for each opening and each closing the index of the first point that ends after it, as the
+ * character of that number plus 1. Null where there was none.
+ */
+function readTimes(
+  organizationId: OrganizationId,
+  db: Database,
+  points: readonly TrendPoint[],
+  scope: TrendScope | null,
+  end: CycleEnd,
+) {
+  const ends = endsOf(points);
+  const statement = isNarrowed(scope)
+    ? someHistories(organizationId, db, ends, scope)
+    : allHistories(organizationId, db, ends, end);
+  return statement.execute();
+}
+
+function endsOf(points: readonly TrendPoint[]): Ends {
+  return {
     all: `{${points.map(({ endsAt }) => instantText(endsAt)).join(',')}}`,
     first: points.at(0)?.endsAt,
     last: points.at(-1)?.endsAt,
   };
-  const isNarrowed = scope !== null && Object.values(scope).some((one) => one !== null);
-  const statement = isNarrowed
-    ? someHistories(organizationId, db, ends, scope)
-    : allHistories(organizationId, db, ends, scope === null ? KNOWN_END : LISTED_END);
-  return statement.execute();
 }
 
 /** JavaScript writes years from 10000 on with a sign and six digits. */
@@ -72,28 +117,21 @@ const isWithin = ({ first, last }: Ends) =>
   sql<boolean>`i.opened_at < ${last}::timestamptz AND (i.closed_at IS NULL OR i.closed_at >= ${first}::timestamptz)`;
 
 /** The end of cycle `c`; where a contract covers it since when, and the end before that. */
-const KNOWN_END = [
-  sql<Day | null>`CASE WHEN c.eol_on_known THEN c.eol_on END`.as('eolOn'),
-  sql<Day | null>`c.covered_from`.as('coveredFrom'),
-  sql<Day | null>`CASE WHEN c.upstream_eol_on_known THEN c.upstream_eol_on END`.as('upstreamEolOn'),
-] as const;
+const KNOWN_END: CycleEnd = {
+  eolOn: sql`CASE WHEN c.eol_on_known THEN c.eol_on END`,
+  coveredFrom: sql`c.covered_from`,
+  upstreamEolOn: sql`CASE WHEN c.upstream_eol_on_known THEN c.upstream_eol_on END`,
+};
 
 /** The same as lists have it: what ended on an unknown day has ended from the day on which it was first seen. */
-const LISTED_END = [
-  sql<Day | null>`c.eol_on`.as('eolOn'),
-  sql<Day | null>`c.covered_from`.as('coveredFrom'),
-  sql<Day | null>`c.upstream_eol_on`.as('upstreamEolOn'),
-] as const;
+const LISTED_END: CycleEnd = {
+  eolOn: sql`c.eol_on`,
+  coveredFrom: sql`c.covered_from`,
+  upstreamEolOn: sql`c.upstream_eol_on`,
+};
 
-type CycleEnd = typeof KNOWN_END | typeof LISTED_END;
-
-/** Of images without findings. */
-const NO_SOFTWARE = [
-  sql<string | null>`NULL`.as('artifactType'),
-  sql<Day | null>`NULL::date`.as('eolOn'),
-  sql<Day | null>`NULL::date`.as('coveredFrom'),
-  sql<Day | null>`NULL::date`.as('upstreamEolOn'),
-] as const;
+const columnsOf = ({ eolOn, coveredFrom, upstreamEolOn }: CycleEnd) =>
+  [eolOn.as('eolOn'), coveredFrom.as('coveredFrom'), upstreamEolOn.as('upstreamEolOn')] as const;
 
 /**
  * Plan: for each software an index-only range of (organization, software, opened, closed). 547,000 intervals
@@ -122,17 +160,9 @@ function allHistories(
         .where(isWithin(ends))
         .as('history'),
     )
-    .select((of) => of.ref('s.artifactType').$castTo<string | null>().as('artifactType'))
-    .select([...cycleEnd, 'history.opened', 'history.closed'])
+    .select(['s.artifactType', ...columnsOf(cycleEnd), 'history.opened', 'history.closed'])
     .where('s.organizationId', '=', own)
-    .where('history.opened', 'is not', null)
-    .unionAll((of) =>
-      of
-        .selectFrom('cleanInterval as i')
-        .select([...NO_SOFTWARE, ...changesOf(ends)])
-        .where('i.organizationId', '=', own)
-        .where(isWithin(ends)),
-    );
+    .where('history.opened', 'is not', null);
 }
 
 /**
@@ -166,12 +196,6 @@ function someHistories(
     .select(changesOf(ends))
     .where(isWithin(ends))
     .groupBy('f.softwareId');
-  const ofCleanImages = images
-    .innerJoin('cleanInterval as i', (join) =>
-      join.on('i.organizationId', '=', own).onRef('i.imageTagId', '=', 't.id'),
-    )
-    .select([...NO_SOFTWARE, ...changesOf(ends)])
-    .where(isWithin(ends));
   return db.sql
     .selectFrom(histories.as('history'))
     .innerJoin('software as s', (join) =>
@@ -180,9 +204,7 @@ function someHistories(
     .innerJoin('softwareCycle as c', (join) =>
       join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
     )
-    .select((of) => of.ref('s.artifactType').$castTo<string | null>().as('artifactType'))
-    .select([...LISTED_END, 'history.opened', 'history.closed'])
-    .unionAll(ofCleanImages);
+    .select(['s.artifactType', ...columnsOf(LISTED_END), 'history.opened', 'history.closed']);
 }
 
 /** Gives a way to add the findings of a history to a tally, classed by the end that they had at each point. */
@@ -204,13 +226,20 @@ export function findingsAdder(points: readonly TrendPoint[]) {
 /** Writes for each point how many more (or fewer) are open than at the one before; what comes later is left out. */
 export function changesInto(
   changes: Int32Array,
-  { opened, closed }: Pick<TrendHistory, 'opened' | 'closed'>,
+  history: Pick<KeptHistory, 'open'> | Times,
 ): Int32Array {
+  if ('open' in history) {
+    const { open } = history;
+    changes.set(open.map((count, index) => count - (open[index - 1] ?? 0)));
+    return changes;
+  }
   changes.fill(0);
-  addAll(changes, opened ?? '', 1);
-  addAll(changes, closed ?? '', -1);
+  addAll(changes, history.opened ?? '', 1);
+  addAll(changes, history.closed ?? '', -1);
   return changes;
 }
+
+type Times = Awaited<ReturnType<typeof cleanHistories>>[number];
 
 function addAll(changes: Int32Array, packed: string, change: number): void {
   for (let position = 0; position < packed.length; position += 1) {
