@@ -1,8 +1,10 @@
 import { Loading } from '@/components/feedback/loading';
 import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
+import { waitForPage } from '@/server/page/readiness';
 
-export default function OverviewLoading() {
+export default async function OverviewLoading() {
+  await waitForPage();
   return (
     <Stack>
       <PageHeader title="Overview" />

@@ -6,6 +6,7 @@ import { prefetchOverview } from '@/features/overview/query';
 import { RetiredNote } from '@/features/retirement/card';
 import { hrefs } from '@/features/hrefs';
 import { requirePagePrincipal } from '@/server/page/reader';
+import { pageIsReady } from '@/server/page/readiness';
 import { pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
 
@@ -19,6 +20,7 @@ export default async function OverviewPage({ searchParams }: Props) {
   const { role } = await requirePagePrincipal();
   const { as_of: asOf } = await loadOverviewDay(searchParams);
   await prefetchOverview(role, await loadOverviewParams(searchParams), asOf);
+  pageIsReady();
   return (
     <Hydrated>
       <OverviewView today={await pageToday()} />

@@ -4,6 +4,7 @@ import { loadForecastParams } from '@/features/forecast/params';
 import { prefetchForecast } from '@/features/forecast/query';
 import { ForecastView } from '@/features/forecast/view';
 import { requirePagePrincipal } from '@/server/page/reader';
+import { pageIsReady } from '@/server/page/readiness';
 import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Forecast' };
@@ -15,6 +16,7 @@ interface Props {
 export default async function ForecastPage({ searchParams }: Props) {
   await requirePagePrincipal();
   await prefetchForecast(await loadForecastParams(searchParams));
+  pageIsReady();
   return (
     <Hydrated>
       <ForecastView />
