@@ -35,7 +35,8 @@ export const EVIDENCE_WORDS: Readonly<Record<EvidenceDegree, string>> = {
 export const EVIDENCE_SENTENCES: Readonly<Record<EvidenceDegree, string>> = {
   contract: 'A contract of the organization says how long it is supported',
   own: 'The organization itself says when it ends',
-  catalog: 'The vendor or the catalog says when it ends, or that no end is announced',
+  catalog:
+    'The vendor, the catalog or the scanner’s own says when it ends, or that no end is announced',
   sbom: 'The SBOM that names it carries when its support ends',
   registry: 'Its registry calls it deprecated, yanked, archived or moved',
   inferred: 'Estimate: it is older than a release cycle that has ended',

@@ -11,7 +11,8 @@ const evidenceOf = (end: object) =>
   evidenceWords({ end, finding: { evidence: 'catalog' } } as Evidence);
 
 it('says that the catalog gives a date only of one that it gives', () => {
-  const general = 'The vendor or the catalog says when it ends, or that no end is announced';
+  const general =
+    'The vendor, the catalog or the scanner’s own says when it ends, or that no end is announced';
   expect(evidenceOf(DATED)).toBe('The vendor or the catalog gives this date');
   expect(evidenceOf(UNKNOWN)).toBe(general);
   expect(evidenceOf({ ...DATED, date_known: false })).toBe(general);

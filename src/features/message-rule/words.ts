@@ -2,6 +2,7 @@ import { HEARD_KINDS, type RuleScope } from '@/domain/message/rule';
 import type { DefaultTempo } from '@/domain/message/setting';
 import type { Tempo } from '@/domain/message/tempo';
 import { KIND_WORDS } from '@/domain/message/words';
+import { lowerFirst } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
 
 export type Rule = Outputs['messageRule']['list'][number];
@@ -39,10 +40,10 @@ export function scopeOf(
   return `What is of ${[...names, ...labelled].join(', ')}`;
 }
 
-/** Names the kinds of message that a rule sends; all of them in two words. */
+/** Names the kinds of message that a rule sends, within a sentence; all of them in two words. */
 export function kindsOf({ kinds }: Rule): string {
   if (HEARD_KINDS.every((kind) => kinds.includes(kind))) return 'every message';
-  return kinds.map((kind) => KIND_WORDS[kind].label).join(', ');
+  return kinds.map((kind) => lowerFirst(KIND_WORDS[kind].label)).join(', ');
 }
 
 /** Writes an hour of the day: `08:00`. */
