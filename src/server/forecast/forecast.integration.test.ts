@@ -7,7 +7,7 @@ import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { scanImage } from '@/test/factories';
+import { scanImage, type SoftwareFound } from '@/test/factories';
 import { makeTeam } from '@/test/owners';
 import { forecastLines } from './service/forecast';
 
@@ -221,4 +221,67 @@ test('plans count where they are for, and are told by where they stand', async (
   expect(moves).toEqual({ planned: 2, under_way: 0, found_again: 0, overdue: 0 });
   const elsewhere = await admin.forecast.get({ project_id: projectId });
   expect(elsewhere.ahead.planned).toEqual({ all: 2, part: 0, none: 1 });
+});
+
+test('plans that overlap count a place once, of what it holds now, added up or not', async () => {
+  const own = await makeOrganization(deps);
+  const scan = (project: string, image: string, software: SoftwareFound[]) =>
+    scanImage(deps, own, { project, image, software });
+  const { project_id: one } = await scan('one', 'a', [redis, go]);
+  const { project_id: two } = await scan('two', 'b', [redis, go]);
+  await scan('two', 'c', [redis]);
+  const { project_id: three } = await scan('three', 'd', [redis, rails]);
+  const team = await makeTeam(deps, own, { name: 'Search', projects: [one, two] });
+  const other = await makeTeam(deps, own, { name: 'Ads', projects: [three] });
+  await scan('loose', 'e', [redis, go]);
+  await addUpAll(deps, new AbortController().signal);
+  const admin = callAs(deps, own, 'admin');
+  const plan = { product_name: 'Redis', cycle: '7.2', target_cycle: '9', due_on: '2026-12-31' };
+  for (const place of [
+    { scope: 'project', project_id: one },
+    { scope: 'team', team_id: team },
+    { scope: 'team', team_id: other },
+    { scope: 'organization' },
+  ] as const)
+    await admin.plan.create({ body: { ...plan, ...place } });
+  const told = async (query: object = {}) => {
+    const { columns } = await admin.forecast.get(query);
+    return columns[2]?.lines.map((line) => [
+      ...[line.product_name, line.findings, line.planned_findings, line.unowned_findings],
+      ...[line.team_names.join(), line.plan.count],
+    ]);
+  };
+  const scopes = [{}, { project_id: two }, { owner: team }, { owner: other }, { owner: 'none' }];
+  const all = async () => Promise.all(scopes.map((scope) => told(scope)));
+  expect(await told()).toEqual([
+    ['Redis', 5, 5, 1, 'Ads,Search', 4],
+    ['Go', 3, 0, 1, 'Search', 0],
+  ]);
+  // Of one project all is gone, another one has less, one more, and one is new.
+  await scan('three', 'd', [rails]);
+  await scan('two', 'c', []);
+  await scan('one', 'f', [redis]);
+  await scan('new', 'g', [go]);
+  const before = await all();
+  expect(before).toEqual([
+    [
+      ['Redis', 4, 4, 1, 'Search', 3],
+      ['Go', 4, 0, 2, 'Search', 0],
+    ],
+    [
+      ['Redis', 1, 1, 0, 'Search', 2],
+      ['Go', 1, 0, 0, 'Search', 0],
+    ],
+    [
+      ['Redis', 3, 3, 0, 'Search', 3],
+      ['Go', 2, 0, 0, 'Search', 0],
+    ],
+    [],
+    [
+      ['Go', 2, 0, 2, '', 0],
+      ['Redis', 1, 1, 1, '', 1],
+    ],
+  ]);
+  await addUpAll(deps, new AbortController().signal);
+  expect(await all()).toEqual(before);
 });

@@ -3,7 +3,7 @@ import type { Day } from '@/domain/eol/calendar';
 import type { EndingSoftware } from '@/domain/forecast/forecast';
 import { estimatedFrom } from '@/server/catalog/sql';
 import { evidenceOfCycle } from '@/server/evidence/sql';
-import { countHeld, heldImages, holdings } from '@/server/holding/sql';
+import { countHeld, heldImages, manyHoldings } from '@/server/holding/sql';
 import { holdsAnyOf } from '@/server/image/sql';
 import { choiceOf, isIn, isOfPlace, type Scope } from '@/server/overview/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -26,12 +26,21 @@ const endingBy = (own: RawBuilder<string>, { today, until }: Span) => sql`
   JOIN software s ON s.organization_id = ${own} AND s.software_cycle_id = c.id
  WHERE c.organization_id = ${own} AND ${endOf(today)} <= ${until}::date`;
 
+/** Ending software as it is read: its teams are bits, by numbers that they have in this statement alone. */
+interface EndingRow extends Omit<EndingSoftware, 'teamIds'> {
+  /** `01`: of two teams the second. Null: none. */
+  readonly teams: string | null;
+  /** The teams in the order of their bits, in one of the rows. */
+  readonly teamIds: readonly string[] | null;
+}
+
 /**
  * Reads the software in use that ends by a day, with what holds it and what is planned for that.
  *
- * Plan: software_cycle and software by hash join, project_holding of the software that ends, projects by primary key, plan by
- * (organization, cycle), and what says how well each end is known: some rows for each project that holds any of it, which are added up here. Nothing grows with images
- * but where a label is asked for.
+ * Plan: software_cycle and software by hash join; project_holding of what ends by (organization, software), each row to its
+ * project by a hash and added to its software; plan, and of what has plans project_holding once more; and what says how well each
+ * end is known. Grows with the projects that hold what ends, and with images only where a label is asked for. The teams of
+ * software are bits, one OR a row: to read the ids of 40 teams in each of 750 rows took the program alone 80 ms.
  */
 export async function endingSoftware(
   organizationId: OrganizationId,
@@ -40,47 +49,60 @@ export async function endingSoftware(
   scope: Scope | null,
 ): Promise<EndingSoftware[]> {
   const own = anyOrganization(organizationId);
-  const held = holdings(own, {
-    ...(scope && choiceOf(own, scope)),
-    software: sql<boolean>`software_id IN (SELECT id FROM ending)`,
-  });
-  const { rows } = await sql<EndingSoftware>`
+  const isEnding = sql<boolean>`software_id IN (SELECT id FROM ending)`;
+  // The few counts of a scope are read once; of all, those of software that has plans are read again by index.
+  const ofScope = scope
+    ? sql`of_scope AS MATERIALIZED (
+      SELECT * FROM ${manyHoldings(own, { ...choiceOf(own, scope), software: isEnding })} h),`
+    : sql``;
+  const heldOf = (software: RawBuilder<boolean>) =>
+    scope ? sql`(SELECT * FROM of_scope WHERE ${software})` : manyHoldings(own, { software });
+  const { rows } = await sql<EndingRow>`
     WITH ending AS MATERIALIZED (
       SELECT s.id, s.artifact_type, c.product_key, c.product_name, c.cycle, c.sort_key, ${endOf(span.today)} AS eol_on, c.eol_on_known,
              ${estimatedFrom} AS estimated_from, ${evidenceOfCycle} AS evidence, c.cycle_key, c.upstream_id
         ${endingBy(own, span)}),
-    placed AS MATERIALIZED (
-      SELECT h.software_id, h.project_id, h.images, r.owner_team_id
-        FROM ${held} h
-        JOIN project r ON r.organization_id = ${own} AND r.id = h.project_id),
-    moved AS (
-      SELECT h.software_id, h.project_id, h.images, p.id AS plan_id
+    ${ofScope}
+    team_number AS MATERIALIZED (
+      SELECT r.owner_team_id AS id, row_number() OVER (ORDER BY r.owner_team_id)::int AS number
+        FROM project r WHERE r.organization_id = ${own} AND r.owner_team_id IS NOT NULL GROUP BY r.owner_team_id),
+    place AS MATERIALIZED (
+      SELECT r.id, r.owner_team_id, set_bit(repeat('0', (SELECT count(*) FROM team_number)::int)::varbit, t.number - 1, 1) AS team
+        FROM project r LEFT JOIN team_number t ON t.id = r.owner_team_id WHERE r.organization_id = ${own}),
+    counted AS (
+      SELECT h.software_id, sum(h.images)::int AS findings,
+             coalesce(sum(h.images) FILTER (WHERE r.owner_team_id IS NULL), 0)::int AS unowned, bit_or(r.team) AS teams
+        FROM ${heldOf(isEnding)} h JOIN place r ON r.id = h.project_id
+       GROUP BY h.software_id),
+    moving AS MATERIALIZED (
+      SELECT e.id AS software_id, p.id AS plan_id, p.project_id, p.team_id
         FROM ending e
         LEFT JOIN software_cycle u ON u.organization_id = ${own} AND u.id = e.upstream_id
-        JOIN plan p ON p.organization_id = ${own} AND p.cycle_key = coalesce(u.cycle_key, e.cycle_key)
-        JOIN placed h ON h.software_id = e.id
-         AND (coalesce(p.project_id, p.team_id) IS NULL OR p.project_id = h.project_id OR p.team_id = h.owner_team_id)),
+        JOIN plan p ON p.organization_id = ${own} AND p.cycle_key = coalesce(u.cycle_key, e.cycle_key)),
+    moved AS (
+      SELECT h.software_id, h.images, m.plan_id,
+             row_number() OVER (PARTITION BY h.software_id, h.project_id) = 1 AS is_first
+        FROM moving m
+        JOIN ${heldOf(sql`software_id IN (SELECT software_id FROM moving)`)} h ON h.software_id = m.software_id
+        JOIN place r ON r.id = h.project_id
+       WHERE coalesce(m.project_id, m.team_id) IS NULL OR m.project_id = r.id OR m.team_id = r.owner_team_id),
     planned AS (
-      SELECT software_id, sum(images)::int AS planned, array_agg(plan_ids) AS ids
-        FROM (SELECT software_id, project_id, images, string_agg(plan_id::text, ',') AS plan_ids
-                FROM moved GROUP BY software_id, project_id, images) places
-       GROUP BY software_id),
-    owned AS (
-      SELECT software_id, owner_team_id, sum(images) AS images FROM placed GROUP BY software_id, owner_team_id),
-    counted AS (
-      SELECT software_id, sum(images)::int AS findings,
-             coalesce(sum(images) FILTER (WHERE owner_team_id IS NULL), 0)::int AS unowned,
-             coalesce(array_agg(owner_team_id) FILTER (WHERE owner_team_id IS NOT NULL), '{}') AS team_ids
-        FROM owned GROUP BY software_id)
+      SELECT software_id, sum(images) FILTER (WHERE is_first)::int AS planned, array_agg(DISTINCT plan_id) AS plan_ids
+        FROM moved GROUP BY software_id)
     SELECT e.product_key, e.product_name, e.cycle, e.eol_on, e.eol_on_known, e.estimated_from, e.evidence,
-           n.findings, n.unowned, n.team_ids, coalesce(p.planned, 0) AS planned,
-           string_to_array(array_to_string(coalesce(p.ids, '{}'), ','), ',') AS plan_ids
+           n.findings, n.unowned, n.teams::text,
+           CASE WHEN row_number() OVER () = 1 THEN ARRAY(SELECT id FROM team_number ORDER BY number) END AS team_ids,
+           coalesce(p.planned, 0) AS planned, coalesce(p.plan_ids, '{}') AS plan_ids
       FROM ending e
       JOIN counted n ON n.software_id = e.id
       LEFT JOIN planned p ON p.software_id = e.id
      WHERE n.findings > 0
      ORDER BY e.eol_on, e.sort_key, e.cycle, e.artifact_type, e.id`.execute(db.sql);
-  return rows;
+  const numbered = rows.flatMap(({ teamIds }) => teamIds ?? []);
+  return rows.map(({ teams, ...software }) => ({
+    ...software,
+    teamIds: numbered.filter((_, number) => teams?.[number] === '1'),
+  }));
 }
 
 /** Images that hold any software of a part of a forecast, each once. */
