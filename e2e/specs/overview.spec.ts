@@ -31,15 +31,6 @@ test('begins with the first upload, and goes on to the numbers', async ({
   await expect(overviewPage.figure('Ended')).toContainText('Ended3');
 });
 
-test('is the first answer, where it is not long in coming', async ({ workspace, page }) => {
-  await workspace.uploadAll(SCANS);
-  for (const path of ['/', '/forecast']) {
-    // A machine that is busy may take longer than the moment that is waited.
-    const sent = expect.poll(async () => (await page.request.get(path)).text(), { message: path });
-    await sent.not.toMatch(/<span class="sr-only">Loading the (?:overview|forecast)<\/span>/);
-  }
-});
-
 test('every number opens exactly the list that it counts', async ({
   workspace,
   overviewPage,
