@@ -3,7 +3,6 @@ import { EOL_STATES } from '@/domain/eol/proximity';
 import { csvRecord } from '@/domain/csv/csv';
 import { COUNTED_DEGREES } from '@/domain/evidence/counts';
 import { EVIDENCE_DEGREES } from '@/domain/evidence/degree';
-import { measuresFor } from './measures';
 import { PACK_TEMPLATES } from './templates';
 
 /** What an evidence pack says. A pack that was made stays readable: fields may come, none changes or goes. */
@@ -168,18 +167,12 @@ export function isOfBefore({ scope }: Pick<PackContent, 'scope'>): boolean {
   return scope.coverage === undefined;
 }
 
-/** Writes the software of a pack as CSV, each with what the pack says is done about it. */
-export function packCsv(
-  content: Pick<PackContent, 'scope' | 'software' | 'plans' | 'waivers'>,
-): string {
+/** Writes the software of a pack as CSV. */
+export function packCsv(content: Pick<PackContent, 'scope' | 'software'>): string {
   const all = Object.keys(softwareRow.shape) as (keyof PackSoftware)[]; // the names of its fields
-  const before = isOfBefore(content);
-  const columns = before ? all.filter((one) => !LATER_FIELDS.includes(one)) : all;
+  const columns = isOfBefore(content) ? all.filter((one) => !LATER_FIELDS.includes(one)) : all;
   const records = content.software.map((row) =>
-    csvRecord([
-      ...columns.map((column) => row[column] ?? null),
-      ...(before ? [] : [measuresFor(row, content)]),
-    ]),
+    csvRecord(columns.map((column) => row[column] ?? null)),
   );
-  return [csvRecord([...columns, ...(before ? [] : ['measures'])]), ...records].join('');
+  return [csvRecord(columns), ...records].join('');
 }

@@ -200,7 +200,7 @@ describe('whose word an end is', () => {
       { degree: 'catalog', count: 1 },
     ]);
     const csv = packCsv(await contentOf(id, of));
-    expect(csv.split('\r\n')[0]).toMatch(/,images,evidence,regular_until,extended_until,measures$/);
+    expect(csv.split('\r\n')[0]).toMatch(/,images,evidence,regular_until,extended_until$/);
     expect(csv).toContain('Ubuntu,18.04,');
   });
 
@@ -214,34 +214,6 @@ describe('whose word an end is', () => {
       ...{ evidence: 'own', ends_on: '2027-01-31' },
       ...{ regular_until: '2025-05-31', extended_until: '2030-04-01' },
     });
-  });
-
-  test('with it goes who plans or waives it, which is no part of what is frozen', async () => {
-    const found = { product_name: 'Ubuntu', cycle: '20.04' };
-    const member = callAs(deps, of, 'member');
-    await member.plan.create({
-      body: { scope: 'organization', ...found, target_cycle: '18.04', due_on: '2027-03-31' },
-    });
-    const { id: owner } = admin;
-    const [{ email } = { email: '' }] = await deps.db.query<{ email: string }>(
-      'SELECT email FROM app_user WHERE id = $1',
-      [owner],
-    );
-    await member.waiver.ask({
-      body: {
-        ...{ scope: 'project', project_name: 'shop', ...found, ends_on: '2027-02-28' },
-        ...{ reason: 'Nothing reaches it', owner_email: email },
-      },
-    });
-    const { id } = await createPack(deps, admin, 'dora');
-    const content = await contentOf(id, of);
-    const [head, ...rows] = packCsv(content).split('\r\n');
-    expect(head).toMatch(/,measures$/);
-    expect(rows.find((row) => row.startsWith('Ubuntu,20.04,'))).toMatch(
-      /,"Waiver asked for \(shop\) until 2027-02-28; Planned \(everywhere\): to Ubuntu 18.04 until 2027-03-31"$/,
-    );
-    expect(rows.find((row) => row.startsWith('Ubuntu,18.04,'))).toMatch(/,$/);
-    expect(Object.keys(content.software[0] ?? {})).not.toContain('measures');
   });
 
   test('a pack of before is read, and told without it', async () => {

@@ -3,7 +3,6 @@ import { COUNTED_WORDS } from '@/domain/evidence/counts';
 import { degreeInWords, EVIDENCE_WORDS } from '@/domain/evidence/degree';
 import { isOfBefore, type PackContent } from '@/domain/pack/content';
 import { CLAUSES } from '@/domain/pack/clauses';
-import { measuresFor } from '@/domain/pack/measures';
 import { TEMPLATE_TITLES } from '@/domain/pack/templates';
 import {
   type Column,
@@ -113,19 +112,15 @@ const EVIDENCE: SoftwareCell = {
 const IMAGES: SoftwareCell = { title: 'Images', cell: ({ images }) => String(images) };
 const MOVE_TO: SoftwareCell = { title: 'Move to', cell: ({ move_to: to }) => to ?? '' };
 
-/** The columns of software, with what the pack says is done about each. */
-function columnsOf(content: PackContent): readonly SoftwareColumn[] {
-  return [
-    { ...OWNER, share: 11 },
-    { ...PROJECT, share: 16 },
-    { ...SOFTWARE, share: 17 },
-    { ...END, share: 16 },
-    { ...EVIDENCE, share: 10 },
-    { ...IMAGES, share: 7 },
-    { ...MOVE_TO, share: 9 },
-    { title: 'Waived or planned', share: 14, cell: (row) => measuresFor(row, content) },
-  ];
-}
+const COLUMNS: readonly SoftwareColumn[] = [
+  { ...OWNER, share: 13 },
+  { ...PROJECT, share: 20 },
+  { ...SOFTWARE, share: 21 },
+  { ...END, share: 18 },
+  { ...EVIDENCE, share: 10 },
+  { ...IMAGES, share: 7 },
+  { ...MOVE_TO, share: 11 },
+];
 
 /** A pack of before is drawn as it was when it was made. */
 const COLUMNS_OF_BEFORE: readonly SoftwareColumn[] = [
@@ -143,7 +138,7 @@ function writeSoftware(doc: Doc, content: PackContent): void {
     rows.toSorted((one, other) =>
       (one.owner ?? '\uffff').localeCompare(other.owner ?? '\uffff', 'en'),
     );
-  const columns = isOfBefore(content) ? COLUMNS_OF_BEFORE : columnsOf(content);
+  const columns = isOfBefore(content) ? COLUMNS_OF_BEFORE : COLUMNS;
   const ended = software.filter(({ state }) => state === 'ended');
   const ending = software.filter(({ state }) => state !== 'ended');
   heading(doc, `Ended and in use, by owner (${String(ended.length)})`);
