@@ -36,9 +36,12 @@ export async function mendCounts({ db, say, delay = systemDelay }: CountsDeps): 
   let status = 0;
   for (const { id, name } of await findOrganizations(db)) {
     const areMonthsWrong = (await wrongMonths({ db }, id)) > 0;
-    if (areMonthsWrong) await repairMonths({ db }, id);
+    if (areMonthsWrong) {
+      await repairMonths({ db }, id);
+      say(`${name}: its months are counted anew by a server`);
+    }
     if ((await wrongCounts({ db }, id)) === 0) {
-      say(areMonthsWrong ? `${name}: its months are counted anew by a server` : `${name}: right`);
+      if (!areMonthsWrong) say(`${name}: right`);
       continue;
     }
     let tries = 0;

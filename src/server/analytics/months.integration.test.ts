@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { shareMatching } from '@/server/inventory/repository/matching';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
@@ -141,6 +142,41 @@ test('a month is kept when it has been over for a while, and the times tell it u
   await keepMonths(deps, organization);
   expect((await kept()).at(-1)).toBe('2026-11');
   expect(await trends()).toEqual(byTimes);
+});
+
+test('contracts move what was found long ago to software of their own, and the months with it', async () => {
+  await liveTwoYears();
+  await keepMonths(deps, organization);
+  await admin().contract.create({
+    body: {
+      ...{ vendor: 'Evergreen', scope: 'organization' },
+      ...{ starts_on: '2025-06-01', ends_on: '2028-06-01' },
+      software: [{ product_name: 'Debian', cycle: '11' }],
+    },
+  });
+  expect(await kept()).not.toHaveLength(24);
+  const byTimes = await trends();
+  await keepMonths(deps, organization);
+  expect(await kept()).toHaveLength(24);
+  expect(await trends()).toEqual(byTimes);
+  expect(await wrongMonths(deps, organization)).toBe(0);
+});
+
+test('no month is kept while somebody writes findings', async () => {
+  await liveTwoYears();
+  const tries: number[] = [];
+  const delay = (ms: number) => {
+    tries.push(ms);
+    return { done: Promise.resolve(), cancel: () => undefined };
+  };
+  await deps.db.transaction(async (tx) => {
+    await shareMatching(organization, tx);
+    await keepMonths({ ...deps, delay }, organization);
+  });
+  expect(await kept()).toEqual([]);
+  expect(tries.length).toBeGreaterThan(1);
+  await keepMonths(deps, organization);
+  expect(await kept()).toHaveLength(24);
 });
 
 test('nothing is kept of an organization in which nothing was found', async () => {

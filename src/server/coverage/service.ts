@@ -249,4 +249,11 @@ export async function findCatalogCover(
   return (product, cycle) => byKey.get(identityOf(product, cycle)) ?? null;
 }
 
-export { findWrongImages, isAnyBegun, isAnyOfTeam, removeCovered, updateTerm } from './repository';
+export {
+  findWrongImages,
+  isAnyBegun,
+  isAnyOfTeam,
+  removeCovered,
+  tryLockAlone,
+  updateTerm,
+} from './repository';

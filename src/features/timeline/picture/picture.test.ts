@@ -132,6 +132,12 @@ describe('a slide', () => {
     expect(slide.magnified).toBe(1);
     const long = { ...FACTS, conditions: ['x'.repeat(90)], total: 3, cycles: 3 };
     expect(slideOf(long, few, 12).magnified).toBe(1);
+    // A name that has room at the usual size is not cut for larger letters.
+    const [named] = linesOf([
+      timelineItem({ productName: 'Red Hat Enterprise Linux', cycle: '8', eolDate: '2027-03-01' }),
+    ]).map((line) => ({ ...line, images: 4 }));
+    const one = { lines: named ? [named] : [], rest: null };
+    expect(slideOf({ ...FACTS, total: 1, cycles: 1 }, one, 12).magnified).toBeLessThan(magnified);
   });
 
   test('says what it shows of how many, and shows a year', () => {

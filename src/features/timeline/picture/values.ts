@@ -10,7 +10,8 @@ import type { ImagesInUse } from '../lines/actions';
 import type { Outputs } from '@/trpc/outputs';
 import { cyclesOf, slideSpan, type TimelineLine } from '../words';
 import type { Picture, PictureRow } from './types';
-import { headCharacters } from './head/view';
+import { frameOf, headCharacters } from './head/view';
+import { hasRoomForName } from './row/view';
 import { pictureHeight, rowsThatFit } from './view';
 
 /** What every picture of a list says of it. */
@@ -74,10 +75,13 @@ function magnifiedSlide(slide: Omit<Picture, 'widthPx' | 'heightPx' | 'magnified
     const magnified = SLIDE.widthPx / widthPx;
     return { widthPx, heightPx: SLIDE.heightPx / magnified, magnified };
   });
+  const isNameWhole = (row: PictureRow, widthPx: number) =>
+    hasRoomForName(row, frameOf({ ...slide, widthPx }).cellPx);
   const hasRoom = ({ widthPx, heightPx }: (typeof sizes)[number]) => {
     const { title, description } = headCharacters(widthPx);
     return (
       slide.rest === null &&
+      slide.rows.every((row) => isNameWhole(row, widthPx) || !isNameWhole(row, SLIDE.widthPx)) &&
       slide.title.length <= title &&
       slide.description.length <= description &&
       pictureHeight({ ...slide, widthPx, heightPx }) <= heightPx

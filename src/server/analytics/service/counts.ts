@@ -15,7 +15,8 @@ import {
 /**
  * Gives the contract's `AnalyticsEolResponse`: findings by state at the end of each period, of one artifact type
  * (null: any) and of all. Classed as of that day by the dates known today; deleted projects keep their share of the
- * past. Points of which retention has removed a part are left out.
+ * past. Points of which retention has removed a part are left out. Images without findings are counted in a statement of their
+ * own: an upload in between may be told by one of them alone.
  */
 export async function eolCounts(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -60,18 +60,29 @@ export function Row({ row, scale, frame, widthPx }: RowProps) {
   );
 }
 
-function RowName({ row, cellPx }: { row: PictureRow; cellPx: number }) {
-  const { item, extra, level, name } = row;
+/** Lays out the name of a row, with what is added to it, in a cell of a width. */
+function layOutName({ item, extra, level }: PictureRow, cellPx: number) {
   const added = [extra, item?.lts && 'LTS', item?.contract && 'contract'].filter(Boolean);
   const suffix = added.length === 0 ? '' : `  ${added.join(' ')}`;
   const indentPx = level === 'part' ? 12 : 0;
-  const x = MARGIN_PX + COUNT_PX + 12 + indentPx;
   const characters = Math.floor((cellPx - COUNT_PX - 34 - indentPx) / NAME_CHARACTER_PX);
+  return { suffix, indentPx, room: Math.max(4, characters - suffix.length) };
+}
+
+/** Tells whether a cell of a width has room for the whole name of a row. */
+export function hasRoomForName(row: PictureRow, cellPx: number): boolean {
+  return row.name.length <= layOutName(row, cellPx).room;
+}
+
+function RowName({ row, cellPx }: { row: PictureRow; cellPx: number }) {
+  const { level, name } = row;
+  const { suffix, indentPx, room } = layOutName(row, cellPx);
+  const x = MARGIN_PX + COUNT_PX + 12 + indentPx;
   return (
     <>
       <Mark status={row.state} x={x + 6} y={ROW_PX / 2} />
       <text x={x + 18} y={ROW_PX / 2 + 4} fontWeight={level === 'part' ? 400 : 600}>
-        {shortened(name, Math.max(4, characters - suffix.length))}
+        {shortened(name, room)}
         {suffix && (
           <tspan fontWeight="400" className="fill-muted">
             {xmlText(suffix)}
