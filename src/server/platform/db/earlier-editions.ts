@@ -8,7 +8,8 @@ interface EarlierEdition {
   readonly migration: string;
   /** Of the earlier file. */
   readonly checksum: string;
-  readonly sql: string;
+  /** Left out where it made the same, or nothing else than functions: those are made anew by `functions_again`. */
+  readonly sql?: string;
 }
 
 const EDITIONS: readonly EarlierEdition[] = [
@@ -67,6 +68,42 @@ const EDITIONS: readonly EarlierEdition[] = [
     // Organizations keep the daily digest that they were given.
     sql: `ALTER TABLE organization ALTER COLUMN message_tempo SET DEFAULT 'weekly'`,
   },
+  {
+    migration: '20261130020200_triggers_of_parts',
+    checksum: 'bb8b9aec25cb071bb8cd7a0873b3d117fbb113308944610dea32fb4fa65cab18',
+  },
+  {
+    migration: '20261130020200_triggers_of_parts',
+    checksum: '1a24b5a28da506ee31dbe0e329a60d59db9247c25b5586781ef406a7ef514195',
+  },
+  {
+    migration: '20261130030000_retention',
+    checksum: '7340229af05fe53cd5efc199497dd673647780b0ef8ef05cd5a76d38b717727a',
+    // The last removal from the audit log was looked for, and is kept since.
+    sql: `
+      DROP INDEX audit_event_removal_idx;
+      ALTER TABLE retention_rules ADD COLUMN removal_id UUID;
+      UPDATE retention_rules r SET removal_id = (
+        SELECT e.id FROM audit_event e
+         WHERE e.organization_id = r.organization_id AND e.action = 'audit_event.remove' AND e.subject_kind = 'audit_event'
+         ORDER BY e.at DESC, e.id DESC LIMIT 1)`,
+  },
+  {
+    migration: '20261130030000_retention',
+    checksum: 'd24ab694d551b4c11dafb5b8bc0cea145b5b12d2660d222961e43214b437a59e',
+  },
+  {
+    migration: '20261130050000_holding',
+    checksum: '8f0633c07470f76bc7686f9a09b005982c8d8bd165be3926ee094c7fbbf88e70',
+  },
+  {
+    migration: '20261201040000_lifecycle_fact',
+    checksum: 'b68bea7af5db2dd7ee799196d023862257bbd93a155d7325e30c020830af976c',
+  },
+  {
+    migration: '20261201170000_known_products',
+    checksum: '986f8c6ed656949b8a872818f24047495c8a44e7b595a10830f95e990c02e94b',
+  },
 ];
 
 /** The edition that made what is in a database; undefined for a migration that is as it is today, or was edited by others. */
@@ -82,7 +119,7 @@ export async function replaceEdition(
 ): Promise<void> {
   await client.query('BEGIN');
   try {
-    await client.query(sql);
+    if (sql !== undefined) await client.query(sql);
     await client.query(
       'UPDATE _prisma_migrations SET checksum = $1 WHERE migration_name = $2 AND checksum = $3',
       [today, migration, checksum],
