@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -162,21 +163,29 @@ test('contracts move what was found long ago to software of their own, and the m
   expect(await wrongMonths(deps, organization)).toBe(0);
 });
 
-test('no month is kept while somebody writes findings', async () => {
+test('a month waits for who writes findings, and is kept as they leave it', async () => {
   await liveTwoYears();
-  const tries: number[] = [];
-  const delay = (ms: number) => {
-    tries.push(ms);
-    return { done: Promise.resolve(), cancel: () => undefined };
-  };
-  await deps.db.transaction(async (tx) => {
+  const begun = Promise.withResolvers<null>();
+  const written = Promise.withResolvers<null>();
+  const writing = deps.db.transaction(async (tx) => {
     await shareMatching(organization, tx);
-    await keepMonths({ ...deps, delay }, organization);
+    // There is no month yet that this could remove.
+    await sql`
+      UPDATE finding_interval SET opened_at = opened_at - interval '40 days'
+       WHERE organization_id = ${organization}`.execute(tx.sql);
+    begun.resolve(null);
+    await written.promise;
   });
+  await begun.promise;
+  const keeping = keepMonths(deps, organization);
+  const waiting = () =>
+    deps.db.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`);
+  await expect.poll(waiting).toHaveLength(1);
   expect(await kept()).toEqual([]);
-  expect(tries.length).toBeGreaterThan(1);
-  await keepMonths(deps, organization);
+  written.resolve(null);
+  await Promise.all([writing, keeping]);
   expect(await kept()).toHaveLength(24);
+  expect(await wrongMonths(deps, organization)).toBe(0);
 });
 
 test('nothing is kept of an organization in which nothing was found', async () => {

@@ -20,16 +20,6 @@ export async function lockAlone(organizationId: OrganizationId, tx: Transaction)
   await sql`SELECT pg_advisory_xact_lock(${coverageLock(organizationId)})`.execute(tx.sql);
 }
 
-/** Takes the lock of {@link lockAlone} where nobody has it. @returns false where somebody writes findings, or waits to change a contract */
-export async function tryLockAlone(
-  organizationId: OrganizationId,
-  tx: Transaction,
-): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
-    SELECT pg_try_advisory_xact_lock(${coverageLock(organizationId)}) AS taken`.execute(tx.sql);
-  return rows[0]?.taken ?? false;
-}
-
 /** Waits until those who give projects other owners have ended, as these wait for it. @returns false when there is no such organization */
 export async function lockOwners(
   organizationId: OrganizationId,

@@ -253,7 +253,7 @@ export {
   findWrongImages,
   isAnyBegun,
   isAnyOfTeam,
+  lockAlone,
   removeCovered,
-  tryLockAlone,
   updateTerm,
 } from './repository';

@@ -1,10 +1,10 @@
-import { addMonths, type Day, dayOf } from '@/domain/eol/calendar';
+import { addMonths, dayOf } from '@/domain/eol/calendar';
 import { firstDayOfMonth, TREND_MONTHS } from '@/domain/eol/trend';
-import { tryLockAlone } from '@/server/coverage/service';
+import { lockAlone } from '@/server/coverage/service';
 import { findOrganizations, tryShareMatching } from '@/server/holding/service';
 import { historyBegin } from '@/server/past/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { type Delay, systemDelay } from '@/server/platform/delay';
+import { waitBriefly } from '@/server/platform/db/wait-briefly';
 import type { Deps } from '@/server/platform/deps';
 import {
   countWrongMonths,
@@ -14,17 +14,13 @@ import {
   keptMonths,
 } from '../repository/months';
 
-export type MonthDeps = Pick<Deps, 'db' | 'clock'> & { readonly delay?: Delay };
+type MonthDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** Milliseconds after which a month that is over is kept: those who still write into it have done so by then. */
 const SETTLED_AFTER_MS = 60 * 60_000;
 
 /** As far back as the dashboard's trends go. */
 const KEPT_MONTHS = Math.max(...TREND_MONTHS);
-
-/** Milliseconds between two tries while findings are written, and how many there are: the next round tries again. */
-const TRY_AGAIN_MS = 50;
-const TRIES = 20;
 
 /**
  * Keeps, for each organization, how many findings were open when months were over of which it is not kept yet. One that fails
@@ -43,13 +39,15 @@ export async function keepMonthsOfAll(
   }
 }
 
-/** The same for one organization. */
+/**
+ * The same for one organization. Waits in turn until nobody writes findings; those who come meanwhile wait for it.
+ * @throws where it has waited for 5 s
+ */
 export async function keepMonths(
-  deps: MonthDeps,
+  { db, clock }: MonthDeps,
   organizationId: OrganizationId,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { db, clock } = deps;
   const settled = firstDayOfMonth(dayOf(new Date(clock.now().getTime() - SETTLED_AFTER_MS)));
   const all = Array.from({ length: KEPT_MONTHS }, (_, ago) => addMonths(settled, -1 - ago));
   const kept = await keptMonths(organizationId, db, addMonths(settled, -KEPT_MONTHS));
@@ -57,28 +55,13 @@ export async function keepMonths(
   if (missing.length === 0 || !(await hasFindings(organizationId, db))) return;
   for (const month of missing) {
     if (signal?.aborted) return;
-    await keepOnceFree(deps, organizationId, month);
-  }
-}
-
-/**
- * Keeps a month while nobody writes findings: what somebody had begun to move, and not yet written, would be kept as it was before.
- * Those who come meanwhile wait; who moves findings later removes the month.
- */
-async function keepOnceFree(
-  { db, delay = systemDelay }: MonthDeps,
-  organizationId: OrganizationId,
-  month: Day,
-): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const isDone = await db.transaction(async (tx) => {
-      const isFree =
-        (await tryShareMatching(organizationId, tx)) && (await tryLockAlone(organizationId, tx));
-      if (isFree) await keepMonth(organizationId, tx, month);
-      return isFree;
+    await db.transaction(async (tx) => {
+      await waitBriefly(tx);
+      // While findings are written, what somebody has begun to move and not yet written would be kept as it was before. Nothing
+      // else is held while this is waited for.
+      await lockAlone(organizationId, tx);
+      if (await tryShareMatching(organizationId, tx)) await keepMonth(organizationId, tx, month);
     });
-    if (isDone) return;
-    await delay(TRY_AGAIN_MS).done;
   }
 }
 

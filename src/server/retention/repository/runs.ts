@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { removedCounts } from '@/domain/retention/removed';
 import type { RemovedCounts } from '@/domain/retention/rules';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -85,9 +84,4 @@ export async function forgetRuns(
         .offset(keep),
     )
     .execute();
-}
-
-/** Has statements of a transaction give up, rather than wait long for a lock and keep others waiting behind them. */
-export async function waitBriefly(tx: Transaction): Promise<void> {
-  await sql`SET LOCAL lock_timeout = '5s'`.execute(tx.sql);
 }

@@ -12,18 +12,12 @@ import {
 } from '@/domain/retention/rules';
 import { recordOwnAudit } from '@/server/audit/service';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import { waitBriefly } from '@/server/platform/db/wait-briefly';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { removedRows } from '@/server/platform/signals';
 import { findDue, findRules, lockRules, noteLooked, type RulesRow } from '../repository/rules';
-import {
-  findOpenRun,
-  forgetRuns,
-  insertRun,
-  type RunRow,
-  updateRun,
-  waitBriefly,
-} from '../repository/runs';
+import { findOpenRun, forgetRuns, insertRun, type RunRow, updateRun } from '../repository/runs';
 import { type Batch, removals, type Removal } from './removals';
 
 export type RoundDeps = Pick<Deps, 'db' | 'clock' | 'logger'>;
