@@ -36,6 +36,12 @@ const softwareRow = z.object({
   regular_until: day.nullable().optional(),
   /** Until when its vendor or another has support for money; null: none is known, or no end of it. */
   extended_until: day.nullable().optional(),
+  /** Of the images, those for which a waiver was granted. */
+  waived_images: count.optional(),
+  /** The first day on which one of those waivers ends; null: there is none. */
+  waived_until: day.nullable().optional(),
+  /** When it is due to be moved by the plans for this project: of several, the first; null: no plan. */
+  planned_until: day.nullable().optional(),
 });
 export type PackSoftware = z.output<typeof softwareRow>;
 
@@ -78,6 +84,13 @@ export const packContent = z.object({
   software: z.array(softwareRow),
   /** More of it than a pack holds: those that end last. */
   software_left_out: count,
+  /**
+   * Rows of what has ended, by what is done about them: waived in all images; else planned; else waived in some images;
+   * else nothing. Packs of before do not tell.
+   */
+  ended_rows: z
+    .object({ waived: count, planned: count, partly_waived: count, neither: count })
+    .optional(),
   /** Since the pack before; null for the first. */
   since: z
     .object({
@@ -155,22 +168,44 @@ export function changesSince(before: readonly PackSoftware[], now: readonly Pack
   return { appeared: missing(now, before), gone: missing(before, now) };
 }
 
-/** Fields that packs of before do not have: their files stay what they were. */
-const LATER_FIELDS: readonly (keyof PackSoftware)[] = [
-  'evidence',
-  'regular_until',
-  'extended_until',
-];
+/** What a pack tells by when it was made: their files stay what they were. */
+type Age = Pick<PackContent, 'scope' | 'ended_rows'>;
 
-/** Tells whether a pack was made before packs told how well ends are known. */
-export function isOfBefore({ scope }: Pick<PackContent, 'scope'>): boolean {
-  return scope.coverage === undefined;
+/** Tells whether a pack says how well ends are known. */
+export function tellsEvidence({ scope }: Age): boolean {
+  return scope.coverage !== undefined;
 }
 
+/** Tells whether a pack says of each row what is done about it. */
+export function tellsMeasures({ ended_rows: rows }: Age): boolean {
+  return rows !== undefined;
+}
+
+/** Counts rows of what has ended by what is done about them. */
+export function endedByMeasure(software: readonly PackSoftware[]): PackContent['ended_rows'] {
+  const ended = software.filter(({ state }) => state === 'ended');
+  const counts = { waived: 0, planned: 0, partly_waived: 0, neither: 0 };
+  for (const one of ended) counts[measureOf(one)] += 1;
+  return counts;
+}
+
+function measureOf({ images, waived_images: waived = 0, planned_until: due }: PackSoftware) {
+  if (waived === images) return 'waived';
+  if (due) return 'planned';
+  return waived > 0 ? 'partly_waived' : 'neither';
+}
+
+const EVIDENCE_FIELDS: readonly string[] = ['evidence', 'regular_until', 'extended_until'];
+const MEASURE_FIELDS: readonly string[] = ['waived_images', 'waived_until', 'planned_until'];
+
 /** Writes the software of a pack as CSV. */
-export function packCsv(content: Pick<PackContent, 'scope' | 'software'>): string {
+export function packCsv(content: Age & Pick<PackContent, 'software'>): string {
   const all = Object.keys(softwareRow.shape) as (keyof PackSoftware)[]; // the names of its fields
-  const columns = isOfBefore(content) ? all.filter((one) => !LATER_FIELDS.includes(one)) : all;
+  const untold = [
+    ...(tellsEvidence(content) ? [] : EVIDENCE_FIELDS),
+    ...(tellsMeasures(content) ? [] : MEASURE_FIELDS),
+  ];
+  const columns = all.filter((one) => !untold.includes(one));
   const records = content.software.map((row) =>
     csvRecord(columns.map((column) => row[column] ?? null)),
   );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { packCsv, readPack } from '@/domain/pack/content';
+import { type PackContent, packCsv, readPack } from '@/domain/pack/content';
 import { PACK_TEMPLATES } from '@/domain/pack/templates';
 import { deleteOrganization } from '@/server/organization/service';
 import { measure } from '@/server/knowledge/service/measure';
@@ -15,6 +15,9 @@ import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { makeTeam } from '@/test/owners';
+import { signedIn } from '@/test/people';
+import { RestClient } from '@/test/rest-client';
+import { ask, decide } from '@/test/waivers';
 import { packPdf } from './service/pdf';
 import { createPack, getPack, listPacks, packFile, signPack, verifyPack } from './service/packs';
 
@@ -200,7 +203,9 @@ describe('whose word an end is', () => {
       { degree: 'catalog', count: 1 },
     ]);
     const csv = packCsv(await contentOf(id, of));
-    expect(csv.split('\r\n')[0]).toMatch(/,images,evidence,regular_until,extended_until$/);
+    expect(csv.split('\r\n')[0]).toMatch(
+      /,images,evidence,regular_until,extended_until,waived_images,waived_until,planned_until$/,
+    );
     expect(csv).toContain('Ubuntu,18.04,');
   });
 
@@ -216,26 +221,93 @@ describe('whose word an end is', () => {
     });
   });
 
-  test('a pack of before is read, and told without it', async () => {
-    const { id } = await createPack(deps, admin, 'general');
-    const content = await contentOf(id, of);
-    const old = {
-      ...content,
-      scope: { ...content.scope, coverage: undefined },
-      software: content.software.map((row) => ({
-        ...row,
-        evidence: undefined,
-        regular_until: undefined,
-        extended_until: undefined,
-      })),
-    };
-    const read = readPack(new TextEncoder().encode(JSON.stringify(old)));
-    const [head, first] = packCsv(read).split('\r\n');
-    expect(head).toMatch(/,move_to,images$/);
-    expect(first).toMatch(/,1$/);
-    const signed = { sha256: '0'.repeat(64), signatures: [], paper: 'A4' as const };
-    expect((await packPdf(read, signed)).byteLength).toBeGreaterThan(10_000);
+  test.each(['evidence', 'measures'])(
+    'a pack from before %s is read, and told without',
+    async (what) => {
+      const { id } = await createPack(deps, admin, 'general');
+      const { ended_rows: _, ...content } = await contentOf(id, of);
+      const old: PackContent = {
+        ...content,
+        scope: { ...content.scope, ...(what === 'evidence' && { coverage: undefined }) },
+        software: content.software.map((row) => ({
+          ...row,
+          ...{ waived_images: undefined, waived_until: undefined, planned_until: undefined },
+          ...(what === 'evidence' && {
+            ...{ evidence: undefined, regular_until: undefined, extended_until: undefined },
+          }),
+        })),
+      };
+      const read = readPack(new TextEncoder().encode(JSON.stringify(old)));
+      const [head, first] = packCsv(read).split('\r\n');
+      expect(head).toMatch(
+        what === 'evidence' ? /,move_to,images$/ : /,regular_until,extended_until$/,
+      );
+      expect(first?.split(',').length).toBe(head?.split(',').length);
+      const signed = { sha256: '0'.repeat(64), signatures: [], paper: 'A4' as const };
+      expect((await packPdf(read, signed)).byteLength).toBeGreaterThan(10_000);
+    },
+  );
+});
+
+test('says of each row what is done about it where it was found', async () => {
+  const of = await makeOrganization(deps, 'Hooli');
+  const admin = await makeActor(deps, of, 'admin');
+  const old = ['Redis', 'Perl', 'Zope', 'Nix'].map((product) => ({
+    ...{ product, cycle: '1', eol: '2026-01-01' },
+  }));
+  const images = ['shop:1', 'shop:2'].map((image) => ({ project: 'shop', image }));
+  for (const place of [...images, { project: 'bank', image: 'bank:1' }])
+    await scanImage(deps, of, { ...place, software: old });
+  const rest = new RestClient(deps);
+  const asker = await signedIn(deps, rest, { organizationId: of, role: 'member' });
+  const decider = await signedIn(deps, rest, { organizationId: of, role: 'admin' });
+  const grant = async (waiver: object) => {
+    const { id } = await ask(asker, { cycle: '1', ...waiver });
+    await decide(decider, id, 'granted');
+  };
+  await grant({ product_name: 'Redis', project_name: 'shop', ends_on: '2027-02-28' });
+  await ask(asker, { product_name: 'Zope', cycle: '1', project_name: 'shop' });
+  await grant({
+    ...{ product_name: 'Perl', scope: 'image', project_name: null },
+    ...{ image_name: 'shop', image_tag: '2', ends_on: '2027-01-31' },
   });
+  const plan = { cycle: '1', target_cycle: '2' };
+  const member = callAs(deps, of, 'member');
+  await member.plan.create({
+    body: { ...plan, scope: 'organization', product_name: 'Perl', due_on: '2027-06-30' },
+  });
+  const [bank] = (await member.finding.list({ search: 'bank' })).items;
+  await member.plan.create({
+    body: {
+      ...{ ...plan, scope: 'project', project_id: bank?.project.id },
+      ...{ product_name: 'Perl', due_on: '2027-03-31' },
+    },
+  });
+
+  const content = await contentOf((await createPack(deps, admin, 'dora')).id, of);
+  expect(
+    content.software
+      .map((row) => [
+        ...[`${row.project} ${row.product}`, row.images],
+        ...[row.waived_images, row.waived_until, row.planned_until],
+      ])
+      .toSorted(),
+  ).toEqual([
+    ['bank Nix', 1, 0, null, null],
+    ['bank Perl', 1, 0, null, '2027-03-31'],
+    ['bank Redis', 1, 0, null, null],
+    ['bank Zope', 1, 0, null, null],
+    ['shop Nix', 2, 0, null, null],
+    ['shop Perl', 2, 1, '2027-01-31', '2027-06-30'],
+    ['shop Redis', 2, 2, '2027-02-28', null],
+    // Asked for is not granted.
+    ['shop Zope', 2, 0, null, null],
+  ]);
+  expect(content.ended_rows).toEqual({ waived: 1, planned: 2, partly_waived: 0, neither: 5 });
+  const signed = { sha256: '0'.repeat(64), signatures: [], paper: 'A4' as const };
+  const pdf = await packPdf(content, signed);
+  expect(pdf.byteLength).toBeGreaterThan(10_000);
+  if (process.env.PACKS) writeFileSync(`${process.env.PACKS}/measures.pdf`, pdf);
 });
 
 test('packs and signatures go with their organization', async () => {

@@ -5,6 +5,7 @@ import type { EolState } from '@/domain/eol/proximity';
 import { coveredWords } from '@/domain/contract/contract';
 import {
   changesSince,
+  endedByMeasure,
   PACK_FORMAT,
   type PackContent,
   type PackSoftware,
@@ -12,10 +13,12 @@ import {
 import type { TemplateName } from '@/domain/pack/templates';
 import { listDateChanges, catalogStatus } from '@/server/catalog/service/status';
 import { contractsForExport } from '@/server/contract/service/list';
+import type { FleetFinding } from '@/server/finding/dto';
 import { findingsForExport } from '@/server/finding/service/fleet';
 import { readCoverage } from '@/server/knowledge/service/read';
 import { findOrganization } from '@/server/organization/service';
 import { softwareStates } from '@/server/overview/service';
+import type { PlanRecord } from '@/server/plan/dto';
 import { plansForExport } from '@/server/plan/service/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
@@ -47,7 +50,10 @@ export async function gatherPack(
   head: PackHead,
 ): Promise<PackContent> {
   const today = dayOf(head.madeAt);
-  const found = await softwareOf(deps, organizationId);
+  const plans = await allOf(
+    plansForExport(deps, organizationId, { sort: 'due', direction: 'asc' }),
+  );
+  const found = await softwareOf(deps, organizationId, plans);
   const { before } = head;
   const since = before ? before.content.made_at : `${addMonths(today, -MONTHS_BACK)}T00:00:00.000Z`;
   const [organization, states, status, changes] = await Promise.all([
@@ -77,13 +83,14 @@ export async function gatherPack(
     },
     software,
     software_left_out: found.rows.length - software.length,
+    ended_rows: endedByMeasure(software),
     since: before && {
       number: before.content.number,
       made_at: before.content.made_at,
       sha256: before.sha256,
       ...changesSince(before.content.software, software),
     },
-    plans: await plansOf(deps, organizationId),
+    plans: plans.map(toPackPlan),
     waivers: await waiversOf(deps, organizationId),
     contracts: await contractsOf(deps, organizationId),
     date_changes: changes,
@@ -92,13 +99,21 @@ export async function gatherPack(
 
 const SHOWN: ReadonlySet<EolState> = new Set(['ended', 'soon', 'next']);
 
-/** Adds up findings by software and project; also counts what all of them are in. */
-async function softwareOf(deps: Deps, organizationId: OrganizationId) {
+/**
+ * Adds up findings by software and project; also counts what all of them are in.
+ * @param plans by when they are due
+ */
+async function softwareOf(
+  deps: Deps,
+  organizationId: OrganizationId,
+  plans: readonly PlanRecord[],
+) {
   const query = { sort: 'end', direction: 'asc' } as const;
   const rows = new Map<string, PackSoftware>();
   const images = new Set<string>();
   const projects = new Set<string>();
   const view = await deps.catalog.forOrganization(organizationId);
+  const open = plans.filter(({ state }) => state !== 'done');
   for await (const batch of findingsForExport(deps, organizationId, query, null)) {
     for (const one of batch) {
       images.add(one.image.id);
@@ -116,10 +131,31 @@ async function softwareOf(deps: Deps, organizationId: OrganizationId) {
         images: (known?.images ?? 0) + 1,
         ...{ evidence: one.evidence, regular_until: regularEndOf(one, cycle) },
         extended_until: extendedEndOf(cycle),
+        waived_images: (known?.waived_images ?? 0) + (one.waiver ? 1 : 0),
+        waived_until: firstOf(known?.waived_until ?? null, one.waiver?.ends_on ?? null),
+        planned_until: known ? known.planned_until : dueOf(one, open),
       });
     }
   }
   return { rows: [...rows.values()], images: images.size, projects: projects.size };
+}
+
+/** Picks the first of two days, of which either may be missing. */
+function firstOf(one: string | null, other: string | null): string | null {
+  return one !== null && (other === null || one < other) ? one : other;
+}
+
+/** Finds when software is to be moved where it was found. */
+function dueOf(
+  found: Pick<FleetFinding, 'software_id' | 'project' | 'owner'>,
+  plans: readonly PlanRecord[],
+): string | null {
+  const plan = plans.find(
+    ({ scope, software_ids: ids, project_id: projectId, team_id: teamId }) =>
+      ids.includes(found.software_id) &&
+      (scope === 'organization' || projectId === found.project.id || teamId === found.owner?.id),
+  );
+  return plan?.due_on ?? null;
 }
 
 function cycleOf(
@@ -162,16 +198,14 @@ async function coverageOf(
   return { measured_at: at, images, packages: all.components, degrees: all.degrees };
 }
 
-async function plansOf(deps: Deps, organizationId: OrganizationId): Promise<PackContent['plans']> {
-  const query = { sort: 'due', direction: 'asc' } as const;
-  const plans = await allOf(plansForExport(deps, organizationId, query));
-  return plans.map((plan) => ({
+function toPackPlan(plan: PlanRecord): PackContent['plans'][number] {
+  return {
     ...{ product: plan.product_name, cycle: plan.cycle },
     move_to: `${plan.target_product_name} ${plan.target_cycle}`,
     where: plan.project_name ?? plan.team_name ?? 'Everywhere',
     who: plan.owner?.name ?? plan.owner_team?.name ?? null,
     ...{ due_on: plan.due_on, state: plan.state, images_left: plan.images_left },
-  }));
+  };
 }
 
 async function waiversOf(

@@ -1,7 +1,7 @@
 import { STATE_WORDS } from '@/domain/eol/words';
 import { COUNTED_WORDS } from '@/domain/evidence/counts';
 import { degreeInWords, EVIDENCE_WORDS } from '@/domain/evidence/degree';
-import { isOfBefore, type PackContent } from '@/domain/pack/content';
+import { type PackContent, tellsEvidence, tellsMeasures } from '@/domain/pack/content';
 import { CLAUSES } from '@/domain/pack/clauses';
 import { TEMPLATE_TITLES } from '@/domain/pack/templates';
 import {
@@ -112,7 +112,21 @@ const EVIDENCE: SoftwareCell = {
 const IMAGES: SoftwareCell = { title: 'Images', cell: ({ images }) => String(images) };
 const MOVE_TO: SoftwareCell = { title: 'Move to', cell: ({ move_to: to }) => to ?? '' };
 
+const MEASURE: SoftwareCell = { title: 'Waived or planned', cell: measureOf };
+
 const COLUMNS: readonly SoftwareColumn[] = [
+  { ...OWNER, share: 12 },
+  { ...PROJECT, share: 17 },
+  { ...SOFTWARE, share: 18 },
+  { ...END, share: 16 },
+  { ...EVIDENCE, share: 9 },
+  { ...IMAGES, share: 7 },
+  { ...MOVE_TO, share: 9 },
+  { ...MEASURE, share: 12 },
+];
+
+/** Packs of before are drawn as they were when they were made: without what is done about each row, */
+const COLUMNS_WITHOUT_MEASURES: readonly SoftwareColumn[] = [
   { ...OWNER, share: 13 },
   { ...PROJECT, share: 20 },
   { ...SOFTWARE, share: 21 },
@@ -122,8 +136,8 @@ const COLUMNS: readonly SoftwareColumn[] = [
   { ...MOVE_TO, share: 11 },
 ];
 
-/** A pack of before is drawn as it was when it was made. */
-const COLUMNS_OF_BEFORE: readonly SoftwareColumn[] = [
+/** and without how well its end is known. */
+const COLUMNS_WITHOUT_EVIDENCE: readonly SoftwareColumn[] = [
   { ...OWNER, share: 14 },
   { ...PROJECT, share: 22 },
   { ...SOFTWARE, share: 24 },
@@ -132,18 +146,41 @@ const COLUMNS_OF_BEFORE: readonly SoftwareColumn[] = [
   { ...MOVE_TO, share: 14 },
 ];
 
+function columnsOf(content: PackContent): readonly SoftwareColumn[] {
+  if (tellsMeasures(content)) return COLUMNS;
+  return tellsEvidence(content) ? COLUMNS_WITHOUT_MEASURES : COLUMNS_WITHOUT_EVIDENCE;
+}
+
+/** Says what is done about a row: the waivers of its images, and when it is due to be moved. */
+function measureOf(row: PackContent['software'][number]): string {
+  const { images, waived_images: waived = 0, waived_until: until, planned_until: due } = row;
+  const isWhole = waived === images;
+  return [
+    ...(until ? [`${isWhole ? 'waived' : `${String(waived)} waived`} until ${until}`] : []),
+    ...(due ? [`planned by ${due}`] : []),
+  ].join('; ');
+}
+
 function writeSoftware(doc: Doc, content: PackContent): void {
-  const { software, software_left_out: left } = content;
-  const byOwner = (rows: PackContent['software']) =>
-    rows.toSorted((one, other) =>
+  const { software, software_left_out: left, ended_rows: rows } = content;
+  const byOwner = (list: PackContent['software']) =>
+    list.toSorted((one, other) =>
       (one.owner ?? '\uffff').localeCompare(other.owner ?? '\uffff', 'en'),
     );
-  const columns = isOfBefore(content) ? COLUMNS_OF_BEFORE : COLUMNS;
+  const columns = columnsOf(content);
   const ended = software.filter(({ state }) => state === 'ended');
   const ending = software.filter(({ state }) => state !== 'ended');
   heading(doc, `Ended and in use, by owner (${String(ended.length)})`);
   if (ended.length === 0) paragraph(doc, 'Nothing that is known to have ended is in use.');
-  else table(doc, byOwner(ended), columns);
+  else {
+    if (rows) {
+      paragraph(
+        doc,
+        `Of these rows ${String(rows.waived)} are waived in all their images, ${String(rows.planned)} are planned to be moved, ${String(rows.partly_waived)} are waived in some of their images, and ${String(rows.neither)} are neither waived nor planned. Days are the last of the waiver that ends first, and the day on which the plan is due.`,
+      );
+    }
+    table(doc, byOwner(ended), columns);
+  }
   heading(doc, `Ending within 12 months, by owner (${String(ending.length)})`);
   if (ending.length === 0) paragraph(doc, 'Nothing in use is known to end within 12 months.');
   else table(doc, byOwner(ending), columns);
