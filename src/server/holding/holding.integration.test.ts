@@ -125,6 +125,23 @@ test('uploads of one project come side by side with those who add up, and nothin
   expect(await wrong()).toBe(0);
 });
 
+test('an organization that fails keeps no other from its turn', async () => {
+  await scanSome();
+  let calls = 0;
+  const db = {
+    ...deps.db,
+    transaction: ((...given: Parameters<typeof deps.db.transaction>) => {
+      calls += 1;
+      return calls === 1 ? Promise.reject(new Error('gone')) : deps.db.transaction(...given);
+    }) as typeof deps.db.transaction, // its type parameter is lost by Parameters
+  };
+  await addUpAll({ ...deps, db }, never);
+  const left = await deps.db.query<{ organizations: string }>(
+    'SELECT count(DISTINCT organization_id)::int AS organizations FROM holding_change',
+  );
+  expect(left).toEqual([{ organizations: 1 }]);
+});
+
 test('a deletion of the organization finds nothing of it held by those who add up', async () => {
   await scanSome();
   const before = await pending();

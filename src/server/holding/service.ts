@@ -39,17 +39,35 @@ const CHANGES_AT_ONCE = 500;
 /** Images whose bits one transaction writes: 50 ms of work. At least one statement's, of which some hundreds are together. */
 const IMAGES_AT_ONCE = 1_000;
 
-/** Adds up the changes of all organizations, and writes the bits of images that have changed. */
-export async function addUpAll({ db }: Pick<Deps, 'db'>, signal: AbortSignal): Promise<void> {
+/**
+ * Adds up the changes of all organizations, and writes the bits of images that have changed. An organization that fails keeps
+ * no other from its turn.
+ */
+export async function addUpAll(
+  { db, logger }: Pick<Deps, 'db' | 'logger'>,
+  signal: AbortSignal,
+): Promise<void> {
   for (const organizationId of await organizationsWithChanges(db)) {
-    let taken = CHANGES_AT_ONCE;
-    while (taken === CHANGES_AT_ONCE && !signal.aborted) {
-      taken = await db.transaction((tx) => addUpSome(organizationId, tx, CHANGES_AT_ONCE));
-    }
-    let written = 1;
-    while (written > 0 && !signal.aborted)
-      written = await db.transaction((tx) => writeSomeBits(organizationId, tx, IMAGES_AT_ONCE));
+    if (signal.aborted) return;
+    await addUp(db, organizationId, signal).catch((err: unknown) => {
+      if (!signal.aborted)
+        logger.error({ err, organizationId }, 'what images hold could not be added up');
+    });
   }
+}
+
+async function addUp(
+  db: Deps['db'],
+  organizationId: OrganizationId,
+  signal: AbortSignal,
+): Promise<void> {
+  let taken = CHANGES_AT_ONCE;
+  while (taken === CHANGES_AT_ONCE && !signal.aborted) {
+    taken = await db.transaction((tx) => addUpSome(organizationId, tx, CHANGES_AT_ONCE));
+  }
+  let written = 1;
+  while (written > 0 && !signal.aborted)
+    written = await db.transaction((tx) => writeSomeBits(organizationId, tx, IMAGES_AT_ONCE));
 }
 
 /** Adds up to `limit` changes of software, and as many of products, to the counts; tells how many there were of the more. */
