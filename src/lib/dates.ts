@@ -1,5 +1,6 @@
 import { ENDED_ESTIMATED, ENDED_UNDATED, STATE_WORDS } from '@/domain/eol/words';
 import { differenceInCalendarDays, differenceInMonths, differenceInYears } from 'date-fns';
+import { readerLocale } from './reader-locale';
 
 /** The verb of a date, told before, on and after its day. Each starts with a capital. */
 export interface DayWords {
@@ -78,10 +79,13 @@ export function describeDay(
   return { relative: `${words.future} ${wordsAhead(day, today, days)}`, absolute, when: 'future' };
 }
 
-/** Writes `2026-07-11` as `11 Jul 2026`. */
+/** Writes `2026-07-11` as `11 Jul 2026`, or in the order that the reader is used to. */
 export function formatDay(day: string): string {
   const [year = '', month = '', dayOfMonth = ''] = day.split('-');
-  return `${Number(dayOfMonth)} ${MONTHS[Number(month) - 1] ?? month} ${year}`;
+  return dayText({
+    ...{ year, day: String(Number(dayOfMonth)) },
+    month: MONTHS[Number(month) - 1] ?? month,
+  });
 }
 
 /** Writes the days in a sentence of the server as {@link formatDay} does. */
@@ -190,6 +194,33 @@ function partsOf(
   );
 }
 
-function dayText(parts: Parts): string {
-  return `${parts.day} ${parts.month} ${parts.year}`;
+/** Where English is written with the month first. A list, so that server and browser never differ over it. */
+const MONTH_FIRST = new Set([
+  'US',
+  'AS',
+  'GU',
+  'MP',
+  'PR',
+  'UM',
+  'VI',
+  'CA',
+  'FM',
+  'MH',
+  'PH',
+  'PW',
+]);
+/** Whether it is so in a locale, by the locale. */
+let lastOrder: { readonly locale: string; readonly isMonthFirst: boolean } | null = null;
+
+function isMonthFirst(): boolean {
+  const locale = readerLocale();
+  if (lastOrder?.locale !== locale) {
+    const { region = '' } = new Intl.Locale(locale);
+    lastOrder = { locale, isMonthFirst: MONTH_FIRST.has(region) };
+  }
+  return lastOrder.isMonthFirst;
+}
+
+function dayText({ day, month, year }: Parts): string {
+  return isMonthFirst() ? `${month} ${day}, ${year}` : `${day} ${month} ${year}`;
 }

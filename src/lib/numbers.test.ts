@@ -52,7 +52,7 @@ describe('numbers', () => {
     [1536, '1.5 KiB'],
     [2048, '2 KiB'],
     [67_108_864, '64 MiB'],
-    [3 * 1024 ** 5, '3072 TiB'],
+    [3 * 1024 ** 5, '3,072 TiB'],
   ])('%i bytes are %s', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text);
   });

@@ -1,10 +1,24 @@
-const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
+import { readerLocale } from './reader-locale';
+
 const BYTE_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 
-/** Writes `12,480`. */
+/** By locale and kind: making one takes a hundred times as long as using it. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(kind: 'decimal' | 'percent', digits: number): Intl.NumberFormat {
+  const locale = readerLocale();
+  const key = `${locale} ${kind} ${String(digits)}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const options = { style: kind, maximumFractionDigits: digits, numberingSystem: 'latn' } as const;
+  const made = new Intl.NumberFormat(locale, options);
+  formats.set(key, made);
+  return made;
+}
+
+/** Writes `12,480`, as the reader does. */
 export function formatCount(value: number): string {
-  return integer.format(value);
+  return formatOf('decimal', 0).format(value);
 }
 
 /** Writes `1 image`, `12,480 images`; `plural` when the word takes no plain s. */
@@ -22,7 +36,12 @@ export function formatShare(part: number, whole: number): string {
   if (whole <= 0 || part <= 0) return '0%';
   const share = part / whole;
   if (share < 0.01) return '<1%';
-  return share < 1 && share > 0.99 ? '99%' : percent.format(share);
+  return formatPercent(share < 1 && share > 0.99 ? 0.99 : share);
+}
+
+/** Writes `42%` of 0.42, or `42.4%` with a digit behind the point, as the reader does. */
+export function formatPercent(share: number, digits = 0): string {
+  return formatOf('percent', digits).format(share);
 }
 
 /** Writes `640 B`, `1.5 MiB`, `64 MiB`: powers of 1024, one decimal below ten. */
@@ -30,7 +49,7 @@ export function formatBytes(bytes: number): string {
   const power = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
   const value = bytes / 1024 ** power;
   const digits = power > 0 && value < 10 ? 1 : 0;
-  return `${Number(value.toFixed(digits))} ${BYTE_UNITS[power] ?? 'B'}`;
+  return `${formatOf('decimal', digits).format(value)} ${BYTE_UNITS[power] ?? 'B'}`;
 }
 
 /** Writes the sizes in a message of the API, which says them in bytes, as everywhere else: `larger than 64 MiB`. */
@@ -42,9 +61,9 @@ export function withReadableSizes(message: string): string {
  * Writes an amount of money: `€12,000.00`. A code that is no currency's is written as it is.
  * @param amount a decimal
  * @param currency the code of ISO 4217
- * @param locale of the reader; left out: theirs, as far as the browser says
+ * @param locale of the reader
  */
-export function formatMoney(amount: string, currency: string, locale?: string): string {
+export function formatMoney(amount: string, currency: string, locale = readerLocale()): string {
   try {
     return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount));
   } catch {

@@ -4,6 +4,7 @@ import { GeistSans } from 'geist/font/sans';
 import { Toaster } from '@/components/ui/toast';
 import { TooltipProvider } from '@/components/ui/tooltip';
 import { ANNOUNCER_ID } from '@/lib/announce';
+import { readerLocale } from '@/lib/reader-locale';
 import type { Theme } from '@/lib/theme';
 
 export interface RootDocumentProps {
@@ -17,6 +18,7 @@ export function RootDocument({ theme, children }: RootDocumentProps) {
   return (
     <html
       lang="en"
+      data-locale={readerLocale()}
       data-theme={theme === 'system' ? undefined : theme}
       className={`${GeistSans.variable} ${GeistMono.variable}`}
       suppressHydrationWarning // the theme menu changes data-theme in place, and so do extensions

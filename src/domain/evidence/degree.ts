@@ -82,14 +82,14 @@ export function estimatesIn(counts: DegreeCounts): number {
 }
 
 /** Writes counts by degree for people, best first: "Catalog 12, Inferred 2"; empty of nothing. */
-export function degreeCountWords(counts: DegreeCounts): string {
+export function degreeCountWords(counts: DegreeCounts, numberOf = inEnglish): string {
   return EVIDENCE_DEGREES.filter((degree) => counts[degree] > 0)
     .map((degree) => `${EVIDENCE_WORDS[degree]} ${numberOf(counts[degree])}`)
     .join(', ');
 }
 
 const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const numberOf = (value: number) => integer.format(value);
+const inEnglish = (value: number) => integer.format(value);
 
 /** Describes the degrees for readers of the API. */
 export const EVIDENCE_DESCRIBED = `How well that is known, best first. ${EVIDENCE_DEGREES.map(

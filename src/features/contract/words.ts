@@ -64,7 +64,7 @@ export function coversNothing({ state, images }: Pick<ListedContract, 'state' | 
   return images === 0 && (state === 'running' || state === 'ending');
 }
 
-/** Writes what a contract costs, for texts that stand beside others in English: `€12,000.00`. */
+/** Writes what a contract costs: `€12,000.00`. */
 export function costOf({ cost }: Pick<ListedContract, 'cost'>): string | null {
-  return cost && formatMoney(cost.amount, cost.currency, 'en-US');
+  return cost && formatMoney(cost.amount, cost.currency);
 }

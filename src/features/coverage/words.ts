@@ -1,4 +1,4 @@
-import { formatCount } from '@/lib/numbers';
+import { formatCount, formatPercent } from '@/lib/numbers';
 import type { Outputs } from '@/trpc/outputs';
 
 export type Coverage = Outputs['knowledge']['coverage'];
@@ -7,14 +7,12 @@ export type Share = Coverage['ecosystems'][number];
 export type UnknownPackage = Outputs['knowledge']['unknown']['items'][number];
 export type OwnSoftware = Outputs['knowledge']['ownSoftware'][number];
 
-const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
-
 /** A share in words: "92.4%". Never a whole that it is not. */
 export function shareWords(share: number | null): string {
   if (share === null) return '–';
-  if (share < 1 && share > 0.999) return '>99.9%';
-  if (share > 0 && share < 0.001) return '<0.1%';
-  return PERCENT.format(share);
+  if (share < 1 && share > 0.999) return `>${formatPercent(0.999, 1)}`;
+  if (share > 0 && share < 0.001) return `<${formatPercent(0.001, 1)}`;
+  return formatPercent(share, 1);
 }
 
 /** How many components have a degree. */

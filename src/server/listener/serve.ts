@@ -9,6 +9,7 @@ import { apiPathOf, remoteAddressOf } from '@/server/platform/http/mount';
 import { startRuntime } from '@/server/runtime';
 import { createAssistantHandler, isAssistantPath } from './assistant-handler';
 import { createOneClickHandler, isOneClickPath } from './one-click-handler';
+import { inLanguageOf } from './page-language';
 import { createFeedHandler } from './feed-handler';
 import { createSubscriptionHandler } from './subscription-handler';
 import { publicRouter } from '@/server/app-router';
@@ -115,7 +116,7 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
     request.url = decodableForm(request.url);
     dropMalformedRouterState(request);
     askForBody(response);
-    void answerPage(request, response, pathname, nextHandler);
+    void inLanguageOf(request, () => answerPage(request, response, pathname, nextHandler));
   };
   const server = createServer(
     {

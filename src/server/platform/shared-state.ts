@@ -24,6 +24,12 @@ export interface KeptState {
  */
 export const KEPT_STATE: readonly KeptState[] = [
   {
+    file: 'server/listener/page-language.ts',
+    names: ['asked'],
+    way: 'own',
+    why: 'What the request asks for in whose turn a page is made',
+  },
+  {
     file: 'server/platform/limits/limits.ts',
     names: ['limitsOf'],
     way: 'row',

@@ -48,7 +48,7 @@ export function ColumnCard({ column, index, params }: ColumnCardProps) {
           {columnWords(column)}
           {isNoteworthy(degreesIn(column.evidence)) && (
             <span data-print="hide" className="block">
-              Evidence: {degreeCountWords(column.evidence)}
+              Evidence: {degreeCountWords(column.evidence, formatCount)}
             </span>
           )}
           {all > onPaper && (
