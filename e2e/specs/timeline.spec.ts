@@ -151,28 +151,6 @@ test('a row leads to its software, its number to exactly its images', async ({
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Inkwell 4.2');
 });
 
-test('a press goes where it leads, also in the moment in which the address takes up a scroll', async ({
-  workspace,
-  timelinePage,
-  page,
-}) => {
-  await workspace.uploadAll(SCANS);
-  await timelinePage.open();
-  await expect(
-    timelinePage.row('Inkwell 4.2').getByRole('link', { name: /^\d+ images?$/ }),
-  ).toBeVisible();
-  await timelinePage.row('Inkwell 4.2').evaluate((row) => {
-    const box = row.closest('[role=region]');
-    // Comes right after what the page itself does once a scroll has settled.
-    const press = () => row.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    box?.addEventListener('scroll', () => setTimeout(press, 300), { once: true });
-    box?.scrollBy({ left: 100 });
-  });
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Inkwell 4.2');
-  await page.goBack();
-  await expect(page).toHaveURL(/at=/);
-});
-
 test('by the keyboard alone', async ({ workspace, timelinePage, page }) => {
   await workspace.uploadAll(SCANS);
   await timelinePage.open();

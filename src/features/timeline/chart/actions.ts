@@ -215,20 +215,30 @@ export function useTimeAnchor({ boxRef, scale, geometry, today, at, onMove }: Ti
     const element = boxRef.current;
     if (!element || !scale) return undefined;
     let settled = 0;
+    let isPressed = false;
+    const settle = () => {
+      // Whoever presses a link while the chart still moves goes there: a change of the address would call them back.
+      if (!isPressed && anchor.current) {
+        told.current = dayAt(anchor.current.day);
+        onMove(told.current);
+      }
+      isPressed = false;
+    };
+    const settleLater = () => {
+      window.clearTimeout(settled);
+      settled = window.setTimeout(settle, SETTLED_AFTER_MS);
+    };
     const onScroll = () => {
       if (Math.abs(element.scrollLeft - placedAtPx.current) < 2) return;
       placedAtPx.current = element.scrollLeft;
       const middlePx = element.scrollLeft + axisInSightPx(geometry, element.clientWidth) / 2;
-      const day = dayUnder(scale, middlePx);
-      anchor.current = { day, share: 0.5 };
-      window.clearTimeout(settled);
-      settled = window.setTimeout(() => {
-        told.current = dayAt(day);
-        onMove(told.current);
-      }, SETTLED_AFTER_MS);
+      anchor.current = { day: dayUnder(scale, middlePx), share: 0.5 };
+      settleLater();
     };
-    // Whoever presses a link right after moving goes there: a change of the address would call them back.
-    const onPress = () => window.clearTimeout(settled);
+    const onPress = () => {
+      isPressed = true;
+      settleLater();
+    };
     element.addEventListener('scroll', onScroll, { passive: true });
     window.addEventListener('click', onPress, { capture: true });
     return () => {
