@@ -97,10 +97,6 @@ const EDITIONS: readonly EarlierEdition[] = [
     checksum: '8f0633c07470f76bc7686f9a09b005982c8d8bd165be3926ee094c7fbbf88e70',
   },
   {
-    migration: '20261201040000_lifecycle_fact',
-    checksum: 'b68bea7af5db2dd7ee799196d023862257bbd93a155d7325e30c020830af976c',
-  },
-  {
     migration: '20261201170000_known_products',
     checksum: '986f8c6ed656949b8a872818f24047495c8a44e7b595a10830f95e990c02e94b',
   },
