@@ -1,7 +1,7 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { ListFilter, X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/cn';
@@ -19,7 +19,10 @@ export interface FilterBarProps {
   className?: string;
 }
 
-/** Holds the filters above a table. All state is the caller's, in the address. */
+/**
+ * Holds the filters above a table. All state is the caller's, in the address. On a phone three filters or more stand
+ * behind a button, but for those that are set: the list itself would begin below the fold.
+ */
 export function FilterBar({
   label,
   children,
@@ -28,13 +31,25 @@ export function FilterBar({
   trailing,
   className,
 }: FilterBarProps) {
+  const [open, setOpen] = useState(false);
   return (
     <section
       role="search"
       aria-label={label}
       data-print="hide"
+      data-opened={open || undefined}
       className={cn('filter-bar', className)}
     >
+      <Button
+        data-opener
+        aria-expanded={open}
+        title="Filters"
+        className={cn('hidden w-10 px-0', open && 'bg-active')}
+        onClick={() => setOpen(!open)}
+      >
+        <ListFilter aria-hidden />
+        <VisuallyHidden>Filters</VisuallyHidden>
+      </Button>
       {children}
       {active && (
         <Button data-clear variant="ghost" onClick={onClear}>

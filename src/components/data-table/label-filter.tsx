@@ -31,7 +31,7 @@ export function LabelFilter({ value, onChange, labels, read, onWanted }: LabelFi
   const [open, setOpen] = useState(false);
   const operator = LABEL_OPERATORS.find((choice) => choice.value === value?.operator)?.label;
   return (
-    <span className="inline-flex min-w-0">
+    <span data-filter={value === null ? 'unset' : 'set'} className="inline-flex min-w-0">
       <Popover
         label="Label condition"
         open={open}

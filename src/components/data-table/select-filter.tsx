@@ -45,6 +45,7 @@ export function SelectFilter<Value extends string>(props: SelectFilterProps<Valu
       className="w-64 p-0"
       trigger={
         <Button
+          data-filter={value === null ? 'unset' : 'set'}
           className={cn('max-w-60', value !== null && 'border-accent-text bg-accent-soft')}
           onPointerEnter={onWanted}
           onFocus={onWanted}
