@@ -10,11 +10,9 @@ import { Stack } from '@/components/layout/stack';
 import { CallFailure } from '@/features/frame/call-failure';
 import { SectionHead } from '@/features/frame/section';
 import { useTRPC } from '@/trpc/client';
+import { CreateKey } from './form';
 import { API_KEY_COLUMNS, type Shown } from './table';
 
-const CreateKey = dynamic(() => import('./form').then((module) => module.CreateKey), {
-  ssr: false,
-});
 const ShownKey = dynamic(() => import('./card').then((module) => module.ShownKey), {
   ssr: false,
 });

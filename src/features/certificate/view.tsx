@@ -1,6 +1,5 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Loading } from '@/components/feedback/loading';
@@ -16,11 +15,8 @@ import { SectionHead } from '@/features/frame/section';
 import { EXPIRY_WORDS, formatDay } from '@/lib/dates';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
+import { StoreCertificate } from './form';
 import { validityOf, type Validity } from './words';
-
-const StoreCertificate = dynamic(() => import('./form').then((module) => module.StoreCertificate), {
-  ssr: false,
-});
 
 /** Shows the certificate that scanners verify image signatures with. */
 export function CertificateView({ today }: { today: string }) {

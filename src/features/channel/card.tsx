@@ -1,17 +1,12 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { TextLink } from '@/components/ui/text-link';
 import { DateTime } from '@/components/status/date-time';
 import { hrefs } from '@/features/hrefs';
+import { AddRule } from '@/features/message-rule/form';
 import { type ShownChannel, useHearing } from './table';
-
-const AddRule = dynamic(
-  () => import('@/features/message-rule/form').then((module) => module.AddRule),
-  { ssr: false },
-);
 
 export interface NewChannelProps {
   readonly channel: ShownChannel;

@@ -14,11 +14,9 @@ import { hrefs } from '@/features/hrefs';
 import { MessageSettingView } from '@/features/message-rule/setting/view';
 import { MessageRulesView } from '@/features/message-rule/view';
 import { useTRPC } from '@/trpc/client';
+import { AddChannel } from './form';
 import { channelColumns, type ShownChannel, useHearing } from './table';
 
-const AddChannel = dynamic(() => import('./form').then((module) => module.AddChannel), {
-  ssr: false,
-});
 const NewChannel = dynamic(() => import('./card').then((module) => module.NewChannel), {
   ssr: false,
 });

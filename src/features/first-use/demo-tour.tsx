@@ -20,36 +20,34 @@ export function DemoTour({ first }: { first: number }) {
     <section
       aria-label="About this demo"
       data-print="hide"
-      className="flex items-start gap-3 border-b bg-accent-soft px-4 py-2.5 text-sm sm:px-6"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b bg-accent-soft px-4 py-2 text-sm sm:flex-nowrap sm:px-6"
     >
-      <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-2">
-        <p aria-live="polite" className="min-w-56 grow basis-0 text-pretty">
-          <span className="text-muted tabular-nums">
-            Demo, {place + 1} of {DEMO_STEPS.length}
-          </span>{' '}
-          <strong className="font-semibold">{step.title}.</strong> {step.text}
-        </p>
-        <span className="flex flex-wrap gap-2">
-          {before && (
-            <Button asChild size="sm">
-              <Link href={before.href} onClick={() => go(place - 1)}>
-                Back
-              </Link>
-            </Button>
-          )}
-          {after ? (
-            <Button asChild size="sm" variant="primary">
-              <Link href={after.href} onClick={() => go(place + 1)}>
-                Next: {after.title.toLowerCase()}
-              </Link>
-            </Button>
-          ) : (
-            <Button size="sm" variant="primary" onClick={() => go(null)}>
-              Done
-            </Button>
-          )}
-        </span>
-      </div>
+      <p aria-live="polite" className="min-w-0 grow basis-full text-pretty sm:basis-0">
+        <span className="text-muted tabular-nums">
+          Demo, {place + 1} of {DEMO_STEPS.length}
+        </span>{' '}
+        <strong className="font-semibold">{step.title}.</strong> {step.text}
+      </p>
+      <span className="flex min-w-0 grow gap-2 sm:grow-0">
+        {before && (
+          <Button asChild size="sm">
+            <Link href={before.href} onClick={() => go(place - 1)}>
+              Back
+            </Link>
+          </Button>
+        )}
+        {after ? (
+          <Button asChild size="sm" variant="primary">
+            <Link href={after.href} onClick={() => go(place + 1)}>
+              Next: {after.title.toLowerCase()}
+            </Link>
+          </Button>
+        ) : (
+          <Button size="sm" variant="primary" onClick={() => go(null)}>
+            Done
+          </Button>
+        )}
+      </span>
       <Button
         variant="ghost"
         size="sm"

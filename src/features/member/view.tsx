@@ -1,18 +1,13 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { Stack } from '@/components/layout/stack';
 import type { DirectoryKind } from '@/domain/user/provider';
 import { useMay } from '@/features/frame/reader';
 import { SectionHead } from '@/features/frame/section';
+import { InvitePeople } from '@/features/invitation/form';
 import { Invitations } from '@/features/invitation/table';
 import { DirectoryProvider, useDirectoryWords } from '@/features/invitation/words';
 import { People } from './table';
-
-const InvitePeople = dynamic(
-  () => import('@/features/invitation/form').then((module) => module.InvitePeople),
-  { ssr: false },
-);
 
 export interface MembersViewProps {
   readonly idpOrgId: string;

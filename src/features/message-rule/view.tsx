@@ -1,14 +1,12 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useQuery } from '@tanstack/react-query';
 import { DataTable } from '@/components/data-table/data-table';
 import { Loading } from '@/components/feedback/loading';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useTRPC } from '@/trpc/client';
+import { AddRule } from './form';
 import { ruleColumns } from './table';
-
-const AddRule = dynamic(() => import('./form').then((module) => module.AddRule), { ssr: false });
 
 /** Shows which messages go to which channels, and when. */
 export function MessageRulesView() {

@@ -72,6 +72,8 @@ export interface ContractMarkProps {
   elsewhere?: SupportElsewhere | null;
   /** A UTC day. */
   today: string;
+  /** Leaves out how upstream stands, which is said beside the mark, and that a contract covers everything. */
+  brief?: boolean;
   className?: string;
 }
 
@@ -79,12 +81,19 @@ export interface ContractMarkProps {
  * Marks software that is supported by a contract, with the end upstream beside it; and software that is not, where the same
  * is in other places, so that nobody takes one for the other.
  */
-export function ContractMark({ contract, elsewhere, today, className }: ContractMarkProps) {
+export function ContractMark({
+  contract,
+  elsewhere,
+  today,
+  brief = false,
+  className,
+}: ContractMarkProps) {
   if (contract) {
     return (
       <Mark className={className}>
-        {leadWords(contract, today)} <ContractLink {...contract} />, {placeWords(contract)};{' '}
-        {upstreamWords(contract, today)}
+        {leadWords(contract, today)} <ContractLink {...contract} />
+        {!(brief && contract.scope === 'organization') && `, ${placeWords(contract)}`}
+        {!brief && `; ${upstreamWords(contract, today)}`}
       </Mark>
     );
   }

@@ -35,17 +35,23 @@ export function Progress({ plan, className }: { plan: ListedPlan; className?: st
   );
 }
 
-/**
- * Marks each contract by which some of a plan's software is supported where the plan is.
- * @param props.today a UTC day
- */
-export function PlanContracts({ plan, today }: { plan: ListedPlan; today: string }) {
+export interface PlanContractsProps {
+  plan: ListedPlan;
+  /** A UTC day. */
+  today: string;
+  /** The end upstream stands beside it. */
+  brief?: boolean;
+}
+
+/** Marks each contract by which some of a plan's software is supported where the plan is. */
+export function PlanContracts({ plan, today, brief = false }: PlanContractsProps) {
   const { eol_date: upstreamDate, eol_date_known: upstreamDateKnown } = plan;
   return plan.contracts.map(({ contract_id: contractId, ends_on: until, ...contract }) => (
     <ContractMark
       key={contractId}
       contract={{ ...contract, contractId, until, upstreamDate, upstreamDateKnown }}
       today={today}
+      brief={brief}
       className="pb-1"
     />
   ));

@@ -81,7 +81,7 @@ export function planColumns(today: string): readonly TableColumn<ListedPlan>[] {
             today={today}
             show="relative"
           />
-          <PlanContracts plan={plan} today={today} />
+          <PlanContracts plan={plan} today={today} brief />
         </>
       ),
     },
