@@ -24,14 +24,14 @@ export class OverviewPage {
   /** The number of software in a state, which is a link. */
   figure(label: string): Locator {
     return this.page
-      .getByRole('region', { name: 'Software by its end' })
+      .getByRole('region', { name: 'Software by end of life' })
       .getByRole('link', { name: new RegExp(`^${label} ?[\\d,]`) });
   }
 
   /** How many images policies deny or warn of: "2 images denied". */
   verdicts(words: string): Locator {
     return this.page
-      .getByRole('region', { name: 'Builds denied' })
+      .getByRole('region', { name: 'Images denied' })
       .getByRole('link', { name: words, exact: true });
   }
 

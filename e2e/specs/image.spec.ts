@@ -162,7 +162,7 @@ test('says so when there is no such image, also for one of another organization'
   await expect(page).toHaveURL(/\/images$/);
 });
 
-test('an admin removes one image, and others of its project stay', async ({
+test('an admin deletes one image, and others of its project stay', async ({
   workspace,
   imagePage,
   projectsPage,
@@ -172,15 +172,15 @@ test('an admin removes one image, and others of its project stay', async ({
   await workspace.upload({ project, image: 'ghcr.io/acme/billing:2.0', matches: [later] });
   await imagePage.open(await workspace.upload(SCAN));
   const { pathname } = new URL(page.url());
-  await page.getByRole('button', { name: 'Remove this image' }).click();
+  await page.getByRole('button', { name: 'Delete this image' }).click();
   await expectAccessible(page);
   const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('Remove ghcr.io/acme/billing:1.0?');
+  await expect(dialog).toContainText('Delete ghcr.io/acme/billing:1.0?');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(imagePage.title).toHaveText('ghcr.io/acme/billing:1.0');
-  await page.getByRole('button', { name: 'Remove this image' }).click();
-  await dialog.getByRole('button', { name: 'Remove this image' }).click();
-  await expect(page.getByText('ghcr.io/acme/billing:1.0 was removed')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete this image' }).click();
+  await dialog.getByRole('button', { name: 'Delete this image' }).click();
+  await expect(page.getByText('ghcr.io/acme/billing:1.0 was deleted')).toBeVisible();
   await expect(projectsPage.imageNames()).toHaveText(['ghcr.io/acme/billing:2.0']);
   await page.goto(pathname);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such image');

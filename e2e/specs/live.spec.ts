@@ -93,7 +93,7 @@ test('what somebody fills in is left alone, and what came meanwhile is shown aft
   await page.goto(`/images/${id}`);
   await page.getByRole('button', { name: 'Retire', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Retire shop:1?' });
-  const reason = dialog.getByLabel('Why (may be left out)');
+  const reason = dialog.getByLabel('Reason (optional)');
   await reason.fill('Half a sen');
   await workspace.upload({ ...scan, matches: [ended, also] });
   await looked(page);

@@ -80,7 +80,7 @@ test.describe('the policies', () => {
     await policiesPage.about('Projects').click();
     await expect(policiesPage.sentences()).toHaveText([OF_BILLING]);
     await policiesPage.about('Signatures').click();
-    await expect(page.getByText('No policy is like that.')).toBeVisible();
+    await expect(page.getByText('No policy matches these filters.')).toBeVisible();
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await expect(policiesPage.sentences()).toHaveCount(3);
   });

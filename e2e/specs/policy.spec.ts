@@ -147,7 +147,7 @@ test('a policy for what runs counts what runs, and says when nobody knows', asyn
 test.describe('packages that registries speak against, and stale lines', () => {
   const OLD = 'pkg:npm/old-thing@1.0.0';
   const CALM = 'pkg:npm/calm-thing@1.4.2';
-  const SPOKEN = 'Packages that their registry speaks against';
+  const SPOKEN = 'Deprecated packages';
   const STALE = 'Packages of a stale line';
 
   test.beforeEach(async ({ workspace }) => {

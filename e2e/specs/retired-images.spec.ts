@@ -17,7 +17,7 @@ test(
     await page.goto(`/images/${id}`);
     await page.getByRole('button', { name: 'Retire', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Retire old:1?' });
-    await dialog.getByLabel('Why (may be left out)').fill('Replaced by new');
+    await dialog.getByLabel('Reason (optional)').fill('Replaced by new');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Retire this image' }).click();
     const banner = page.getByRole('region', { name: 'Retired', exact: true });
@@ -68,7 +68,7 @@ test(
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('It is followed within minutes.')).toBeVisible();
+    await expect(page.getByText('It applies within minutes.')).toBeVisible();
     await followRetirements(deps, new AbortController().signal);
 
     await imagesPage.open();
@@ -90,11 +90,11 @@ test('a project has days of its own', async ({ workspace, projectsPage, page }) 
   await rule.getByRole('button', { name: 'Change when images are retired' }).click();
   const dialog = page.getByRole('dialog', { name: 'When images of this project are retired' });
   await dialog.getByLabel('Images are retired').click();
-  await page.getByRole('option', { name: 'Never by the rule' }).click();
+  await page.getByRole('option', { name: 'Never for missing scans' }).click();
   await expect(dialog.getByText('This would retire no image today.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(rule).toContainText('by hand alone');
+  await expect(rule).toContainText('by hand, not for missing scans');
 });
 
 test.describe('as a viewer', () => {

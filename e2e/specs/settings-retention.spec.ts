@@ -45,7 +45,7 @@ test(
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('It is followed within minutes.')).toBeVisible();
+    await expect(page.getByText('It applies within minutes.')).toBeVisible();
     await expect(page.getByText('These are the rules in force.')).toBeVisible();
 
     await followRetention(deps, new AbortController().signal);

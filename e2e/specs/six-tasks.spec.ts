@@ -160,7 +160,7 @@ test('why a build failed: from what it printed, and from the overview', async ({
   await expect(page.getByLabel('Product')).toHaveValue('Django');
 
   await page.goto('/');
-  const denied = page.getByRole('region', { name: 'Builds denied' });
+  const denied = page.getByRole('region', { name: 'Images denied' });
   await expect(denied).toContainText('1 image denied');
   await denied.getByRole('listitem').getByRole('link').click();
   // First the verdict with its reason, then what to do about it and whom to ask.

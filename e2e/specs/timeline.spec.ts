@@ -342,7 +342,7 @@ test('before the first upload it says what will be here', async ({ timelinePage,
     page.getByRole('heading', { name: 'When your software ends will be drawn here' }),
   ).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Scan an image' }).click();
+  await page.getByRole('link', { name: 'Upload an SBOM' }).click();
   await expect(page).toHaveURL(/\/images/);
 });
 

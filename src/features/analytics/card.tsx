@@ -45,8 +45,8 @@ export function TrendCard({ scope, heightPx }: TrendCardProps) {
       title="Findings over time"
       description={
         params.by === 'state'
-          ? 'Each software once for every image that holds it, by its end as of each date'
-          : 'Ended software, once for every image that holds it, by package type'
+          ? 'One finding per piece of software and image, by end of life on each date'
+          : 'Ended software: one finding per piece of software and image, by package type'
       }
     >
       <div className="grid gap-3">

@@ -66,7 +66,7 @@ function Results({ params, onClear }: { params: AuditParams; onClear: () => void
   const { total } = log.data;
   if (total === 0) {
     return isFiltered(params) ? (
-      <NoResults title="No change was made like that." onClear={onClear} />
+      <NoResults title="No entry matches these filters." onClear={onClear} />
     ) : (
       <NoResults title="Nothing has been changed yet." />
     );

@@ -60,7 +60,7 @@ export function TrustForm({ id, known, onEntered }: TrustFormProps) {
       </Field>
       <Field
         label="Project"
-        hint="Its builds upload there, and nowhere else. Left empty: named after the repository."
+        hint="Its builds upload there, and nowhere else. Leave empty for one named after the repository."
         error={errors.project?.message}
       >
         <Input {...form.register('project')} autoComplete="off" maxLength={1024} />
@@ -89,7 +89,7 @@ function IssuerFields({ form: { control, register, formState } }: PartProps) {
       />
       <Field
         label="Signed by"
-        hint="For a server of your own. Left empty: the public service."
+        hint="For a server of your own. Leave empty for the public service."
         error={formState.errors.issuer?.message}
       >
         <Input
@@ -108,10 +108,10 @@ function ConditionFields({ form: { control, register, formState } }: PartProps) 
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Branch or ref" hint="Left empty: any." error={errors.ref?.message}>
+        <Field label="Branch or ref" hint="Leave empty for any." error={errors.ref?.message}>
           <Input {...register('ref')} autoComplete="off" placeholder="main" maxLength={255} />
         </Field>
-        <Field label="Environment" hint="Left empty: any." error={errors.environment?.message}>
+        <Field label="Environment" hint="Leave empty for any." error={errors.environment?.message}>
           <Input {...register('environment')} autoComplete="off" maxLength={255} />
         </Field>
       </div>

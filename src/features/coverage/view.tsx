@@ -50,7 +50,7 @@ export function CoverageView() {
           title="Nothing is counted yet."
           action={
             <Button asChild variant="primary">
-              <Link href={hrefs.images()}>Scan an image</Link>
+              <Link href={hrefs.images()}>Upload an SBOM</Link>
             </Button>
           }
         >

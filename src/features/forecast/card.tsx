@@ -24,7 +24,7 @@ export function QuartersCard({ forecast }: { forecast: Forecast }) {
   return (
     <Card
       title="Software that ends, by quarter"
-      description="A release cycle as one package type each, as in the list of software"
+      description="Each package type counted separately, as in the Software list"
     >
       <div ref={ref} className="min-w-0" data-print="exact">
         <svg
@@ -67,7 +67,7 @@ export function LastYearCard({ forecast, params }: { forecast: Forecast; params:
   return (
     <Card
       title="The last year"
-      description="Findings at the end of each month: each software once for every image that held it."
+      description="Findings at the end of each month: one per piece of software and image."
     >
       <div className="min-w-0 overflow-x-clip">
         <StackedTrend data={toTrendData(forecast, params)} heightPx={TREND_PX} />

@@ -52,7 +52,7 @@ export function RetireSelected({ images, onDone }: ActProps) {
             if (done.length > 0) onDone();
           }}
         >
-          <Field label="Why (may be left out)">
+          <Field label="Reason (optional)">
             <Textarea
               value={note}
               rows={2}

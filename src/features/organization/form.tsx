@@ -80,7 +80,7 @@ export function CreateOrganization({ open, onOpenChange }: CreateOrganizationPro
         </Field>
         <Field
           label="Id at the identity provider"
-          hint="The API calls it idp_id. Left empty, it gets one of its own."
+          hint="The API calls it idp_id. Leave empty to have one made."
         >
           <Input name="idpId" autoComplete="off" maxLength={255} spellCheck={false} />
         </Field>

@@ -152,8 +152,8 @@ function StateFigures({ scope, asOf }: { scope: OverviewScope; asOf: string | nu
     >
       <SectionHead
         id="software-by-end"
-        title="Software by its end"
-        description="Release cycles in use, each package type for itself"
+        title="Software by end of life"
+        description="Each package type counted separately"
         href={hrefs.softwareList({ ...scope, as_of: asOf })}
         linkText="All software"
       />

@@ -181,7 +181,7 @@ function NothingYet() {
       picture={<SampleList />}
       action={
         <Button asChild variant="primary">
-          <Link href={hrefs.images()}>Scan an image</Link>
+          <Link href={hrefs.images()}>Upload an SBOM</Link>
         </Button>
       }
     >

@@ -73,8 +73,8 @@ function ToCome({ rules, from }: { rules: RetirementRules; from: string }) {
   return (
     <Line>
       From {formatDay(from)} on, images that were not scanned for{' '}
-      {countOf(rules.not_scanned_days, 'day')} are retired, and counted no more: today that would be{' '}
-      {countOf(preview.data.retired, 'image')}.{' '}
+      {countOf(rules.not_scanned_days, 'day')} will be retired and no longer counted: today that
+      would be {countOf(preview.data.retired, 'image')}.{' '}
       <TextLink href={hrefs.settings.retirement}>See the rule</TextLink>
     </Line>
   );

@@ -65,7 +65,7 @@ function NothingYet() {
       picture={<SampleSoftware />}
       action={
         <Button asChild variant="primary">
-          <Link href={hrefs.images()}>Scan an image</Link>
+          <Link href={hrefs.images()}>Upload an SBOM</Link>
         </Button>
       }
     >
@@ -102,7 +102,7 @@ function Results({ state, software, columns }: ResultsProps) {
     page: params.page,
     size: params.size,
     total,
-    noun: 'software cycles',
+    noun: 'software',
     hrefFor: (number: number, size: number) => softwareListHref({ ...params, page: number, size }),
     onChange: (number: number, size: number) => setParams({ page: number, size }),
   };

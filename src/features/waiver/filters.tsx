@@ -82,10 +82,10 @@ export function WaiverFilters({ state, columns }: WaiverFiltersProps) {
 
 /** What holds today, whatever the list shows. */
 const VEX = [
-  { file: 'openvex.json', label: 'What holds, as OpenVEX', href: hrefs.exports.openVex },
+  { file: 'openvex.json', label: 'Waivers in force, as OpenVEX', href: hrefs.exports.openVex },
   {
     file: 'vex.cdx.json',
-    label: 'What holds, as CycloneDX VEX',
+    label: 'Waivers in force, as CycloneDX VEX',
     href: hrefs.exports.cycloneDxVex,
   },
 ] as const;

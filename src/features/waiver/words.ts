@@ -38,11 +38,11 @@ export const SCOPE_OPTIONS = WAIVER_SCOPES.map((value) => ({ value, label: SCOPE
 
 /** Of the last day of a waiver. */
 export const TERM_WORDS: DayWords = {
-  past: 'Over since',
+  past: 'Ended',
   today: 'Last day is',
   future: 'Ends',
   none: 'No last day',
-  undated: 'Over',
+  undated: 'Ended',
 };
 
 type Place = Pick<ListedWaiver, 'scope' | 'project_name' | 'team' | 'image_name' | 'image_tag'>;

@@ -24,7 +24,7 @@ export function DeleteImage({ image }: { image: ImageDetail }) {
     ...useTRPC().image.delete.mutationOptions(),
     onSuccess: () => {
       setOpen(false);
-      toast(`${reference} was removed`, {
+      toast(`${reference} was deleted`, {
         description: 'Past points of the trends still count it.',
       });
       router.replace(hrefs.project(image.projectId));
@@ -34,7 +34,7 @@ export function DeleteImage({ image }: { image: ImageDetail }) {
     },
     onError: (error) => {
       const id = requestIdOf(error);
-      toast.error(`${reference} could not be removed. Nothing was changed.`, {
+      toast.error(`${reference} could not be deleted. Nothing was changed.`, {
         description: id === null ? undefined : `Request ${id}`,
       });
     },
@@ -43,10 +43,10 @@ export function DeleteImage({ image }: { image: ImageDetail }) {
     <ConfirmDialog
       open={open}
       onOpenChange={setOpen}
-      trigger={<Button variant="danger-quiet">Remove this image</Button>}
-      title={<span className="wrap-anywhere">Remove {reference}?</span>}
+      trigger={<Button variant="danger-quiet">Delete this image</Button>}
+      title={<span className="wrap-anywhere">Delete {reference}?</span>}
       description={`It and its findings will be gone from every list; other images of ${title} stay. Past points of the trends stay as they were. Another scan of it starts it again.`}
-      confirmLabel="Remove this image"
+      confirmLabel="Delete this image"
       pending={remove.isPending}
       onConfirm={() => remove.mutate({ id: image.id })}
     />

@@ -106,7 +106,7 @@ function Results({ params, onClear }: { params: AuditParams; onClear: () => void
   const { total } = trail.data;
   if (total === 0) {
     return isFiltered(params) ? (
-      <NoResults title="Nothing was done like that." onClear={onClear} />
+      <NoResults title="No entry matches these filters." onClear={onClear} />
     ) : (
       <NoResults title="Nothing has been done yet." />
     );

@@ -28,7 +28,7 @@ export function MoveFirst() {
       <SectionHead
         id="move-first"
         title="Move first"
-        description="Ended or ending within 6 months, in most images first"
+        description="Ended or ending within 6 months, most images first"
         href={hrefs.softwareList({ state: 'ended', sort: 'images', dir: 'desc', ...scope })}
         linkText="All ended software"
       />

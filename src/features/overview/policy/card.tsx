@@ -30,8 +30,8 @@ export function DeniedBuilds() {
     <section aria-labelledby="denied" className="grid min-w-0 content-start gap-2">
       <SectionHead
         id="denied"
-        title="Builds denied"
-        description="scanned last first"
+        title="Images denied"
+        description="Most recently scanned first"
         href={hrefs.images({ policy: 'denied', sort: 'latestScan', ...scope })}
         linkText="All denied"
       />

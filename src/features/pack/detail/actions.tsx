@@ -119,7 +119,7 @@ function SignDialog({ open, setOpen, sign, label, title, onSign }: SignDialogPro
         <FormProblem>
           {sign.error !== null && refusalOf(sign.error, 'The pack was not signed.')}
         </FormProblem>
-        <Field label="Note" hint="What you looked at, or what you ask for. May be left empty.">
+        <Field label="Note" hint="Optional. What you looked at, or what you ask for.">
           <Textarea
             value={note}
             maxLength={1_000}

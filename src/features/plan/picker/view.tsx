@@ -23,7 +23,7 @@ export function SoftwareToPlan() {
   return (
     <Card
       title="Which software?"
-      description="Ended or ending within 6 months, in most images first"
+      description="Ended or ending within 6 months, most images first"
       actions={
         <TextLink href={hrefs.softwareList()} className="text-xs whitespace-nowrap">
           All software

@@ -103,7 +103,7 @@ function PolicyList({ policies }: { policies: readonly PolicyRecord[] }) {
         <CallFailure title="What the policies do today could not be worked out." query={effects} />
       )}
       {found.length === 0 && (
-        <NoResults title="No policy is like that." onClear={() => setFilter(NO_FILTERS)} />
+        <NoResults title="No policy matches these filters." onClear={() => setFilter(NO_FILTERS)} />
       )}
       {found.length > 0 && shown.length === 0 && <PastTheEnd {...page} />}
       <PolicyGroups policies={shown} effects={today} />

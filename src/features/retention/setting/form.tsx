@@ -103,7 +103,7 @@ function useSave() {
   return useMutation({
     ...retention.changeRules.mutationOptions(),
     onSuccess: async () => {
-      toast.success('Saved', { description: 'It is followed within minutes.' });
+      toast.success('Saved', { description: 'It applies within minutes.' });
       await queries.invalidateQueries(retention.pathFilter());
     },
   });

@@ -75,7 +75,7 @@ export function RetireImage({ image: { id, reference } }: RetiredImageProps) {
       }
     >
       <div className="grid gap-3">
-        <Field label="Why (may be left out)">
+        <Field label="Reason (optional)">
           <Textarea
             value={note}
             rows={2}

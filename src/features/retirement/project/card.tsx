@@ -28,7 +28,7 @@ export function ProjectRetirement({ projectId }: { projectId: string }) {
         {ruleWords(own ?? inherited)}
         <span className="text-muted">
           {' · '}
-          {own === null ? 'as everywhere' : 'set for this project'}
+          {own === null ? 'organization default' : 'set for this project'}
         </span>
       </p>
       {mayChange && <Change projectId={projectId} own={own} inherited={inherited} />}
@@ -37,7 +37,7 @@ export function ProjectRetirement({ projectId }: { projectId: string }) {
 }
 
 const ruleWords = (days: number) =>
-  days === 0 ? 'by hand alone' : `after ${countOf(days, 'day')} without a scan`;
+  days === 0 ? 'by hand, not for missing scans' : `after ${countOf(days, 'day')} without a scan`;
 
 interface ChangeProps {
   readonly projectId: string;

@@ -30,7 +30,9 @@ const choiceOf = (own: number | null): Choice =>
   own === null ? 'inherit' : own === 0 ? 'never' : 'days';
 
 const everywhere = (days: number) =>
-  days === 0 ? 'As everywhere: never' : `As everywhere: after ${countOf(days, 'day')}`;
+  days === 0
+    ? 'Organization default: never'
+    : `Organization default: after ${countOf(days, 'day')}`;
 
 /** Gives a project days of its own, after a look at what they would do, in a dialog that is open to begin with. */
 export function ChangeProjectRule({ projectId, own, inherited, trigger }: ChangeProjectRuleProps) {
@@ -75,8 +77,8 @@ export function ChangeProjectRule({ projectId, own, inherited, trigger }: Change
             onChange={setChoice}
             options={[
               { value: 'inherit', label: everywhere(inherited) },
-              { value: 'days', label: 'After days of its own' },
-              { value: 'never', label: 'Never by the rule' },
+              { value: 'days', label: 'After a number of days' },
+              { value: 'never', label: 'Never for missing scans' },
             ]}
           />
         </Field>
@@ -116,7 +118,7 @@ function useSave(onSaved: () => void) {
     ...retirement.changeProjectRule.mutationOptions(),
     onSuccess: async () => {
       onSaved();
-      toast.success('Saved', { description: 'It is followed within minutes.' });
+      toast.success('Saved', { description: 'It applies within minutes.' });
       await queries.invalidateQueries(retirement.pathFilter());
     },
   });

@@ -108,7 +108,7 @@ function RulesForm({ rules }: RulesProps) {
         {isReady && <Preview asked={{ notScannedDays, notRunningDays }} />}
         {rules.from !== null && (
           <p className="text-sm text-muted">
-            Nothing is retired before {formatDay(rules.from)}. What you save is followed at once.
+            Nothing is retired before {formatDay(rules.from)}. What you save applies within minutes.
           </p>
         )}
         <FormProblem>{save.error && refusalOf(save.error, 'The rules stay.')}</FormProblem>
@@ -187,7 +187,7 @@ function useSave() {
   return useMutation({
     ...retirement.changeRules.mutationOptions(),
     onSuccess: async () => {
-      toast.success('Saved', { description: 'It is followed within minutes.' });
+      toast.success('Saved', { description: 'It applies within minutes.' });
       await queries.invalidateQueries(retirement.pathFilter());
     },
   });

@@ -220,11 +220,11 @@ function isSame(one: PolicyJudgement, other: PolicyJudgement): boolean {
 
 const TODAY = {
   ALLOW: { words: 'Builds pass', Icon: ShieldCheck },
-  WARN: { words: 'Builds are warned', Icon: ShieldAlert },
-  DENY: { words: 'Builds are denied', Icon: ShieldX },
+  WARN: { words: 'Builds get a warning', Icon: ShieldAlert },
+  DENY: { words: 'Builds fail', Icon: ShieldX },
 } as const;
 
-const FROM = { ALLOW: 'pass', WARN: 'are warned', DENY: 'are denied' } as const;
+const FROM = { ALLOW: 'pass', WARN: 'get a warning', DENY: 'fail' } as const;
 
 interface JudgementProps {
   policy: PolicyJudgement;

@@ -96,14 +96,17 @@ function SetPromise({ projectId, promise }: PromiseActionsProps) {
         >
           <Input type="date" value={until} onChange={({ target }) => setUntil(target.value)} />
         </Field>
-        <Field label="Product" hint="What customers know it as. Left empty: as the project.">
+        <Field
+          label="Product"
+          hint="What customers know it as. Leave empty for the project’s name."
+        >
           <Input
             value={product}
             maxLength={MAX_PROMISE_PRODUCT}
             onChange={({ target }) => setProduct(target.value)}
           />
         </Field>
-        <Field label="Note" hint="Where it is promised, say. May be left empty.">
+        <Field label="Note" hint="Optional. Where it is promised, say.">
           <Textarea
             value={note}
             maxLength={MAX_PROMISE_NOTE}

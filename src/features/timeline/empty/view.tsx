@@ -20,7 +20,7 @@ export function NothingYet() {
       picture={<SampleTimeline />}
       action={
         <Button asChild variant="primary">
-          <Link href={hrefs.images()}>Scan an image</Link>
+          <Link href={hrefs.images()}>Upload an SBOM</Link>
         </Button>
       }
     >

@@ -75,7 +75,7 @@ function Revoke({ waiver }: ActionProps) {
   const done = useDone(() => setOpen(false));
   const revoke = useMutation({
     ...useTRPC().waiver.revoke.mutationOptions(),
-    onSuccess: () => done('It holds no more'),
+    onSuccess: () => done('The waiver is revoked'),
     onError: (error) => toast.error(refusalOf(error, 'The waiver still holds.')),
   });
   return (

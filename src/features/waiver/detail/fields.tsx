@@ -12,7 +12,7 @@ export interface NoteFieldProps {
 /** Asks why; the answer stays in the waiver's history. */
 export function NoteField({ value, onChange }: NoteFieldProps) {
   return (
-    <Field label="Note" hint="Kept in its history. May be left empty.">
+    <Field label="Note" hint="Optional. Kept in its history.">
       <Textarea
         value={value}
         maxLength={MAX_WAIVER_TEXT}

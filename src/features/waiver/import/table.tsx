@@ -22,7 +22,7 @@ export const IMPORT_COLUMNS: readonly TableColumn<ImportedEntry>[] = [
   },
   {
     id: 'outcome',
-    header: 'What becomes of it',
+    header: 'Result',
     widthPx: { least: 180, share: 45, most: 560 },
     card: 'line',
     cell: (entry) => <Outcome entry={entry} />,

@@ -8,7 +8,7 @@ import type { SentenceFormProps } from '@/features/policy/form/eol/form';
 import { DEPRECATED_WORDS } from '@/features/policy/sentence/words';
 
 const CLAUSES = [
-  { value: 'none', label: 'change nothing' },
+  { value: 'none', label: 'neither warn nor fail' },
   { value: 'WARN', label: 'warn' },
   { value: 'DENY', label: 'fail' },
 ] as const;
@@ -21,21 +21,21 @@ export function PackagesPart(props: SentenceFormProps) {
   const isEnd = !failsOfPackages(values) || values.deny.kind !== 'never';
   return (
     <p className="mt-2">
-      For packages {DEPRECATED_WORDS}, they{' '}
+      Builds{' '}
       <Controller
         control={form.control}
         name="deprecated"
         render={({ field: { value, onChange } }) => (
           <Select
-            aria-label="Packages that their registry speaks against"
+            aria-label="Deprecated packages"
             options={CLAUSES}
             value={value}
             onChange={onChange}
             className="w-auto"
           />
         )}
-      />
-      , and for those of a stale line, which is an estimate, they{' '}
+      />{' '}
+      for packages {DEPRECATED_WORDS}, and{' '}
       <Controller
         control={form.control}
         name="stale"
@@ -48,8 +48,8 @@ export function PackagesPart(props: SentenceFormProps) {
             className="w-auto"
           />
         )}
-      />
-      {isEnd ? '.' : ', '}
+      />{' '}
+      for packages of a stale line (an estimate){isEnd ? '.' : ', '}
       {!isEnd && <StartPart {...props} />}
     </p>
   );

@@ -27,7 +27,7 @@ function EstimatePart({ form }: Pick<SentenceFormProps, 'form'>) {
         name="denyEstimates"
         render={({ field }) => (
           <Select
-            aria-label="Whether builds fail of estimates"
+            aria-label="Whether estimates fail builds"
             options={ESTIMATES}
             value={field.value ? 'yes' : 'no'}
             onChange={(which) => field.onChange(which === 'yes')}
