@@ -111,7 +111,7 @@ test(
     const name = 'N'.repeat(200);
     await page.goto('/catalog/new');
     await page.getByLabel('Name', { exact: true }).first().fill(name);
-    await page.getByLabel('Name in links').fill('long');
+    await page.getByLabel('Short name (in addresses)').fill('long');
     await page.getByLabel('Name', { exact: true }).last().fill('c'.repeat(200));
     await page.getByLabel('Reason').fill('r'.repeat(200));
     await page.getByRole('button', { name: 'Add the product' }).click();

@@ -52,10 +52,10 @@ test.describe('as admin', () => {
       await page.getByRole('button', { name: 'Show what it changes' }).press('Enter');
       await page.getByRole('button', { name: 'Apply 1 change' }).press('Enter');
       await expect(page.getByRole('link', { name: 'ACME Both' })).toBeVisible();
-      await expect(page.getByText('No other catalog is read yet.')).toBeVisible();
+      await expect(page.getByText('No external catalog is read yet.')).toBeVisible();
 
-      await page.getByRole('button', { name: 'Add a catalog' }).press('Enter');
-      const dialog = settingsPage.dialog('Read a catalog of others');
+      await page.getByRole('button', { name: 'Add an external catalog' }).press('Enter');
+      const dialog = settingsPage.dialog('Add an external catalog');
       await dialog.getByLabel('Name').fill('ACME Group');
       await dialog.getByLabel('Address').fill('nowhere');
       await dialog.getByRole('button', { name: 'Show what it brings' }).click();
@@ -68,7 +68,7 @@ test.describe('as admin', () => {
       await settingsPage.choose(dialog.getByLabel('Read it'), 'Every week');
       await dialog.getByRole('button', { name: 'Read it from now on' }).click();
 
-      const list = page.getByRole('list', { name: 'Catalogs of others' });
+      const list = page.getByRole('list', { name: 'External catalogs' });
       await expect(list.getByText('1 product, last read')).toBeVisible(READ);
       await expect(list.getByText('Every week')).toBeVisible();
       await expectNoSidewaysScroll(page);
@@ -94,7 +94,7 @@ test.describe('as admin', () => {
         .getByRole('alertdialog')
         .getByRole('button', { name: 'Stop reading' })
         .press('Enter');
-      await expect(page.getByText('No other catalog is read yet.')).toBeVisible();
+      await expect(page.getByText('No external catalog is read yet.')).toBeVisible();
       await expect(page.getByRole('link', { name: 'ACME Shared' })).toHaveCount(0);
       await expect(page.getByRole('link', { name: 'ACME Both' })).toBeVisible();
     },

@@ -36,7 +36,7 @@ test(
     const member = await workspace.signedIn('member');
     await context.addCookies([member.cookie]);
     await page.goto('/inbox');
-    await expect(page.getByText('Nothing has been said yet.')).toBeVisible();
+    await expect(page.getByText('No messages yet.')).toBeVisible();
     await expect(bell(page)).toHaveAccessibleName('Inbox, nothing unread');
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
@@ -87,7 +87,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Your messages' })).toBeVisible();
     await expect(page.getByLabel('Time zone')).toHaveValue('UTC');
     const preview = page.getByRole('region', {
-      name: 'Of the last week you would have had these',
+      name: 'In the last 7 days you would have received these',
     });
     await expect(preview.getByRole('listitem')).toHaveCount(1);
     await expect(preview).toContainText('Digest');

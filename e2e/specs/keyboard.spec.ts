@@ -59,7 +59,7 @@ test('Tab goes through the page in the order it is read', async ({ page }) => {
     'Eventide',
     'Organization Acme, change',
     ...(await places.allTextContents()),
-    'Search images, projects and software',
+    'Search or run a command',
     'Inbox',
     'Account of Ada Lovelace',
     'Look back',
@@ -114,7 +114,7 @@ test('the palette takes what is typed while its code is on the way', async ({ pa
     await route.fulfill({ response, body });
   });
   await page.reload();
-  await page.getByRole('button', { name: /^Search images/ }).focus();
+  await page.getByRole('button', { name: /^Search or run/ }).focus();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('b:');
   const early = page.getByRole('textbox', { name: 'Search and commands' });
@@ -133,7 +133,7 @@ test('the palette takes what is typed while its code is on the way', async ({ pa
   await page.keyboard.press('Backspace');
   await expect(page.getByRole('option', { name: /^b:1/ })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /^Search images/ })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Search or run/ })).toBeFocused();
 });
 
 test('the palette finds software in its place and forgives a typo', async ({ page }) => {

@@ -84,7 +84,7 @@ test.describe('an operator', () => {
     await page.getByRole('link', { name: 'Organizations' }).click();
     const table = page.getByRole('table', { name: 'Organizations' });
     await page
-      .getByRole('textbox', { name: 'Find by name or idp_id' })
+      .getByRole('textbox', { name: 'Find by name or id at the identity provider' })
       .fill(workspace.organizationId);
     await expect(table.getByRole('row')).toHaveCount(2);
     await expect(table).toContainText('Acme');

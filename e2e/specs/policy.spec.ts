@@ -119,7 +119,7 @@ test('a policy for what runs counts what runs, and says when nobody knows', asyn
 }) => {
   await policyPage.openNew();
   await policyPage.template('Nothing that ended in production').click();
-  await expect(page.getByText('No cluster was heard of for a week')).toBeVisible();
+  await expect(page.getByText('No cluster has reported for a week')).toBeVisible();
   await expect(policyPage.figure('Denied')).toContainText('0as now');
   await expectAccessible(page);
   const workload = { namespace: 'billing', owner: 'billing', image: 'billing:1' };

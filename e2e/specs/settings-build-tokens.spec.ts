@@ -66,7 +66,7 @@ test('a repository is trusted, its refused tokens are told, and it is trusted no
     expect(await show({ repository_id: '75' })).toBe(200);
 
     await row.getByRole('button', { name: 'Remove' }).click();
-    await settingsPage.answer('Trust acme/shop no more?', 'Remove');
+    await settingsPage.answer('Stop trusting acme/shop?', 'Remove');
     await expect(row).toHaveCount(0);
     expect(await show({})).toBe(401);
   } finally {

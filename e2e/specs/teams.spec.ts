@@ -73,7 +73,7 @@ test(
     await expect(
       page.getByRole('list', { name: 'Projects that would change hands' }).getByRole('listitem'),
     ).toHaveText(['acme/billingnobody → Payments', 'acme/gatewaynobody → Payments']);
-    await expect(page.getByText('1 project would be of nobody.')).toBeVisible();
+    await expect(page.getByText('1 project would have no owner.')).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save' }).click();

@@ -62,7 +62,7 @@ export async function DashboardFrame({ children }: { readonly children: ReactNod
               <AccountMenu reader={reader} />
             </>
           }
-          searchLabel="Search images, projects and software"
+          searchLabel="Search or run a command"
           palette={<Palette />}
           printHead={
             <PrintHead

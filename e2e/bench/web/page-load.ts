@@ -125,7 +125,7 @@ async function slowestInteraction(page: Page): Promise<number> {
   await page.keyboard.press('Tab');
   await page.waitForTimeout(PAUSE_MS);
   const palette = page.getByRole('dialog');
-  if ((await page.getByRole('button', { name: /^Search images/ }).count()) > 0) {
+  if ((await page.getByRole('button', { name: /^Search or run/ }).count()) > 0) {
     await page.keyboard.press('Control+k');
     await palette.waitFor();
     await page.waitForTimeout(PAUSE_MS);

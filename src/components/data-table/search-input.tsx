@@ -76,7 +76,7 @@ export function SearchInput({
       ) : (
         <button
           type="button"
-          aria-label="Empty the search"
+          aria-label="Clear the search"
           onClick={() => send('')}
           className="absolute inset-y-0 right-0 flex w-8 items-center justify-center rounded-md text-subtle hover:text-fg"
         >

@@ -51,7 +51,7 @@ function selectKeys<Row>(
   };
   const group = 'Lists';
   return [
-    { keys: 'x', label: 'Select the row, or not', group, run: toggle },
+    { keys: 'x', label: 'Select or deselect the row', group, run: toggle },
     { keys: 'J', label: 'Select the next row, too', group, run: extend(1) },
     { keys: 'K', label: 'Select the previous row, too', group, run: extend(-1) },
   ];

@@ -5,7 +5,7 @@ import { MenuLabel, MenuRadio } from '@/components/ui/dropdown-menu';
 import { applyTheme, parseTheme, type Theme } from '@/lib/theme';
 
 const OPTIONS = [
-  { value: 'system', label: 'As the device' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const;

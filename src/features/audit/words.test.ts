@@ -13,7 +13,7 @@ test.each([
   ['image.retire_by_rule', 'Image retired by rule'],
   ['retirement_rules.change', 'Rules for retired images changed'],
   ['evidence_pack.sign', 'Evidence pack signed'],
-  ['catalog_source.request_reading', 'Catalog of others asked to be read'],
+  ['catalog_source.request_reading', 'External catalog asked to be read'],
   ['team.add_member', 'Person added to a team'],
   ['time_machine.turn_on', 'Time machine turn on'],
 ])('an action reads as a sentence: %s', (action, words) => {

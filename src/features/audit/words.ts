@@ -30,7 +30,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   catalog: 'Catalog',
   own_product: 'Own product',
   own_catalog: 'Own products',
-  catalog_source: 'Catalog of others',
+  catalog_source: 'External catalog',
   own_identifier: 'Own identifier',
   own_software: 'Own software',
   own_date: 'Own date',

@@ -131,15 +131,15 @@ export function RemoveTrust({ trusted }: { readonly trusted: TrustedRepository }
   const remove = useMutation({
     ...useTRPC().buildToken.delete.mutationOptions(),
     onSuccess: async () => {
-      toast.success(`${repository} is trusted no more`);
+      toast.success(`${repository} is no longer trusted`);
       await refresh();
     },
-    onError: (error) => toast.error(refusalOf(error, `${repository} is trusted still.`)),
+    onError: (error) => toast.error(refusalOf(error, `${repository} is still trusted.`)),
     onSettled: () => setOpen(false),
   });
   return (
     <ConfirmDialog
-      title={`Trust ${repository} no more?`}
+      title={`Stop trusting ${repository}?`}
       description="Its builds are refused from the next request on, unless another entry trusts them. What they uploaded stays."
       confirmLabel="Remove"
       open={open}

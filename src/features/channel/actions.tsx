@@ -86,7 +86,7 @@ export function EndPreviousKeys({ channel }: { readonly channel: Channel }) {
   const queryClient = useQueryClient();
   const end = useMutation({
     ...trpc.channel.endPreviousKeys.mutationOptions(),
-    onSuccess: () => toast.success('The old keys sign no more'),
+    onSuccess: () => toast.success('The old keys no longer sign'),
     onError: (error) => toast.error(refusalOf(error, 'The old keys were not ended.')),
     onSettled: () => queryClient.invalidateQueries(trpc.channel.pathFilter()),
   });

@@ -42,10 +42,10 @@ export function NewKeys({ channel, onDone }: NewChannelProps) {
       secret={channel.secret ?? ''}
       note={
         ends === null ? (
-          'The ones before sign no more.'
+          'The previous keys no longer sign.'
         ) : (
           <>
-            The ones before sign as well until <DateTime value={ends} />.
+            The previous keys also sign until <DateTime value={ends} />.
           </>
         )
       }

@@ -9,6 +9,7 @@ import { Stack } from '@/components/layout/stack';
 import { TextLink } from '@/components/ui/text-link';
 import { CallFailure } from '@/features/frame/call-failure';
 import { hrefs } from '@/features/hrefs';
+import { noMatchWords } from '@/lib/no-match';
 import { useTRPC } from '@/trpc/client';
 import { ExportMenu } from './actions';
 import { LastYearCard, QuartersCard } from './card';
@@ -51,12 +52,12 @@ export function ForecastView() {
       {isEmpty &&
         (isFiltered(params) ? (
           <NoResults
-            title={`Nothing with an end in sight is ${describeConditions(params).join(' and ')}.`}
+            title={noMatchWords('No software with an end in sight', describeConditions(params))}
             onClear={() => void write(NO_FILTERS)}
           />
         ) : (
           <NoData title="Nothing in use has ended, or ends in these quarters.">
-            What uploads bring is counted at once.
+            New uploads are counted at once.
           </NoData>
         ))}
       {data && !isEmpty && <Results forecast={data} params={params} />}

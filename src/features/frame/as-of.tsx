@@ -47,7 +47,7 @@ export function AsOf({ day, now, notes = [] }: AsOfProps) {
 
 /** What a list of a day before is of today in nevertheless. */
 export const OF_TODAY: readonly string[] = [
-  'What was found when that day was over in UTC, by the ends that were known then. Names, owners and labels are those of today; contracts that were deleted since are left out.',
+  'What was found at the end of that day (UTC), with the end dates known then. Names, owners and labels are those of today; contracts that were deleted since are left out.',
 ];
 
 /** The same of a list of images. */

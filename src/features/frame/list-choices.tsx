@@ -20,7 +20,7 @@ export function ReaderListChoices({ kept, children }: ReaderListChoicesProps) {
     // One after the other: of two choices the later one is kept.
     scope: { id: 'list-choice' },
     onError: (error) => {
-      toast.error(refusalOf(error, 'This look of the list is not remembered.'));
+      toast.error(refusalOf(error, 'How the list looks could not be saved.'));
     },
   });
   const keep = useCallback(

@@ -165,7 +165,7 @@ function ListedImages({ state, images, selection }: ListedImagesProps) {
 function emptyWords(asOf: string | null): string {
   return asOf === null
     ? 'No image counts here: all are retired, or were deleted.'
-    : 'No image counted here when that day was over.';
+    : 'No image counted here at the end of that day.';
 }
 
 const idOf = ({ id }: DashboardImage) => id;

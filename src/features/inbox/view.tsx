@@ -140,10 +140,10 @@ function Results({ params, setParams, inbox }: InboxState & { readonly inbox: In
 function NoMessages() {
   return (
     <NoData
-      title="What concerns you is said here: your teams’ software, your waivers and plans, and what waits for you."
+      title="Messages about your teams’ software, waivers and plans appear here."
       picture={<Sample />}
     >
-      Nothing has been said yet.
+      No messages yet.
     </NoData>
   );
 }

@@ -44,13 +44,16 @@ function Parts({ organization }: { organization: Organization }) {
           <p className="font-medium wrap-anywhere">{organization.name}</p>
         )}
       </SettingsPart>
-      <SettingsPart title="Ids" description="For calls to the API that name an organization.">
+      <SettingsPart
+        title="Ids"
+        description="For calls to the API that name an organization; it calls the second one idp_id."
+      >
         <FactList
           className="w-full"
           facts={[
             { label: 'Id', value: <CopyText value={organization.id} what="id" /> },
             {
-              label: 'idp_id',
+              label: 'Id at the identity provider',
               value: <CopyText value={organization.idp_id} what="id at the identity provider" />,
             },
             { label: 'Created', value: <DateTime value={organization.created_at} show="day" /> },

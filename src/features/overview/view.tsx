@@ -84,7 +84,7 @@ export function OverviewView({ today }: { today: Day }) {
 
 const NOTES_ON_THEN = [
   ...OF_TODAY,
-  'What waits, what builds are denied and what to move first are questions of today, and not shown.',
+  'What waits, which images are denied and what to move first describe today and are not shown.',
 ];
 
 /** Two columns of their own heights; on narrow screens one, in the order in which it matters. */

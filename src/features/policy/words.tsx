@@ -67,7 +67,7 @@ export function RunningNote({ running }: { running: PolicyEffects['running'] | u
     <p role="status" className="flex min-w-0 items-start gap-2 text-sm">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0">
-        No cluster was heard of for a week, so nobody knows what runs: policies for what runs decide
+        No cluster has reported for a week, so nobody knows what runs: policies for what runs decide
         nothing until a <TextLink href={hrefs.clusters}>cluster</TextLink> reports.
       </span>
     </p>

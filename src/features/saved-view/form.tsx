@@ -124,7 +124,7 @@ export function DeleteView({
       title={`Delete the view “${view.name}”?`}
       description={
         view.team
-          ? `Nobody finds it among the views of ${view.team.name} any more. The list stays as it is.`
+          ? `It will no longer be among the views of ${view.team.name}. The list stays as it is.`
           : 'The list stays as it is.'
       }
       confirmLabel="Delete the view"

@@ -102,8 +102,8 @@ const ACTIONS: readonly Action[] = [
     onSelect: () => applyTheme('dark'),
   },
   {
-    ...{ label: 'Theme as the device', icon: <Monitor aria-hidden /> },
-    keywords: ['system', 'appearance', 'auto'],
+    ...{ label: 'System theme', icon: <Monitor aria-hidden /> },
+    keywords: ['device', 'appearance', 'auto'],
     onSelect: () => applyTheme('system'),
   },
   {

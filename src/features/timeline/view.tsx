@@ -39,7 +39,7 @@ const loadSheets = () => import('./sheets/view');
 
 const NOTES_ON_THEN = [
   ...OF_TODAY,
-  'Where to move, plans, waivers and phases of support beside the end of life are questions of today, and not shown; when cycles were released is told as it is known today.',
+  'Where to move, plans, waivers and phases of support beside the end of life describe today and are not shown; when cycles were released is told as it is known today.',
 ];
 
 /**
@@ -171,6 +171,6 @@ function Results({ state, timeline, today }: ResultsProps) {
 
 /** Says why nothing is listed; without a condition it is of a day before. */
 function emptyWords(conditions: readonly string[]): string {
-  if (conditions.length === 0) return 'Nothing was in use when that day was over.';
+  if (conditions.length === 0) return 'Nothing was in use at the end of that day.';
   return noMatchWords('No software', conditions);
 }

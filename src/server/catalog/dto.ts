@@ -275,7 +275,7 @@ export const revisionRecord = z
     example: {
       id: '01931c5e-5b7c-7d9a-8f3e-2a6b4c8d0e1f',
       revision: 7,
-      source: 'https://catalogue.example.com/products/full',
+      source: 'https://catalog.example.com/products/full',
       trigger: 'schedule',
       started_at: '2026-04-30T02:00:00.000Z',
       finished_at: '2026-04-30T02:00:02.000Z',

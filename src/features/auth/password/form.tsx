@@ -171,7 +171,7 @@ export function ForgotPasswordForm() {
         <p className="text-muted">
           If <span className="wrap-anywhere text-fg">{request.variables.email}</span> has an account
           here, a link to choose a new password is on its way. It holds for one hour. Nothing there
-          after some minutes? Look among the unwanted mail.
+          after some minutes? Check your spam folder.
         </p>
       </div>
     );

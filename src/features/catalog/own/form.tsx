@@ -116,7 +116,7 @@ function Naming({ form, isNew }: PartProps & { isNew: boolean }) {
           )}
         />
         <Field
-          label="Name in links"
+          label="Short name (in addresses)"
           hint={
             isNew ? 'If the catalog has the same, your product comes first.' : 'It stays as it is.'
           }

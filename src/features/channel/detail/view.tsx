@@ -113,7 +113,7 @@ function ChannelFacts({ channel }: { readonly channel: Channel }) {
                   value: (
                     <span className="flex flex-wrap items-center gap-2">
                       <span>
-                        They sign as well until <DateTime value={signing.previous.ends_at} />.
+                        They also sign until <DateTime value={signing.previous.ends_at} />.
                       </span>
                       <EndPreviousKeys channel={channel} />
                     </span>

@@ -96,8 +96,8 @@ export function WhatRuns({ cluster, owner }: Owned & { cluster: ClusterDetail })
           <TextLink href={clusterHref(id, { show: 'unscanned' })}>
             {countOf(unscanned, ...CONTAINER_NOUN)}
           </TextLink>{' '}
-          {unscanned === 1 ? 'runs' : 'run'} an image that was never scanned: of those nothing is
-          known.
+          {unscanned === 1 ? 'runs' : 'run'} an image that was never scanned; nothing is known about{' '}
+          {unscanned === 1 ? 'it' : 'those'}.
         </p>
       )}
       {!silent && silentContainers > 0 && (

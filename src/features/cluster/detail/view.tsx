@@ -30,8 +30,8 @@ export function ClusterHeader({ cluster }: { cluster: ClusterDetail }) {
         <p className="flex items-start gap-2 rounded-md border border-l-2 border-l-danger-text bg-surface px-4 py-3 text-sm">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger-text" />
           <span>
-            Nothing was heard of this cluster since <DateTime value={lastHeardDate} />. What is
-            shown here is what ran then.
+            This cluster has not reported since <DateTime value={lastHeardDate} />. What is shown
+            here is what ran then.
           </span>
         </p>
       )}

@@ -94,14 +94,14 @@ function Preview({ values }: { readonly values: PersonalSetting }) {
   return (
     <section aria-labelledby="preview" className="grid max-w-3xl min-w-0 gap-2">
       <h2 id="preview" className="text-lg font-semibold">
-        Of the last week you would have had these
+        In the last 7 days you would have received these
       </h2>
       {preview.error ? (
-        <CallFailure title="What you would have had could not be loaded." query={preview} />
+        <CallFailure title="What you would have received could not be loaded." query={preview} />
       ) : preview.data ? (
         <Previewed mails={preview.data} />
       ) : (
-        <Loading label="Loading what you would have had" rows={2} columns={2} />
+        <Loading label="Loading what you would have received" rows={2} columns={2} />
       )}
     </section>
   );

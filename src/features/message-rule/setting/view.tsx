@@ -65,7 +65,7 @@ function SettingForm({ setting }: { readonly setting: MessageSetting }) {
   return (
     <form onSubmit={submit} className="divide-y rounded-md border bg-surface" noValidate>
       <SettingsPart
-        title="When ends are said"
+        title="When to announce ends"
         description="Days before the end of support; 0 is the day itself. Adding a day does not repeat what was already said."
       >
         <Field label="Days before" error={isDays ? null : 'One to eight numbers from 0 to 730'}>

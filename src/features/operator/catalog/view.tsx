@@ -128,7 +128,7 @@ function ImportCard() {
         <CodeBlock code="npm run catalog -- import products-full.json" label="Import a file" />
         <p>Or start the service with the address of such a document, to be looked at every day:</p>
         <CodeBlock
-          code="CATALOG_URL=https://catalogue.example.com/products/full npm start"
+          code="CATALOG_URL=https://catalog.example.com/products/full npm start"
           label="Update from an address"
         />
       </div>

@@ -32,10 +32,10 @@ const COLUMNS: readonly TableColumn<Organization>[] = [
   { id: 'name', header: 'Name', primary: true, cell: ({ name }) => <MiddleTruncate text={name} /> },
   {
     id: 'idp',
-    header: 'idp_id',
+    header: 'Id at the identity provider',
     widthPx: 340,
     card: 'line',
-    cell: ({ idp_id: idpId }) => <CopyText value={idpId} what="idp_id" />,
+    cell: ({ idp_id: idpId }) => <CopyText value={idpId} what="id at the identity provider" />,
   },
   {
     id: 'members',
@@ -78,7 +78,7 @@ export function OrganizationsView() {
         onClear={() => search(null)}
       >
         <SearchInput
-          label="Find by name or idp_id"
+          label="Find by name or id at the identity provider"
           value={params.q}
           onChange={(text) => search(text || null)}
         />

@@ -171,7 +171,7 @@ function columnsFor(
 
 /** Stands in for the lists when no image holds the software. */
 function NobodyHolds({ isPast }: { isPast: boolean }) {
-  if (isPast) return <NoData title="No image held it when that day was over." />;
+  if (isPast) return <NoData title="No image held it at the end of that day." />;
   return (
     <NoData title="No image holds it now.">
       Some did before: their latest scans no longer find it, or their projects were deleted.

@@ -52,7 +52,7 @@ export function DeleteTeam({ team: { id, name, projects } }: { team: Team }) {
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}
-      description={`Rules that name it, its saved views and plans for what it owns go with it. Its ${countOf(projects, 'project')} will be of whom the other rules say, else of nobody.`}
+      description={`Rules that name it, its saved views and plans for what it owns go with it. The other rules then decide who owns its ${countOf(projects, 'project')}; without one, nobody does.`}
       confirmLabel="Delete team"
       open={open}
       onOpenChange={setOpen}

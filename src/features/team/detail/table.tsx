@@ -12,7 +12,7 @@ export function People({ team, mayManage }: { team: Team; mayManage: boolean }) 
   if (team.members.length === 0) {
     return (
       <p className="rounded-md border bg-surface px-3 py-3 text-sm text-muted">
-        Nobody is in it: no list is its people’s own.
+        Nobody is in this team, so nobody sees its projects under “Mine”.
       </p>
     );
   }

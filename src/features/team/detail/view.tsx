@@ -121,7 +121,7 @@ function Projects({ team }: { team: Team }) {
       {projects.isPending && <Loading label="Loading projects" rows={4} columns={4} />}
       {projects.data?.items.length === 0 && (
         <p className="rounded-md border bg-surface px-4 py-6 text-sm text-muted">
-          No rule gives it a project, and nobody did by hand.
+          No project is assigned to this team, by rule or by hand.
         </p>
       )}
       {projects.data !== undefined && projects.data.items.length > 0 && (

@@ -38,7 +38,7 @@ export function PreviewCard({ preview }: { preview: RulesPreview }) {
       <p className="mt-2 text-xs text-muted">
         {nobody === 0
           ? 'Nothing would be left without an owner.'
-          : `${countOf(nobody, 'project')} would be of nobody.`}
+          : `${countOf(nobody, 'project')} would have no owner.`}
       </p>
     </Card>
   );

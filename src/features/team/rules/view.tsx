@@ -113,7 +113,7 @@ function RulesEditor({ stored }: { stored: Rules }) {
       <FormProblem>{failed && refusalOf(failed, 'Nothing was saved.')}</FormProblem>
       {drafts.length === 0 ? (
         <p className="rounded-md border border-dashed bg-surface px-4 py-6 text-sm text-muted">
-          There is no rule yet: nobody owns a project but by hand.
+          There is no rule yet: projects have owners only where set by hand.
         </p>
       ) : (
         <ol aria-label="Rules" className="min-w-0 rounded-md border bg-surface text-sm">

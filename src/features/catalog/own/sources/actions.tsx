@@ -30,7 +30,7 @@ export function SetSource({ source, trigger }: SetSourceProps) {
   const [open, setOpen] = useState(false);
   return (
     <Dialog
-      title={source ? `Change ${source.name}` : 'Read a catalog of others'}
+      title={source ? `Change ${source.name}` : 'Add an external catalog'}
       open={open}
       onOpenChange={setOpen}
       trigger={trigger}

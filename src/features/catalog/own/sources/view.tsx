@@ -30,7 +30,7 @@ export function CatalogSources() {
   useRefreshOnce(sources?.some(isDue) ?? false);
   return (
     <Card
-      title="Catalogs of others"
+      title="External catalogs"
       description={
         <>
           Products from another Eventide, or from a file at an address, read on a schedule. Your own
@@ -43,17 +43,19 @@ export function CatalogSources() {
           trigger={
             <Button>
               <Plus aria-hidden />
-              Add a catalog
+              Add an external catalog
             </Button>
           }
         />
       }
     >
       {query.error && <CallFailure title="They could not be loaded." query={query} />}
-      {query.isPending && <Loading label="Loading catalogs of others" rows={2} columns={2} />}
-      {sources?.length === 0 && <p className="text-sm text-muted">No other catalog is read yet.</p>}
+      {query.isPending && <Loading label="Loading external catalogs" rows={2} columns={2} />}
+      {sources?.length === 0 && (
+        <p className="text-sm text-muted">No external catalog is read yet.</p>
+      )}
       {sources && sources.length > 0 && (
-        <ul aria-label="Catalogs of others" className="divide-y rounded-md border">
+        <ul aria-label="External catalogs" className="divide-y rounded-md border">
           {sources.map((source) => (
             <li
               key={source.id}

@@ -75,16 +75,16 @@ function notesOn({ arePoliciesKept, isGone }: PastImage): string[] {
   return [
     ...OF_TODAY,
     policyNote(arePoliciesKept),
-    'Its packages, its signature, plans, and what policies make of packages are questions of today, and not shown.',
+    'Its packages, its signature, plans, and what policies make of packages describe today and are not shown.',
     ...(isGone ? ['It was deleted since: there is no page of it as it is today.'] : []),
   ];
 }
 
 const FATES = {
-  counted: 'It held nothing with a known life cycle when that day was over.',
-  'not-scanned': 'It had not been scanned yet when that day was over.',
-  retired: 'It was retired when that day was over, and counted nowhere.',
-  deleted: 'It had been deleted when that day was over.',
+  counted: 'It held nothing with a known life cycle at the end of that day.',
+  'not-scanned': 'It had not been scanned yet at the end of that day.',
+  retired: 'It was retired at the end of that day, and counted nowhere.',
+  deleted: 'It had been deleted by the end of that day.',
 } as const satisfies Record<PastImage['fate'], string>;
 
 function Held({ image, day, state }: Omit<PastImageViewProps, 'today'>) {

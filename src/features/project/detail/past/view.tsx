@@ -57,7 +57,7 @@ export function PastProjectView({ project, day, today }: PastProjectViewProps) {
 function notesOn({ isGone }: PastProject): string[] {
   return [
     ...IMAGES_OF_TODAY,
-    'Waivers, contracts, the trend, promised support and what is retired by itself are questions of today, and not shown.',
+    'Waivers, contracts, the trend, promised support and what is retired by itself describe today and are not shown.',
     ...(isGone ? ['It was deleted since: there is no page of it as it is today.'] : []),
   ];
 }

@@ -29,7 +29,7 @@ export interface PastSoftwareViewProps {
 
 const NOTES = [
   ...OF_TODAY,
-  'What policies say, where to move, plans, waivers, notes, the newest release and the catalog’s other release cycles are questions of today, and not shown.',
+  'What policies say, where to move, plans, waivers, notes, the newest release and the catalog’s other release cycles describe today and are not shown.',
 ];
 
 /** Shows software as it was when a day was over: its end as it was known then, and what held it. */
