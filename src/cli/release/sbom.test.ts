@@ -111,7 +111,17 @@ test('packages that bundlers have put among ours are known by the sources of the
 
 const manifest = z.object({ version: z.string() }).parse(JSON.parse(read('package.json')));
 
-test('the chart and the image have the version of the project', () => {
+test('the lock file, the chart and the image have the version of the project', () => {
+  const locked = z
+    .object({
+      version: z.string(),
+      packages: z.looseObject({ '': z.object({ version: z.string() }) }),
+    })
+    .parse(JSON.parse(read('package-lock.json')));
+  expect([locked.version, locked.packages[''].version]).toEqual([
+    manifest.version,
+    manifest.version,
+  ]);
   const chart = z
     .object({ version: z.string(), appVersion: z.string() })
     .parse(parse(read('deploy/helm/eventide/Chart.yaml')));
