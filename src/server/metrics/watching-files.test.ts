@@ -14,7 +14,9 @@ const dashboard = z.object({
   panels: z.array(
     z.object({
       title: z.string(),
+      type: z.string(),
       targets: z.array(z.object({ expr: z.string() })).default([]),
+      transformations: z.array(z.object({ id: z.string() })).default([]),
     }),
   ),
 });
@@ -77,6 +79,13 @@ describe('the dashboard and the alerts', () => {
     const text = expressions.map(([, expr]) => expr).join('\n');
     expect(Object.keys(METRICS).filter((name) => !text.includes(name))).toEqual([]);
   });
+});
+
+test('a table of several questions is one table, which Grafana makes of them only where it is told to', () => {
+  const tables = panels.filter(({ type, targets }) => type === 'table' && targets.length > 1);
+  expect(tables.length).toBeGreaterThan(0);
+  for (const { title, transformations } of tables)
+    expect({ title, first: transformations[0]?.id }).toEqual({ title, first: 'merge' });
 });
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
