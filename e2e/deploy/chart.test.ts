@@ -233,6 +233,37 @@ test('metrics have a service of their own, which the monitor alone selects, and 
   expect(selected.map(({ metadata }) => metadata.name)).toEqual(['shop-eventide-metrics']);
 });
 
+const policySpec = z.looseObject({
+  ingress: z.array(
+    z.looseObject({
+      ports: z.array(z.looseObject({ port: z.string() })),
+      from: z
+        .array(
+          z.looseObject({
+            podSelector: z.object({ matchLabels: z.record(z.string(), z.string()) }).optional(),
+          }),
+        )
+        .optional(),
+    }),
+  ),
+});
+
+test.each<[string, ChartValues]>([
+  ['by its name', everything],
+  ['by a name as long as one may be', { ...everything, nameOverride: 'n'.repeat(63) }],
+])('the pod of `helm test` is let in where others are named, %s', (_name, values) => {
+  const { manifests, complaint } = render(values, '1.33.0');
+  expect(complaint).toBe('');
+  const policy = manifests.find(({ kind }) => kind === 'NetworkPolicy');
+  const pages = policySpec
+    .parse(policy?.spec)
+    .ingress.find(({ ports }) => ports.some(({ port }) => port === 'http'));
+  const { labels } = manifests.find(({ kind }) => kind === 'Pod')?.metadata ?? {};
+  expect(pages?.from).toHaveLength(2);
+  expect(pages?.from).toContainEqual({ podSelector: { matchLabels: labels } });
+  for (const label of Object.values(labels ?? {})) expect(label.length).toBeLessThanOrEqual(63);
+});
+
 test.each<[string, ChartValues, string]>([
   ['behind the ingress', everything, 'true'],
   ['with nothing in front', { ...postgres, service: { type: 'LoadBalancer' } }, 'false'],
@@ -279,6 +310,16 @@ test.each<[string, ChartValues, RegExp]>([
   ],
   ['a secret written down', { ...postgres, config: { SMTP_URL: 'smtp://a' } }, /SMTP_URL/],
   ['what the chart sets itself', { ...postgres, config: { PORT: 1 } }, /PORT/],
+  [
+    'what the chart sets itself, from a secret',
+    { ...postgres, secrets: { DATABASE_REPLICA_URL: { existingSecret: 'a', key: 'b' } } },
+    /DATABASE_REPLICA_URL/,
+  ],
+  [
+    'more pods at least than at most',
+    { ...postgres, autoscaling: { enabled: true, minReplicas: 7 } },
+    /minReplicas/,
+  ],
   ['a word that is none', { ...postgres, replicas: 3 }, /replicas/],
   ['an address with a path', { ...postgres, publicUrl: 'https://example.com/x' }, /publicUrl/],
 ])('refuses %s', (_name, values, complaint) => {

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { z } from 'zod';
-import { VARIABLES } from '@/env-variables';
 import { packageFolderOf } from './runtime-files';
 import { packagesOfLock } from './lock-packages';
 import { packagesOfMap } from './shipped-packages';
@@ -107,40 +105,4 @@ test('packages that bundlers have put among ours are known by the sources of the
     ],
   };
   expect(packagesOfMap(map)).toEqual(['node_modules/@tanstack/react-query', 'node_modules/nuqs']);
-});
-
-const manifest = z.object({ version: z.string() }).parse(JSON.parse(read('package.json')));
-
-test('the lock file, the chart and the image have the version of the project', () => {
-  const locked = z
-    .object({
-      version: z.string(),
-      packages: z.looseObject({ '': z.object({ version: z.string() }) }),
-    })
-    .parse(JSON.parse(read('package-lock.json')));
-  expect([locked.version, locked.packages[''].version]).toEqual([
-    manifest.version,
-    manifest.version,
-  ]);
-  const chart = z
-    .object({ version: z.string(), appVersion: z.string() })
-    .parse(parse(read('deploy/helm/eventide/Chart.yaml')));
-  expect(chart).toEqual({ version: manifest.version, appVersion: manifest.version });
-  expect(read('Dockerfile')).toContain(`ARG VERSION=${manifest.version}\n`);
-});
-
-test('the chart keeps secrets out of what is written down, and sets nothing twice', () => {
-  const names = z.object({
-    propertyNames: z.object({ not: z.object({ enum: z.array(z.string()) }) }),
-  });
-  const { properties } = z
-    .object({ properties: z.object({ config: names }) })
-    .parse(JSON.parse(read('deploy/helm/eventide/values.schema.json')));
-  const refused = properties.config.propertyNames.not.enum;
-  // Addresses whose password is an exception: without one they may be written down.
-  const usuallyPublic = /^(?:CATALOG_URL|REGISTRY_.*)$/;
-  const secrets = Object.entries(VARIABLES)
-    .filter(([name, variable]) => 'isSecret' in variable && !usuallyPublic.test(name))
-    .map(([name]) => name);
-  expect(refused).toEqual(expect.arrayContaining(secrets));
 });

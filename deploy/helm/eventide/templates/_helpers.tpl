@@ -25,6 +25,12 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 app.kubernetes.io/component: metrics
 {{- end }}
 
+{{/* Tells the pod of `helm test` from those that it asks. */}}
+{{- define "eventide.testLabels" -}}
+app.kubernetes.io/name: {{ printf "%s-test" (include "eventide.name" . | trunc 58 | trimSuffix "-") }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
 {{- define "eventide.labels" -}}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{ include "eventide.selectorLabels" . }}
@@ -80,6 +86,9 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- end }}
 {{- range tuple $db.app $db.owner }}
 {{- if and .existingSecret .usernameKey (not $db.host) }}{{ fail "database.host: needed by a secret with a name and a password" }}{{ end }}
+{{- end }}
+{{- with .Values.autoscaling }}
+{{- if and .enabled (gt (int .minReplicas) (int .maxReplicas)) }}{{ fail "autoscaling.minReplicas: no more than autoscaling.maxReplicas" }}{{ end }}
 {{- end }}
 {{- if and .Values.metrics.serviceMonitor.enabled (not .Values.metrics.enabled) }}{{ fail "metrics.enabled: a ServiceMonitor has nothing to read without it" }}{{ end }}
 {{- if and .Values.ingress.enabled (not .Values.ingress.hosts) }}{{ fail "ingress.hosts: name one" }}{{ end }}
