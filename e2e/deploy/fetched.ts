@@ -2,11 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-
-/** The chart cannot be tried on this machine, which is no fault of the product's. */
-export class NotRunnable extends Error {
-  override readonly name = 'NotRunnable';
-}
+import { NotRunnable } from '../database/programs';
 
 /** Beside the packages: git-ignored, and as disposable as they are. */
 const CACHE = resolve('node_modules/.cache/deploy');

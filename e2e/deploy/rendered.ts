@@ -5,14 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { told } from './told';
 
 const CHART = 'deploy/helm/eventide';
-
-function told(name: 'E2E_HELM' | 'E2E_KUBERNETES_SCHEMAS' | 'E2E_MONITOR_SCHEMA'): string {
-  const value = process.env[name];
-  if (!value) throw new Error('Run `npm run test:deploy`');
-  return value;
-}
 
 /** Values of the chart, as a file would hold them. */
 export type ChartValues = Readonly<Record<string, unknown>>;

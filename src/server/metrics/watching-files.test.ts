@@ -1,37 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { describe, expect, it, test } from 'vitest';
-import { parse } from 'yaml';
-import { z } from 'zod';
+import { alerts, expressions, panels } from '@/test/watching-files';
 import { METRICS, type Definition } from './service/definitions';
-
-const deploy = path.resolve(import.meta.dirname, '../../../deploy');
-const read = (file: string) => readFileSync(path.join(deploy, file), 'utf8');
-
-const dashboard = z.object({
-  panels: z.array(
-    z.object({
-      title: z.string(),
-      type: z.string(),
-      targets: z.array(z.object({ expr: z.string() })).default([]),
-      transformations: z.array(z.object({ id: z.string() })).default([]),
-    }),
-  ),
-});
-const rules = z.object({
-  groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
-});
-
-const panels = dashboard.parse(JSON.parse(read('grafana/eventide.json'))).panels;
-const alerts = rules
-  .parse(parse(read('prometheus/alerts.yaml')))
-  .groups.flatMap((group) => group.rules);
-const expressions = [
-  ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
-  ...alerts.map(({ alert, expr }) => [alert, expr] as const),
-];
 
 /** Every name that is exposed, with its labels: histograms have three names. */
 async function exposed(): Promise<Map<string, readonly string[]>> {
@@ -86,17 +56,4 @@ test('a table of several questions is one table, which Grafana makes of them onl
   expect(tables.length).toBeGreaterThan(0);
   for (const { title, transformations } of tables)
     expect({ title, first: transformations[0]?.id }).toEqual({ title, first: 'merge' });
-});
-
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
-
-test.skipIf(!hasPromtool)('Prometheus takes the rules, and they fire when they should', () => {
-  const cwd = path.join(deploy, 'prometheus');
-  for (const args of [
-    ['check', 'rules', 'alerts.yaml'],
-    ['test', 'rules', 'alerts.test.yaml'],
-  ]) {
-    const { status, stdout, stderr } = spawnSync('promtool', args, { cwd, encoding: 'utf8' });
-    expect(status, `${stdout}${stderr}`).toBe(0);
-  }
 });
