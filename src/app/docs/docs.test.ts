@@ -16,7 +16,7 @@ import type { ScannerSetupInput } from '@/domain/scanner-setup/addresses';
 import { VARIABLES } from '@/env-variables';
 import { NOT_READY } from '@/server/health/service';
 import { METRICS } from '@/server/metrics/service/definitions';
-import { LOG_FIELDS } from '@/server/platform/log-fields';
+import { LOG_EVENTS, LOG_FIELDS } from '@/server/platform/log-fields';
 import remarkSections from './remark-sections.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -209,6 +209,11 @@ describe('the page on operating', () => {
   it('lists every field of the log as the program has it', () => {
     const expected = Object.entries(LOG_FIELDS).map(([name, meaning]) => [code(name), meaning]);
     expect(tableOf('field', 'meaning')).toEqual(expected);
+  });
+
+  it('lists every event of the log as the program has it', () => {
+    const expected = Object.entries(LOG_EVENTS).map(([name, meaning]) => [code(name), meaning]);
+    expect(tableOf('event', 'meaning')).toEqual(expected);
   });
 
   it('lists every word of /readyz', () => {

@@ -3,7 +3,7 @@
  * what has no line here has no place in a log. The page on operating lists them.
  */
 export const LOG_FIELDS = {
-  event: 'What happened, for machines: `request`, `sign-in`, `readiness` …',
+  event: 'What happened, for machines: one of the words below',
   err: 'An error: `type`, `message`, `code`, `stack` and its `cause`, without the row that a database error quotes',
   requestId: 'The request that it belongs to, as its `X-Request-Id` says',
   traceId: 'Trace that it belongs to, where traces are made',
@@ -75,6 +75,32 @@ export const LOG_FIELDS = {
   validTo: 'Last day of a certificate',
 } as const satisfies Readonly<Record<string, string>>;
 
+/** Every word that `event` can have, and what it says. The page on operating lists them. */
+export const LOG_EVENTS = {
+  request: 'A request was answered',
+  'request cut': 'A body came too slowly or not at all, so its connection was ended',
+  'request broken off': 'A client went away in the middle of its request',
+  'sign-in': 'Somebody signed in, by a password or, with `by`, by the identity provider',
+  'sign-in refused':
+    'A password was wrong, or an account of the identity provider was not taken: `why`',
+  'sign-in refused by the provider':
+    'The identity provider sent somebody back with an error: `said`',
+  'set-up completed': 'The first account and organization were made by the link in the log',
+  'joined by domain': 'Somebody joined by `OIDC_JOIN_DOMAINS`',
+  'join organization missing':
+    '`OIDC_JOIN_ORGANIZATION` names no organization that is there: nobody joins by their domain',
+  'role claim missing':
+    'What the identity provider said had no claim of `OIDC_ROLE_CLAIM`: the role stays as it was',
+  'last admin kept':
+    'The identity provider would have taken the last admin of an organization away: the role stays as it was',
+  readiness: 'The answer of `/readyz` changed; `reason` is its word, or `ready`',
+  'scanner-database': 'The list for scanners was built anew',
+  telemetry: 'Traces or metrics could not be sent to the receiver of OpenTelemetry',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type LogEvent = keyof typeof LOG_EVENTS;
 export type LogField = keyof typeof LOG_FIELDS;
 /** What a line can say beside its message. */
-export type LogFields = { readonly [Field in LogField]?: unknown };
+export type LogFields = { readonly [Field in Exclude<LogField, 'event'>]?: unknown } & {
+  readonly event?: LogEvent;
+};

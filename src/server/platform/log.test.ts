@@ -30,7 +30,7 @@ test('fields that are not documented are not written, whatever the types were to
   const headers = { authorization: 'ApiKey hunter2', cookie: 'session=hunter2' };
   const given = { ...headers, headers, password: 'hunter2', env: { authSecret: 'hunter2' } };
   const line = capture((logger) => {
-    const event = { event: 'request', ...given };
+    const event = { event: 'request', ...given } as const;
     logger.info(event, 'said');
   });
   expect(line).not.toContain('hunter2');
