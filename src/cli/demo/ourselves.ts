@@ -11,7 +11,10 @@ import { foldersOfProduction, packagesOfLock } from '../release/lock-packages';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Uploads an SBOM of Eventide's own image: who tracks what has ended is no exception. */
+/**
+ * Uploads an SBOM of Eventide: who tracks what has ended is no exception. It is made of the lock file, which a checkout has;
+ * the one that lies in an image is of what was put into that, which is not quite the same.
+ */
 export async function uploadOurselves(
   deps: Deps,
   callers: ReadonlyMap<KeyName, Principal>,
