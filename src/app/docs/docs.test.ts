@@ -84,6 +84,12 @@ describe.each(pages)('$href', ({ href, source, sections, ids, links, labels }) =
   });
 });
 
+it('the first page names every other one', () => {
+  const named = pages.find(({ href }) => href === '/docs')?.links ?? [];
+  const others = pages.map(({ href }) => href).filter((href) => href !== '/docs');
+  expect(others.filter((href) => !named.includes(href))).toEqual([]);
+});
+
 describe.each(['README.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md'])('%s', (file) => {
   it('links to files and sections that are there', () => {
     const targets = [...read(file).matchAll(/\]\(([^)]+)\)/g)].map(([, to = '']) => to);
