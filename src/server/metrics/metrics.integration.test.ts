@@ -1,4 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { runJob } from '@/server/platform/jobs/run-job';
 import { outgoing, requests, uploads } from '@/server/platform/signals';
 import { testDatabase, type TestDatabase } from '@/test/database';
@@ -93,8 +103,7 @@ describe('the figures of the database', () => {
   });
 
   it('are left out, not 0, where they are not known', async () => {
-    const lines = (await measured().expose()).text.split('\n');
-    expect(lines.filter((line) => line.startsWith('eventide_catalog_age_seconds'))).toEqual([]);
+    expect(await catalogAge(testDeps(db))).toEqual([]);
   });
 
   it('say every metric of the list, and none beside node’s own', async () => {
@@ -104,6 +113,50 @@ describe('the figures of the database', () => {
     expect(own.sort()).toEqual(Object.keys(METRICS).sort());
     const others = said.filter((name) => !/^(eventide|process|nodejs)_/.test(name));
     expect(others).toEqual([]);
+  });
+});
+
+const catalogAge = async (deps: ReturnType<typeof testDeps>) =>
+  (await measured(deps).expose()).text
+    .split('\n')
+    .filter((line) => line.startsWith('eventide_catalog_age_seconds'));
+
+describe('the age of the catalog', () => {
+  const DAY_MS = 86_400_000;
+  beforeEach(() => db.query('DELETE FROM catalog_revision'));
+
+  async function read(deps: ReturnType<typeof testDeps>, source: string, outcome: string) {
+    const values = [source, outcome, deps.clock.now()];
+    await db.query(
+      `INSERT INTO catalog_revision (id, source, trigger, outcome, started_at, finished_at, detail)
+       VALUES (gen_random_uuid(), $1, 'start', $2, $3, $3, '{}')`,
+      values,
+    );
+    deps.clock.advance(DAY_MS);
+  }
+
+  it('is none while it is as shipped and nothing is to bring a newer one', async () => {
+    const deps = testDeps(db);
+    await read(deps, 'starter', 'imported');
+    expect(await catalogAge(deps)).toEqual([]);
+  });
+
+  it('is that of what was read last from a source, whatever is shipped later', async () => {
+    const deps = testDeps(db);
+    await read(deps, 'starter', 'imported');
+    await read(deps, 'full.json', 'imported');
+    await read(deps, 'https://catalog.example.com/full', 'not_modified');
+    await read(deps, 'https://catalog.example.com/full', 'failed');
+    await read(deps, 'starter', 'imported');
+    expect(await catalogAge(deps)).toEqual([`eventide_catalog_age_seconds ${String(3 * 86_400)}`]);
+  });
+
+  it('counts from the first start on where an address is set and never answered', async () => {
+    const deps = testDeps(db, { CATALOG_URL: 'https://catalog.example.com/full' });
+    await read(deps, 'starter', 'imported');
+    await read(deps, 'https://catalog.example.com/full', 'failed');
+    await read(deps, 'starter', 'imported');
+    expect(await catalogAge(deps)).toEqual([`eventide_catalog_age_seconds ${String(3 * 86_400)}`]);
   });
 });
 

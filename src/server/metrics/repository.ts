@@ -66,12 +66,22 @@ export async function countDisabledChannels(
     .execute();
 }
 
-/** Finds when the catalog was last read from its source, whether or not that changed anything; null: never. */
-export async function findCatalogReadAt(db: Database): Promise<Date | null> {
-  const row = await db.sql
+/** Since when the catalog is as old as it is. */
+export interface CatalogRead {
+  /** When it was last read from a source, whether or not that changed anything; null: never. */
+  readonly readAt: Date | null;
+  /** When the products that are shipped were first loaded; null: never. They come with the service, and are read once. */
+  readonly shippedAt: Date | null;
+}
+
+/** Finds when the catalog was last read. Plan: one scan of catalog_revision, some hundred a year. */
+export async function findCatalogRead(db: Database): Promise<CatalogRead> {
+  return db.sql
     .selectFrom('catalogRevision')
-    .select((eb) => eb.fn.max('finishedAt').as('at'))
+    .select(({ fn }) => [
+      fn.max('finishedAt').filterWhere('source', '!=', 'starter').as('readAt'),
+      fn.min('finishedAt').filterWhere('source', '=', 'starter').as('shippedAt'),
+    ])
     .where('outcome', 'in', ['imported', 'unchanged', 'not_modified'])
-    .executeTakeFirst();
-  return row?.at ?? null;
+    .executeTakeFirstOrThrow();
 }

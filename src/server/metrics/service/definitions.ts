@@ -90,7 +90,7 @@ export const METRICS = {
   },
   eventide_catalog_age_seconds: {
     kind: 'gauge',
-    help: 'Time since the catalog was last read from its source, or found unchanged there',
+    help: 'Time since the catalog was last read from its source, or found unchanged there; missing where it has none',
     labels: [],
   },
   eventide_catalog_products: {

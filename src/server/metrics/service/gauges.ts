@@ -8,7 +8,7 @@ import {
   countFindings,
   countImages,
   countWaiting,
-  findCatalogReadAt,
+  findCatalogRead,
 } from '../repository';
 import type { Labels, MetricName, Reading } from './definitions';
 import { Held } from './held';
@@ -76,14 +76,16 @@ function held(deps: MeasuredDeps, everyMs: number, read: () => Promise<Reading[]
   return new Held({ read, everyMs, onFailure });
 }
 
-async function quickFigures({ db, clock }: MeasuredDeps): Promise<Reading[]> {
+async function quickFigures({ db, clock, env }: MeasuredDeps): Promise<Reading[]> {
   const now = clock.now().getTime();
-  const [waiting, disabled, readAt] = await Promise.all([
+  const [waiting, disabled, { readAt, shippedAt }] = await Promise.all([
     countWaiting(db),
     countDisabledChannels(db),
-    findCatalogReadAt(db),
+    findCatalogRead(db),
   ]);
   const ageOf = (at: Date | null) => (at ? Math.max(0, (now - at.getTime()) / 1000) : 0);
+  // What is shipped is as old as the service: only where an address is to bring a newer one has it waited since then.
+  const catalogAt = readAt ?? (env.catalogUrl === undefined ? null : shippedAt);
   const byReason = new Map(disabled.map(({ reason, count }) => [reason, count]));
   return [
     ...waiting.flatMap(({ way, count, oldestAt }) => [
@@ -93,7 +95,7 @@ async function quickFigures({ db, clock }: MeasuredDeps): Promise<Reading[]> {
     ...DISABLED_REASONS.map((reason) =>
       reading('eventide_channels_disabled', byReason.get(reason) ?? 0, { reason }),
     ),
-    ...(readAt ? [reading('eventide_catalog_age_seconds', ageOf(readAt))] : []),
+    ...(catalogAt ? [reading('eventide_catalog_age_seconds', ageOf(catalogAt))] : []),
   ];
 }
 
