@@ -231,6 +231,8 @@ test('a primary that is gone without a word is left, with whoever waited for it'
   await pair.standby.promote();
   const servedAgainMs = await uploads.servedAgainMs(performance.now());
   process.stderr.write(`stopped: served again ${servedAgainMs.toFixed(0)} ms after promotion\n`);
+  // It is asked every two seconds whether it is still there, and has one and a half to say so.
+  expect(servedAgainMs).toBeLessThan(8_000);
   await uploads.more(40);
   await uploads.end();
   await expectWhole(api, uploads.accepted);
