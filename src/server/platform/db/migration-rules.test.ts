@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from 'vitest';
+import { PLACED_TABLES } from './layout';
 import { readMigrations } from './migrate';
-import { migrationFaults } from './migration-rules';
+import { BIG_TABLES, migrationFaults } from './migration-rules';
 
 const migrations = await readMigrations(
   fileURLToPath(new URL('../../../../prisma/migrations', import.meta.url)),
@@ -9,28 +10,61 @@ const migrations = await readMigrations(
 /** Those before were made while nobody had millions of rows, and are as they are. */
 const RULED_FROM = '20261201';
 
+/** Migrations since then that were applied before a table was known to be big: they are never edited. */
+const APPLIED: Readonly<
+  Record<string, { readonly kinds: readonly string[]; readonly why: string }>
+> = {
+  '20261201150000_search_index': {
+    kinds: ['waits'],
+    why: 'It builds two indexes of image_tag while nobody may upload: that has a row for each image, not for what is in it',
+  },
+};
+
+const kindsOf = (sql: string) =>
+  [...new Set(migrationFaults(sql).map(({ kind }) => kind))].toSorted();
+
 describe('migrations', () => {
-  it.each(migrations.filter(({ name }) => name >= RULED_FROM).map(({ name, sql }) => [name, sql]))(
+  const ruled = migrations.filter(({ name }) => name >= RULED_FROM);
+
+  it.each(ruled.map(({ name, sql }) => [name, sql]))(
     '%s lock no big table for long, and leave the version before running',
-    (_, sql) => {
-      expect(migrationFaults(sql)).toEqual([]);
+    (name, sql) => {
+      const applied = APPLIED[name];
+      if (applied) expect(kindsOf(sql), applied.why).toEqual(applied.kinds);
+      else expect(migrationFaults(sql)).toEqual([]);
     },
   );
 
+  it('that are let through are there', () => {
+    const names = ruled.map(({ name }) => name);
+    expect(Object.keys(APPLIED).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
   it('of before that would not do today are these', () => {
-    const old = migrations.filter(({ name }) => name < '20261130');
+    const old = migrations.filter(({ name }) => name < RULED_FROM);
     const faulty = old.flatMap(({ name, sql }) => {
-      const kinds = new Set(migrationFaults(sql).map(({ kind }) => kind));
-      return kinds.size === 0 ? [] : [`${name.slice(15)}: ${[...kinds].sort().join(', ')}`];
+      const kinds = kindsOf(sql);
+      return kinds.length === 0 ? [] : [`${name.slice(15)}: ${kinds.join(', ')}`];
     });
     expect(faulty).toEqual([
       'indexes_for_deletion: waits',
       'catalog: breaks',
+      'catalog_software: waits',
       'no_cluster_resource_name: breaks',
+      'contract: waits',
       'message_rule: breaks',
+      'told_by_owner: waits',
+      'denied_software: waits',
       'contract_history: waits',
+      'retirement: waits',
+      'retention: waits',
     ]);
   });
+});
+
+test('tables that are said to be big are tables', () => {
+  const names = new Set(PLACED_TABLES.map(({ name }) => name));
+  expect([...BIG_TABLES].filter((name) => !names.has(name))).toEqual([]);
 });
 
 const WAITS = [

@@ -1,7 +1,12 @@
 /** Tables that may have millions of rows: whoever locks one for long stops uploads. */
-const BIG_TABLES: ReadonlySet<string> = new Set([
-  ...['audit_event', 'clean_interval', 'component', 'finding', 'finding_interval', 'inventory'],
-  ...['message', 'delivery', 'sbom', 'scan'],
+export const BIG_TABLES: ReadonlySet<string> = new Set([
+  ...['audit_event', 'clean_interval', 'component', 'component_fact', 'delivery'],
+  ...['delivery_attempt', 'denied_software', 'finding', 'finding_interval', 'image_bits'],
+  ...['image_retirement', 'image_tag', 'inbox_entry', 'inventory', 'inventory_fact', 'letter'],
+  ...['letter_attempt', 'message', 'product_holding', 'project_holding', 'project_image_count'],
+  ...['registry_evidence', 'registry_package', 'sbom', 'scan', 'software', 'software_cycle'],
+  ...['software_cycle_fact', 'software_cycle_move', 'software_holding', 'told_state'],
+  ...['trend_month', 'unknown_package'],
 ]);
 
 /** What is wrong with a statement of a migration. */
