@@ -16,6 +16,7 @@ import { type ArchiveWriter, writeArchive } from './archive';
 import { readDataFiles } from './data-files';
 import { CONTENTS, fileEntry, HEAD, tableEntry } from './entries';
 import { fingerprintOf, sealFile } from './secret';
+import { refuseSpread } from './spread';
 
 /** Rows are held in parts of this size, twice at most. */
 const PART_BYTES = 4 * 1024 * 1024;
@@ -54,6 +55,7 @@ async function writeAll(
   archive: ArchiveWriter,
   { dataDir, authSecret, at, onTable }: MakeBackup,
 ): Promise<BackupMade> {
+  await refuseSpread(client);
   const tables = await beginSnapshot(client);
   const head: BackupHead = {
     format: BACKUP_FORMAT,

@@ -26,6 +26,7 @@ import { entriesOf } from './archive';
 import { refuseOtherDataFiles, writeDataFiles } from './data-files';
 import { tableOf } from './entries';
 import { fingerprintOf, openFile } from './secret';
+import { refuseSpread } from './spread';
 import { refuseOtherSum, type VerifiedBackup, verifyBackup } from './verify';
 
 export interface RestoreBackup {
@@ -66,6 +67,7 @@ interface Prepared extends VerifiedBackup {
 export async function restoreBackup(options: RestoreBackup): Promise<RestoreReport> {
   const prepared = await prepare(options);
   return withSession(options.connection, async (client) => {
+    await refuseSpread(client);
     await lockMigrations(client);
     if (await isUnfinishedRestore(client)) await clearUnfinished(client);
     await refuseUnlessEmpty(client);
