@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -18,16 +17,15 @@ import { testDeps } from '@/test/deps';
 import { brokenInvariants } from '@/test/invariants';
 import { withQuery } from '@/test/with-query';
 import { DEMO_PASSWORD } from '../../src/cli/demo/settings';
+import { DUMPS, fileOf, SOME } from './dumps';
 
 const here = resolve('e2e/upgrades');
 const migrationsDir = resolve('prisma/migrations');
 const logger = createLogger('silent');
-const dumps = readdirSync(join(here, 'dumps')).toSorted();
-/** With every test: the first, those whose migrations were edited since, and the last. `npm run test:upgrades`: all. */
-const SOME = /^(?:01|06|28|31|48|60|65|71|84)-/;
-const chosen = dumps.filter(
-  (dump) => process.env.UPGRADES === 'all' || SOME.test(dump) || dump === dumps.at(-1),
-);
+const isChosen = (dump: string) =>
+  process.env.UPGRADES === 'all' ||
+  SOME.some((number) => dump.startsWith(`${number}-`)) ||
+  dump === DUMPS.at(-1);
 
 let folder: string;
 beforeAll(async () => {
@@ -38,7 +36,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Dumps are compressed harder than backups, which is what they are. */
 async function unpack(dump: string): Promise<string> {
   const file = join(folder, dump.replace('.tar.zst', '.tar.gz'));
-  const tar = zstdDecompressSync(await readFile(join(here, 'dumps', dump)));
+  const tar = zstdDecompressSync(await readFile(fileOf(dump)));
   await writeFile(file, gzipSync(tar, { level: 1 }));
   return file;
 }
@@ -140,7 +138,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.drop());
 
-describe.each(chosen)('what the version of %s has left', (dump) => {
+describe.each(DUMPS.filter(isChosen))('what the version of %s has left', (dump) => {
   let target: TestDatabaseAddress;
   let kept: VerifiedBackup;
   beforeAll(async () => {
@@ -224,7 +222,7 @@ describe('while new processes start', () => {
   it('those of the version before find all that they know, and may leave out what they do not', async () => {
     const target = await createTestDatabase('template0');
     try {
-      await restoreAsItWas(target, await unpack(dumps.at(-1) ?? ''));
+      await restoreAsItWas(target, await unpack(DUMPS.at(-1) ?? ''));
       expect(obstacles(await schemaOf(target), newest)).toEqual([]);
     } finally {
       await target.drop();
