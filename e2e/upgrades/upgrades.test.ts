@@ -10,7 +10,7 @@ import { openDatabase } from '@/server/platform/db/db';
 import { applyMigrations, migrationNames } from '@/server/platform/db/migrate';
 import { createLogger } from '@/server/platform/log';
 import { signIn } from '@/server/user/service/sign-in';
-import { ask, rulesOf } from '@/test/backup';
+import { ask, type Rule, rulesOf } from '@/test/backup';
 import { callAs } from '@/test/callers';
 import { createTestDatabase, type TestDatabaseAddress } from '@/test/database';
 import { testDeps } from '@/test/deps';
@@ -192,6 +192,23 @@ describe.each(DUMPS.filter(isChosen))('what the version of %s has left', (dump) 
 
 type Schema = Awaited<ReturnType<typeof schemaOf>>;
 
+/** Rules that refuse what a process of the version before writes, and why that writes nothing of the kind. */
+const LET_THROUGH: Readonly<Record<string, string>> = {};
+
+const REFUSES = /^(?:CHECK|EXCLUDE|FOREIGN KEY|PRIMARY KEY|UNIQUE|CREATE UNIQUE INDEX)\b/;
+const IS_UNIQUE = /^(?:PRIMARY KEY|UNIQUE|CREATE UNIQUE INDEX)\b/;
+
+/** What a rule says, whatever it is called, and whether or not older rows were held against it. */
+const saying = ({ of, name, rule }: Rule) =>
+  `${of} ${rule.replace(` ${name} `, ' ').replace(/ NOT VALID$/, '')}`;
+
+/** Rules of `some` that `others` lack, each by its name once: a unique constraint has an index that says the same. */
+function rulesBeyond(some: readonly Rule[], others: readonly Rule[], kind: RegExp): string[] {
+  const said = new Set(others.map(saying));
+  const beyond = some.filter((one) => kind.test(one.rule) && !said.has(saying(one)));
+  return [...new Set(beyond.map(({ of, name }) => `${of}.${name}`))];
+}
+
 /** What a process of a version that knows `before` could not go on with after a newer one has migrated. */
 function obstacles(before: Schema, after: Schema): string[] {
   const nameOf = (column: Column) => `${column.table_name}.${column.column_name}`;
@@ -215,7 +232,14 @@ function obstacles(before: Schema, after: Schema): string[] {
     ...before.enums
       .filter(({ type, value }) => !has.has(`${type} ${value}`))
       .map(({ type, value }) => `${type} lacks ${value}`),
-  ];
+    ...rulesBeyond(
+      after.rules.filter(({ of }) => tables.has(of)),
+      before.rules,
+      REFUSES,
+    ).map((rule) => `${rule} is new and may refuse`),
+    // Whoever writes a row unless it is there names the columns of one.
+    ...rulesBeyond(before.rules, after.rules, IS_UNIQUE).map((rule) => `${rule} is gone`),
+  ].filter((obstacle) => !(obstacle in LET_THROUGH));
 }
 
 describe('while new processes start', () => {
@@ -232,6 +256,7 @@ describe('while new processes start', () => {
   it('what they could not go on with is seen', () => {
     const columns = (...given: readonly Partial<Column>[]) => ({
       ...newest,
+      rules: [],
       columns: given.map((one) => ({
         ...{ table_name: 'fruit', column_name: 'name', udt_name: 'text' },
         ...{ is_nullable: 'YES' as const, column_default: null },
@@ -250,6 +275,33 @@ describe('while new processes start', () => {
       'fruit.color is gone',
       'fruit.size is demanded',
       'fruit.taste is new and demanded',
+    ]);
+  });
+
+  it('so is a rule that is new, or gone that they rely on', () => {
+    const rule = (name: string, text: string, of = 'fruit') => ({
+      ...{ of, name, rule: text, state: '' },
+    });
+    const index = (name: string) =>
+      rule(name, `CREATE UNIQUE INDEX ${name} ON public.fruit USING btree (name)`);
+    const schemaWith = (...rules: Rule[]) => ({
+      ...newest,
+      rules,
+      columns: newest.columns.slice(0, 1).map((column) => ({ ...column, table_name: 'fruit' })),
+    });
+    const before = schemaWith(
+      ...[rule('size', 'CHECK ((size > 0)) NOT VALID'), index('fruit_name_key')],
+      ...[rule('by_key', 'UNIQUE (key)'), rule('old', 'CHECK ((age > 0))')],
+    );
+    const after = schemaWith(
+      ...[rule('size', 'CHECK ((size > 0))'), index('fruit_name_idx')],
+      ...[rule('ripe', 'CHECK ((ripe))'), rule('by_color', 'UNIQUE (color)')],
+      ...[rule('stone', 'CHECK ((hard))', 'stone'), rule('looks', 'CREATE INDEX looks ON x')],
+    );
+    expect(obstacles(before, after)).toEqual([
+      'fruit.ripe is new and may refuse',
+      'fruit.by_color is new and may refuse',
+      'fruit.by_key is gone',
     ]);
   });
 });

@@ -33,9 +33,18 @@ export async function rowHashes(connectionString: string): Promise<Record<string
   return hashes;
 }
 
+/** A constraint, a trigger or an index of a table. */
+export interface Rule {
+  readonly of: string;
+  readonly name: string;
+  /** As PostgreSQL would be told to make it. */
+  readonly rule: string;
+  readonly state: string;
+}
+
 /** The rules of a schema, in words that are the same for two databases where these are. */
-export async function rulesOf(connectionString: string): Promise<object[]> {
-  return ask(
+export async function rulesOf(connectionString: string): Promise<Rule[]> {
+  return ask<Rule>(
     connectionString,
     `SELECT conrelid::regclass::text AS of, conname::text AS name, pg_get_constraintdef(oid) AS rule, convalidated::text AS state
        FROM pg_constraint WHERE connamespace = 'public'::regnamespace
