@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { randomOf } from '../fuzz/requests/sample';
 import { VICTIMS, type Job } from './job';
 import { backup } from './jobs/backup';
+import { catalog } from './jobs/catalog';
 import { importing } from './jobs/import';
 import { migration, prepareOld } from './jobs/migration';
 import { outbox, prepareOutbox } from './jobs/outbox';
@@ -49,7 +50,7 @@ async function main(): Promise<number> {
     const receiver = await prepareOutbox(installation);
     stopReceiver = () => receiver.close();
     await prepareImages(installation);
-    const all = [uploads, outbox(receiver), rematch, importing, backup, migration(old)];
+    const all = [uploads, outbox(receiver), rematch, importing, backup, catalog, migration(old)];
     const jobs = all.filter(({ name }) => only === undefined || name === only);
     if (jobs.length === 0)
       throw new Error(`There is no job ${only ?? ''}: ${all.map(({ name }) => name).join(', ')}`);
