@@ -1,3 +1,4 @@
+import { daysFromToday } from '../api/harness/payloads';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { expect, test } from '../pages/test';
 
@@ -53,6 +54,33 @@ test.describe('as admin', () => {
       await expect(changes.getByRole('listitem')).toHaveText([/removed.*not in it/s]);
     },
   );
+});
+
+test.describe('a file that breaks builds', () => {
+  test.use({ role: 'admin' });
+
+  test('asks for the number of images before it is applied', async ({ workspace, page }) => {
+    const ended = { product: 'Acme Runtime', cycle: '16', eol: daysFromToday(-133) };
+    await workspace.uploadAll([{ project: 'billing', image: 'billing:1', matches: [ended] }]);
+    await page.goto('/policies/file');
+    const text = page.getByRole('textbox', { name: 'eventide.yaml' });
+    await text.fill(FILE);
+    await page.getByRole('button', { name: 'Show what it changes' }).click();
+    await expect(page.getByText('1 image of 1 project would fail from now on.')).toBeVisible();
+    await page.getByRole('button', { name: 'Apply 2 changes' }).click();
+    const question = page.getByRole('alertdialog', {
+      name: '1 image of 1 project would fail from now on',
+    });
+    const apply = question.getByRole('button', { name: 'Apply the file' });
+    await expect(apply).toBeDisabled();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('region', { name: 'eventide.yaml' })).toContainText('policies: []');
+    await page.getByRole('button', { name: 'Apply 2 changes' }).click();
+    await question.getByLabel('Type 1 to confirm').fill('1');
+    await apply.click();
+    await expect(page.getByRole('region', { name: 'eventide.yaml' })).toContainText('deny_days: 0');
+  });
 });
 
 test.describe('as viewer', () => {

@@ -11,8 +11,9 @@ export interface DenialChange {
   readonly noLongerDenied: number;
 }
 
+export const SURPRISES = ['fails', 'passes'] as const;
 /** So many builds begin to fail (`fails`), or stop failing (`passes`), that one press should not do it. */
-export type Surprise = 'fails' | 'passes';
+export type Surprise = (typeof SURPRISES)[number];
 
 /** Finds what of a change one press should not do; null: nothing. Where it is both, that builds fail. */
 export function surpriseOf(change: DenialChange, images: number): Surprise | null {

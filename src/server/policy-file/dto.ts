@@ -5,6 +5,7 @@ import {
   POLICY_SCOPES,
   POLICY_TYPES,
 } from '@/domain/policy/policy';
+import { SURPRISES } from '@/domain/policy/surprise';
 import { calendarDay, storedText } from '@/domain/validation/fields';
 import { reasonInput } from '@/server/catalog/dto';
 import { MAX_OVERRIDES } from '@/server/catalog/service/overrides';
@@ -112,6 +113,11 @@ const line = z
   .nullable()
   .describe('Where the file says it, from 1; null for what it does not say');
 
+const imagesOfProjects = z.object({
+  images: z.number().int(),
+  projects: z.number().int().describe('Those of the images'),
+});
+
 /** What a file changes, or would change. */
 export const policyFileChanges = z
   .object({
@@ -160,6 +166,21 @@ export const policyFileChanges = z
       })
       .nullable()
       .describe('Owners set by hand. Null: the file has no list of projects, and none is touched'),
+    denials: z
+      .object({
+        newly_denied: imagesOfProjects.describe('Denied by the file’s policies, and not today'),
+        no_longer_denied: imagesOfProjects.describe('Denied today, and not by the file’s policies'),
+        surprise: z
+          .enum(SURPRISES)
+          .nullable()
+          .describe(
+            '`fails`: more than 10 images, or more than 5 % of all, are newly denied; else `passes`: as many are denied no longer. The dashboard has their number typed first',
+          ),
+      })
+      .nullable()
+      .describe(
+        'What the changed EOL policies would deny if they held today, by the dates and owners that there are. Null: not a dry run, or no policy changes',
+      ),
   })
   .meta({ id: 'PolicyFileChanges' });
 export type PolicyFileChanges = z.output<typeof policyFileChanges>;

@@ -78,6 +78,41 @@ test('a file is applied once, in one entry of the trail; applied again it change
   expect(await trail()).toHaveLength(1);
 });
 
+test('a dry run tells how many images the policies would deny, or let pass, and whether that is a surprise', async () => {
+  const ended = [{ product: 'Node.js', cycle: '16', eol: '2020-01-01' }];
+  for (const image of ['a', 'b']) {
+    await scanImage(deps, organization, { project: 'shop', image, software: ended });
+  }
+  const own = `version: 1
+policies:
+  - { policy_scope: global, deny_days: 0 }
+  - { policy_scope: project, project_name: shop, warn_days: 30 }
+`;
+  const [none, all] = [
+    { images: 0, projects: 0 },
+    { images: 2, projects: 1 },
+  ];
+  expect((await apply(own, 'true')).denials).toEqual({
+    ...{ newly_denied: none, no_longer_denied: none, surprise: null },
+  });
+  expect((await apply(own)).denials).toBeNull();
+  // The project's own policy held it back.
+  const global = own.replace(/  - .*shop.*\n/, '');
+  const fails = { newly_denied: all, no_longer_denied: none, surprise: 'fails' };
+  expect((await apply(global, 'true')).denials).toEqual(fails);
+  expect((await apply(global)).denials).toBeNull();
+  expect((await apply(own, 'true')).denials).toEqual({
+    ...{ newly_denied: none, no_longer_denied: all, surprise: 'passes' },
+  });
+  expect((await apply(global, 'true')).denials).toBeNull();
+  expect((await apply('version: 1\ndates: []\n', 'true')).denials).toBeNull();
+  const later = global.replace(
+    'deny_days: 0',
+    'warn_days: 0, deny_days: 0, denies_from: 2099-01-01',
+  );
+  expect((await apply(later, 'true')).denials).toMatchObject({ surprise: 'passes' });
+});
+
 test('a policy for what runs is one in the file, and another one without', async () => {
   const running = FILE.replace('deny_days: 0', 'deny_days: 0\n    only_running: true');
   await apply(running);

@@ -2,7 +2,7 @@
 
 import { useState, type ReactNode } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download, TriangleAlert } from 'lucide-react';
 import { Loading } from '@/components/feedback/loading';
 import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
@@ -10,6 +10,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Field } from '@/components/ui/field';
 import { TextLink } from '@/components/ui/text-link';
 import { Textarea } from '@/components/ui/textarea';
@@ -18,6 +19,7 @@ import { CallFailure } from '@/features/frame/call-failure';
 import { FileChoice, RefusedFile } from '@/features/frame/file-choice';
 import { useMay } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';
+import { failingWords, releasedWords } from '@/features/policy/form/eol/surprise/words';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
@@ -91,6 +93,7 @@ function ChangeForm() {
   };
   const failed = tried.error ? tried : applied.error ? applied : null;
   const changes = tried.data ? changesOf(tried.data) : null;
+  const denials = tried.data?.denials ?? null;
   return (
     <Card title="Apply a file" description="You see what would change before anything does.">
       <form
@@ -117,13 +120,12 @@ function ChangeForm() {
             Show what it changes
           </Button>
           {changes && changes.length > 0 && (
-            <Button
-              variant="primary"
-              disabled={applied.isPending}
-              onClick={() => applied.mutate({ body: text })}
-            >
-              Apply {countOf(changes.length, 'change')}
-            </Button>
+            <ApplyButton
+              label={`Apply ${countOf(changes.length, 'change')}`}
+              denials={denials}
+              pending={applied.isPending}
+              onApply={() => applied.mutate({ body: text })}
+            />
           )}
         </div>
       </form>
@@ -133,8 +135,82 @@ function ChangeForm() {
           Nothing changes: this is what there is.
         </p>
       )}
+      {denials && <DenialNote denials={denials} />}
       {changes && changes.length > 0 && <ChangeList changes={changes} />}
     </Card>
+  );
+}
+
+interface ApplyButtonProps {
+  label: string;
+  denials: Changes['denials'];
+  pending: boolean;
+  onApply: () => void;
+}
+
+/** Applies the file; after a question where many builds would begin to fail, or pass, by one press. */
+function ApplyButton({ label, denials, pending, onApply }: ApplyButtonProps) {
+  if (!denials?.surprise) {
+    return (
+      <Button variant="primary" disabled={pending} onClick={onApply}>
+        {label}
+      </Button>
+    );
+  }
+  const { surprise, newly_denied: failing, no_longer_denied: released } = denials;
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="primary" disabled={pending}>
+          {label}
+        </Button>
+      }
+      title={surprise === 'fails' ? failingWords(failing) : releasedWords(released)}
+      description={surpriseWords(denials)}
+      confirmLabel="Apply the file"
+      typeToConfirm={String(surprise === 'fails' ? failing.images : released.images)}
+      onConfirm={onApply}
+    />
+  );
+}
+
+/** Says what follows, and how the file could begin more softly. */
+function surpriseWords({
+  surprise,
+  newly_denied: failing,
+  no_longer_denied: released,
+}: NonNullable<Changes['denials']>): string {
+  if (surprise === 'fails') {
+    const fails =
+      failing.images === 1
+        ? 'It passes today. With this file its next build fails.'
+        : 'They pass today. With this file their next builds fail.';
+    const others = released.images === 0 ? '' : ` ${releasedWords(released)}.`;
+    return `${fails}${others} A policy with a later day as denies_from only warns until then.`;
+  }
+  const passes =
+    released.images === 1
+      ? 'With this file its next build no longer fails.'
+      : 'With this file their next builds no longer fail.';
+  return failing.images === 0 ? passes : `${passes} ${failingWords(failing)}.`;
+}
+
+/** Says what the file's policies would do to images today, before anybody is asked. */
+function DenialNote({ denials }: { denials: NonNullable<Changes['denials']> }) {
+  const { newly_denied: failing, no_longer_denied: released } = denials;
+  const words = [
+    failing.images > 0 && failingWords(failing),
+    released.images > 0 && releasedWords(released),
+  ].filter((part) => part !== false);
+  return (
+    <p role="status" className="flex min-w-0 items-start gap-2 pt-3 text-sm">
+      {words.length > 0 && <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
+      <span className="min-w-0">
+        {words.length > 0
+          ? `${words.join('. ')}.`
+          : 'By what your images hold now, the same images are denied as today.'}
+      </span>
+    </p>
   );
 }
 

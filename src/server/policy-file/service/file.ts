@@ -28,6 +28,7 @@ import {
   policyFieldsOf,
 } from '@/server/policy/dto';
 import { requireValidPolicy } from '@/server/policy/service/policies';
+import { previewReplacement } from '@/server/policy/service/preview';
 import {
   allPolicies,
   allPoliciesInTurn,
@@ -110,12 +111,31 @@ export async function applyPolicyFile(
     dates: await allOverrides(organizationId, deps.db),
     projects: await ownedByHand(organizationId, deps.db),
   });
-  if (isDryRun || plan.isEmpty) return plan.shown;
+  if (isDryRun) {
+    return { ...plan.shown, denials: await denialsOf(deps, organizationId, file, plan) };
+  }
+  if (plan.isEmpty) return plan.shown;
   const shown = await applyPlan(deps, actor, file, plan);
   const { set, cleared } = plan.projects;
   const moved = [...set.map(({ projectId }) => projectId), ...cleared];
   if (moved.length > 0) await coverOwned(deps, organizationId, moved);
   return shown;
+}
+
+/** Counts what the policies of a file would deny or let pass today; null where none of them changes. */
+async function denialsOf(
+  deps: Deps,
+  organizationId: OrganizationId,
+  { policies }: CheckedFile,
+  { shown }: Plan,
+): Promise<PolicyFileChanges['denials']> {
+  if (!policies || shown.policies?.changes.length === 0) return null;
+  const { newlyDenied, noLongerDenied, surprise } = await previewReplacement(
+    deps,
+    organizationId,
+    policies.map(policyFieldsOf),
+  );
+  return { newly_denied: newlyDenied, no_longer_denied: noLongerDenied, surprise };
 }
 
 function applyPlan(
@@ -264,7 +284,7 @@ function planOf(file: CheckedFile, kept: Kept): Plan {
   const projects = planOwners(file.projects, kept.projects, file.lineOf);
   const shown = { policies: policies.shown, dates: dates.shown, projects: projects.shown };
   return {
-    shown: { applied: false, ...shown },
+    shown: { applied: false, ...shown, denials: null },
     ...{ policies: policies.written, dates: dates.written, projects: projects.written },
     isEmpty: Object.values(shown).every((part) => (part?.changes.length ?? 0) === 0),
   };

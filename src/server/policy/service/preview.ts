@@ -1,10 +1,12 @@
 import { dayOf, type Day } from '@/domain/eol/calendar';
-import type { PolicyAction } from '@/domain/policy/policy';
+import type { EolPolicy, PolicyAction, PolicyFields } from '@/domain/policy/policy';
 import {
   unseenDifference,
   type DifferenceReason,
   type ScannerDifference,
 } from '@/domain/policy/scanner-rules';
+import { PolicySet } from '@/domain/policy/set';
+import { surpriseOf } from '@/domain/policy/surprise';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
@@ -25,6 +27,7 @@ import { readSharedPlaces } from './places';
 import { readPolicySet } from './status';
 import { SoftwareJudge, type JudgedSoftware } from './software-judge';
 import {
+  isNewlyDenied,
   isReleased,
   surveyImages,
   type HiddenDenial,
@@ -72,6 +75,34 @@ export async function previewPolicy(
     ),
     scannerDifferences: summarizeScannerDifferences(judged, survey.hiddenDenials, today),
   };
+}
+
+/**
+ * Counts the images that are denied today, or no more, when other policies take the place of all that there are; those
+ * on signatures, which scanners evaluate, count for nothing.
+ * @param wanted in the order in which they would be written: of one subject the last one decides first
+ */
+export async function previewReplacement(
+  deps: Deps,
+  organizationId: OrganizationId,
+  wanted: readonly PolicyFields[],
+) {
+  const { db, clock } = deps;
+  const [current, waivers] = await Promise.all([
+    findEolPolicies(organizationId, db),
+    grantedWaivers(organizationId, db, dayOf(clock.now())),
+  ]);
+  const after = wanted.flatMap((fields, index): EolPolicy[] =>
+    fields.type === 'EOL' ? [{ ...fields, id: `${DRAFT_ID} ${String(index)}` }] : [],
+  );
+  const { survey } = await surveyWith(deps, organizationId, {
+    before: new PolicySet(current, waivers),
+    after: new PolicySet(after, waivers),
+  });
+  const newlyDenied = countWithProjects(survey.images.filter(isNewlyDenied));
+  const noLongerDenied = countWithProjects(survey.images.filter(isReleased));
+  const change = { newlyDenied: newlyDenied.images, noLongerDenied: noLongerDenied.images };
+  return { newlyDenied, noLongerDenied, surprise: surpriseOf(change, survey.imageCount) };
 }
 
 /** Finds the ids of the images that the policies as they are deny, or warn of, today; in no order. */
@@ -165,9 +196,7 @@ async function summarizeImages(
       before: countActions(images, imageCount, ({ before }) => before),
       after: countActions(images, imageCount, ({ after }) => after),
     },
-    newlyDenied: countWithProjects(
-      images.filter(({ before, after }) => after === 'DENY' && before !== 'DENY'),
-    ),
+    newlyDenied: countWithProjects(images.filter(isNewlyDenied)),
     timeline: firstRows(timelineOf(images, today)),
     images: {
       total: worst.total,

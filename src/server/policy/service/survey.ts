@@ -70,6 +70,11 @@ export async function surveyImages(
   }
 }
 
+/** Tells whether an image is denied today by the change alone. */
+export function isNewlyDenied({ before, after }: SurveyedImage): boolean {
+  return after === 'DENY' && before !== 'DENY';
+}
+
 /** Tells whether an image is denied today, and with the change no more. */
 export function isReleased({ before, after }: SurveyedImage): boolean {
   return before === 'DENY' && after !== 'DENY';

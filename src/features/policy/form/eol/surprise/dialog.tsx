@@ -11,7 +11,7 @@ import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { ReleasedNote, useOverruledWords } from './view';
 import { canStartLater, warningUntil } from './values';
-import { releasedWords } from './words';
+import { failingWords, releasedWords } from './words';
 import { type DraftEffect, useDraftPreview } from '@/features/policy/form/eol/query';
 
 /** How long builds are warned unless the writer says otherwise. */
@@ -49,8 +49,7 @@ export function ForceDialog({ policyId, body, effect, onSave, onClose }: ForceDi
 function titleOf(effect: DraftEffect): string {
   if (effect.kind !== 'known') return 'What it would do could not be worked out';
   if (effect.surprise === 'passes') return releasedWords(effect.noLongerDenied);
-  const { images, projects } = effect.newlyDenied;
-  return `${countOf(images, 'image')} of ${countOf(projects, 'project')} would fail from now on`;
+  return failingWords(effect.newlyDenied);
 }
 
 function descriptionOf(effect: DraftEffect, overruled: string | null): string {

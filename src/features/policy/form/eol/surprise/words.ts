@@ -3,8 +3,15 @@ import type { PolicyRecord } from '@/features/policy/types';
 import { countOf } from '@/lib/numbers';
 import type { Outputs } from '@/trpc/outputs';
 
+/** What a change denies that passes today. */
+export type NewlyDenied = Outputs['policy']['preview']['newlyDenied'];
 /** What a change lets pass that is denied today, and the policies that it decides before. */
 export type NoLongerDenied = Outputs['policy']['preview']['noLongerDenied'];
+
+/** Says how many images a change denies: `11 images of 2 projects would fail from now on`. Without a full stop. */
+export function failingWords({ images, projects }: NewlyDenied): string {
+  return `${countOf(images, 'image')} of ${countOf(projects, 'project')} would fail from now on`;
+}
 
 /** Says how many images a change lets pass: `11 images that are denied today would pass`. Without a full stop. */
 export function releasedWords({ images }: Pick<NoLongerDenied, 'images'>): string {
