@@ -273,6 +273,30 @@ test('a trust policy is held to its shape while it is typed', async ({
   await expect(page.getByText('There is one already')).toBeVisible();
 });
 
+test('what fails builds over signatures from today is asked about, with the images that are not verified', async ({
+  policiesPage,
+  policyPage,
+  page,
+}) => {
+  await policyPage.openNew('?kind=signatures');
+  await policyPage.when('fail', 'from a date on');
+  await policyPage.day('fail').fill(daysFromToday(1));
+  await policyPage.day('fail').fill(daysFromToday(0));
+  await policyPage.save.click();
+  const question = page.getByRole('alertdialog', { name: 'Let builds fail from now on?' });
+  await expect(question).toContainText('3 images have no verified signature now.');
+  await expect(question).toContainText('Builds of images without a verified signature will fail.');
+  const fail = question.getByRole('button', { name: 'Fail from now on' });
+  await expect(fail).toBeDisabled();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await policyPage.save.click();
+  await question.getByLabel('Type 3 to confirm').fill('3');
+  await fail.click();
+  await expect(policiesPage.sentences()).toHaveCount(1);
+});
+
 test('a failed preview says so, and typing goes on', async ({ policyPage, page }) => {
   await policyPage.openNew();
   await expect(policyPage.figure('Denied')).toBeVisible();

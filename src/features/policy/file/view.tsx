@@ -19,7 +19,15 @@ import { CallFailure } from '@/features/frame/call-failure';
 import { FileChoice, RefusedFile } from '@/features/frame/file-choice';
 import { useMay } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';
+import { dayOf } from '@/domain/eol/calendar';
 import { failingWords, releasedWords } from '@/features/policy/form/eol/surprise/words';
+import { useUnverified } from '@/features/policy/form/notary/query';
+import {
+  beginsToDeny,
+  BUILDS_FAIL,
+  unverifiedWords,
+  wordToDeny,
+} from '@/features/policy/form/notary/words';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
@@ -94,6 +102,9 @@ function ChangeForm() {
   const failed = tried.error ? tried : applied.error ? applied : null;
   const changes = tried.data ? changesOf(tried.data) : null;
   const denials = tried.data?.denials ?? null;
+  const signaturesDeny = tried.data?.policies?.changes.some(({ before, after }) =>
+    beginsToDeny(after, before, dayOf(new Date())),
+  );
   return (
     <Card title="Apply a file" description="You see what would change before anything does.">
       <form
@@ -123,6 +134,7 @@ function ChangeForm() {
             <ApplyButton
               label={`Apply ${countOf(changes.length, 'change')}`}
               denials={denials}
+              signaturesDeny={signaturesDeny}
               pending={applied.isPending}
               onApply={() => applied.mutate({ body: text })}
             />
@@ -144,20 +156,30 @@ function ChangeForm() {
 interface ApplyButtonProps {
   label: string;
   denials: Changes['denials'];
+  /** Whether builds begin to fail over signatures today. */
+  signaturesDeny: boolean | undefined;
   pending: boolean;
   onApply: () => void;
 }
 
 /** Applies the file; after a question where many builds would begin to fail, or pass, by one press. */
-function ApplyButton({ label, denials, pending, onApply }: ApplyButtonProps) {
-  if (!denials?.surprise) {
+function ApplyButton({
+  label,
+  denials,
+  signaturesDeny = false,
+  pending,
+  onApply,
+}: ApplyButtonProps) {
+  const unverified = useUnverified(signaturesDeny);
+  const surprise = denials?.surprise ? denials : null;
+  if (!surprise && !signaturesDeny) {
     return (
       <Button variant="primary" disabled={pending} onClick={onApply}>
         {label}
       </Button>
     );
   }
-  const { surprise, newly_denied: failing, no_longer_denied: released } = denials;
+  const signatures = signaturesDeny && `${unverifiedWords(unverified)}. ${BUILDS_FAIL}`;
   return (
     <ConfirmDialog
       trigger={
@@ -165,21 +187,30 @@ function ApplyButton({ label, denials, pending, onApply }: ApplyButtonProps) {
           {label}
         </Button>
       }
-      title={surprise === 'fails' ? failingWords(failing) : releasedWords(released)}
-      description={surpriseWords(denials)}
+      title={surprise ? surpriseTitle(surprise) : 'Let builds fail from now on?'}
+      description={[surprise && surpriseWords(surprise), signatures].filter(Boolean).join(' ')}
       confirmLabel="Apply the file"
-      typeToConfirm={String(surprise === 'fails' ? failing.images : released.images)}
+      isWorking={unverified.kind === 'working'}
+      typeToConfirm={surprise ? surpriseNumber(surprise) : wordToDeny(unverified)}
       onConfirm={onApply}
     />
   );
 }
+
+type Denials = NonNullable<Changes['denials']>;
+
+const surpriseTitle = ({ surprise, newly_denied: failing, no_longer_denied: released }: Denials) =>
+  surprise === 'fails' ? failingWords(failing) : releasedWords(released);
+
+const surpriseNumber = ({ surprise, newly_denied: failing, no_longer_denied: released }: Denials) =>
+  String(surprise === 'fails' ? failing.images : released.images);
 
 /** Says what follows, and how the file could begin more softly. */
 function surpriseWords({
   surprise,
   newly_denied: failing,
   no_longer_denied: released,
-}: NonNullable<Changes['denials']>): string {
+}: Denials): string {
   if (surprise === 'fails') {
     const fails =
       failing.images === 1
@@ -196,7 +227,7 @@ function surpriseWords({
 }
 
 /** Says what the file's policies would do to images today, before anybody is asked. */
-function DenialNote({ denials }: { denials: NonNullable<Changes['denials']> }) {
+function DenialNote({ denials }: { denials: Denials }) {
   const { newly_denied: failing, no_longer_denied: released } = denials;
   const words = [
     failing.images > 0 && failingWords(failing),

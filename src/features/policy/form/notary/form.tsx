@@ -1,5 +1,6 @@
 'use client';
 
+import { useState } from 'react';
 import { hrefs } from '@/features/hrefs';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Control, Controller, useForm } from 'react-hook-form';
@@ -24,6 +25,9 @@ import { FormActions } from '@/features/policy/form/actions';
 import type { Problems } from '@/features/policy/form/words';
 import { DATED_KINDS, RulePart } from '@/features/policy/form/eol/fields';
 import { useSavePolicy } from '@/features/policy/form/query';
+import { dayOf } from '@/domain/eol/calendar';
+import { DenyNowDialog } from './dialog';
+import { beginsToDeny } from './words';
 import { trustPolicyDocument } from '@/domain/policy/trust-policy';
 
 const notaryFields = z.object({ ...commonFields, notary: z.string() });
@@ -52,11 +56,14 @@ export function NotaryEditor({ policy }: { policy: PolicyRecord | null }) {
   const { control, register, handleSubmit, setError, formState } = form;
   const { save, pending } = useSavePolicy(policy?.id ?? null, NOTARY_PARTS, setError);
   useCheckedValues(form);
+  const [asked, setAsked] = useState<PolicyBody | null>(null);
+  const submit = (body: PolicyBody) =>
+    beginsToDeny(body, policy, dayOf(new Date())) ? setAsked(body) : save(body);
   const { warn, deny, notary, whole } = formState.errors;
   return (
     <div className="grid min-w-0 grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <form
-        onSubmit={handleSubmit(save)}
+        onSubmit={handleSubmit(submit)}
         noValidate
         aria-label="Policy"
         className="grid min-w-0 grid-cols-1 gap-4 rounded-md border bg-surface px-4 py-4"
@@ -86,6 +93,7 @@ export function NotaryEditor({ policy }: { policy: PolicyRecord | null }) {
           disabled={notary !== undefined && notary.type !== SERVER_ERROR}
         />
       </form>
+      <DenyNowDialog body={asked} onSave={save} onClose={() => setAsked(null)} />
       <NoPreview />
     </div>
   );
