@@ -3,7 +3,7 @@ import { hrefs } from '@/features/hrefs';
 import { AskLink, WaivedLine } from '@/features/waiver/card';
 import { formatDay } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
-import { ACTION_WORDS, ActionMark, FINDING_WORDS } from './words';
+import { ACTION_WORDS, ActionMark, BY_POLICY, FINDING_WORDS } from './words';
 import { policiesHref } from './list/params';
 import { countOf, formatCount } from '@/lib/numbers';
 
@@ -22,16 +22,15 @@ export interface FindingVerdictProps {
  * holds, or the form that asks for one.
  */
 export function FindingVerdict({ status, sentences, subject }: FindingVerdictProps) {
-  const { action, policyId, appliesOn, nextChange, waiver } = status;
+  const { action, policyId, nextChange, waiver } = status;
   if (action === 'ALLOW' && nextChange === null && waiver === null) return null;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-muted md:col-span-4">
-      {policyId !== null && appliesOn !== null && (
+      {action !== 'ALLOW' && policyId !== null && (
         <span className="inline-flex items-baseline gap-1.5">
           <ActionMark action={action} className="translate-y-0.5" />
           <span>
-            {FINDING_WORDS[action]} from {formatDay(appliesOn)} on by{' '}
-            <PolicyName id={policyId} sentences={sentences} />
+            {BY_POLICY[action]} <PolicyName id={policyId} sentences={sentences} />
           </span>
         </span>
       )}

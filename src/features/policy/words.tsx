@@ -25,6 +25,15 @@ export const FINDING_WORDS = {
   WARN: 'Warning',
 } as const satisfies Record<PolicyAction, string>;
 
+/**
+ * What a policy does today to software, before its name. Since when is not said: counted back from the end it may be a
+ * day long before the software was first seen.
+ */
+export const BY_POLICY = { DENY: 'Denied by', WARN: 'Warned of by' } as const satisfies Record<
+  Exclude<PolicyAction, 'ALLOW'>,
+  string
+>;
+
 /** Under which name a forecast counts an action. */
 export const COUNTED_AS = {
   DENY: 'denied',

@@ -73,7 +73,9 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
             prefetch={false}
             className="relative rounded-sm whitespace-nowrap hover:text-accent-text"
           >
-            {because.appliesOn === null ? 'Now' : formatDay(because.appliesOn)}
+            {because.appliesOn !== null && because.appliesOn > today
+              ? formatDay(because.appliesOn)
+              : 'Now'}
           </Link>
         ),
     },

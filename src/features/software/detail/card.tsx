@@ -244,12 +244,7 @@ function Judgement({ policy, where, subject }: JudgementProps) {
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
       <div className="min-w-0">
         {where && <div className="text-muted">{where}</div>}
-        <p className="font-medium">
-          {words}
-          {policy.appliesOn &&
-            policy.action !== 'ALLOW' &&
-            ` from ${formatDay(policy.appliesOn)} on`}
-        </p>
+        <p className="font-medium">{words}</p>
         {policy.message && (
           <p className="wrap-anywhere text-muted">
             {withDaysInWords(policy.message)}{' '}

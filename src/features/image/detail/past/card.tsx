@@ -12,7 +12,7 @@ import { OwnerName } from '@/features/names/owner';
 import { ProjectName } from '@/features/names/project';
 import { ACTION_WORDS, ActionMark } from '@/features/policy/words';
 import { WaivedLine } from '@/features/waiver/card';
-import { formatDay, withDaysInWords } from '@/lib/dates';
+import { withDaysInWords } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import type { PastFinding, PastImage } from '../../query';
 import { Caller, Commit } from '../card';
@@ -166,7 +166,7 @@ export function PastFindingRow({ finding, day }: PastFindingRowProps) {
   );
 }
 
-function Verdict({ policy: { action, appliesOn, message, waiver } }: Pick<PastFinding, 'policy'>) {
+function Verdict({ policy: { action, message, waiver } }: Pick<PastFinding, 'policy'>) {
   if (action === 'ALLOW' && waiver === null) return null;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-muted md:col-span-3">
@@ -175,7 +175,6 @@ function Verdict({ policy: { action, appliesOn, message, waiver } }: Pick<PastFi
           <ActionMark action={action} className="translate-y-0.5" />
           <span>
             {ACTION_WORDS[action]}
-            {appliesOn !== null && ` from ${formatDay(appliesOn)} on`}
             {message !== null && `: ${withDaysInWords(message)}`}
           </span>
         </span>
