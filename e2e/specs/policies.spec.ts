@@ -222,5 +222,29 @@ test.describe('while there is none', () => {
       await expect(page.getByRole('link', { name: /@/ }).first()).toBeVisible();
       await expect(page.getByRole('link', { name: 'Write the first policy' })).toHaveCount(0);
     });
+
+    test('the page of a policy does, too', async ({ workspace, policyPage, page }) => {
+      await workspace.signedIn('admin');
+      await policyPage.open(await workspace.policy({ warnDays: 30 }));
+      await expect(page.getByText('Policies are written by admins.')).toBeVisible();
+      await expect(page.getByRole('link', { name: /@/ }).first()).toBeVisible();
+      await expectAccessible(page);
+    });
   });
+});
+
+test('what has long been over is denied by a policy, and not since a day on which nobody had seen it', async ({
+  workspace,
+  page,
+}) => {
+  await workspace.policy({ denyDays: 0 });
+  const long = { product: 'Acme Runtime', cycle: '9', eol: daysFromToday(-1500) };
+  const id = await workspace.upload({ project: 'old', image: 'old:1', matches: [long] });
+  await page.goto(`/images/${id}`);
+  await expect(
+    page.getByText('Denied by “Builds of any project fail from the day any product ends”'),
+  ).toBeVisible();
+  await page.goto('/policies/images?are=denied');
+  const row = page.getByRole('row').filter({ hasText: 'old:1' });
+  await expect(row.getByRole('link', { name: 'Now', exact: true })).toBeVisible();
 });

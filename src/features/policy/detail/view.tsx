@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { DateTime } from '@/components/status/date-time';
 import { useMay } from '@/features/frame/reader';
+import { WhoToAsk } from '@/features/frame/who-to-ask';
 import { type DraftEffect, useDeletionEffect } from '@/features/policy/form/eol/query';
 import { releasedWords } from '@/features/policy/form/eol/surprise/words';
 import { EolEditor } from '@/features/policy/form/eol/view';
@@ -56,7 +57,14 @@ export function PolicyView({ policy }: { policy: PolicyRecord }) {
         actions={mayWrite && <DeletePolicy policy={policy} />}
       />
       <TrustPolicyWarning policy={policy} />
-      {mayWrite ? <Editor policy={policy} /> : <PolicyReading policy={policy} />}
+      {mayWrite ? (
+        <Editor policy={policy} />
+      ) : (
+        <>
+          <PolicyReading policy={policy} />
+          <WhoToAsk forWhat="policy" />
+        </>
+      )}
     </Stack>
   );
 }

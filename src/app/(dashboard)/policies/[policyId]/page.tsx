@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { can } from '@/domain/roles/permissions';
 import { loadPolicy } from '@/features/policy/query';
 import { PolicyView } from '@/features/policy/detail/view';
 import { sentenceText } from '@/features/policy/sentence/words';
@@ -14,10 +15,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function PolicyPage({ params }: Props) {
-  await requirePagePrincipal();
+  const { role } = await requirePagePrincipal();
   const policy = await loadPolicy((await params).policyId);
   if (!policy) notFound();
-  await pageQueryClient().prefetchQuery(trpc.policy.list.queryOptions());
+  const queries = pageQueryClient();
+  await queries.prefetchQuery(trpc.policy.list.queryOptions());
+  // Whoever may not change it is told whom to ask.
+  if (!can(role, 'policy:write')) {
+    await queries.prefetchQuery(trpc.organization.admins.queryOptions());
+  }
   return (
     <Hydrated>
       <PolicyView key={policy.updated_at} policy={policy} />
