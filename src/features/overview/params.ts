@@ -74,16 +74,6 @@ export function latestScansOf(scope: OverviewScope) {
   };
 }
 
-/** The images of a scope that policies deny today, those that were scanned last first. */
-export function deniedOf(scope: OverviewScope) {
-  return { ...latestScansOf(scope), policyAction: 'DENY', size: 4 } as const;
-}
-
-/** The number of those that policies warn of. */
-export function warnedOf(scope: OverviewScope) {
-  return { ...latestScansOf(scope), policyAction: 'WARN', size: 1 } as const;
-}
-
 /** The waivers that wait for the reader's decision, as a count. */
 export function waitingWaiversOf(owner: string | null) {
   return { waiting: 'true', owner, page: 1, size: 1 } as const;

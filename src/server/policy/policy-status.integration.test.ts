@@ -147,6 +147,40 @@ test('the summary counts the images of the organization', async () => {
   });
 });
 
+test('the summary of a scope counts its images alone, and knows their next day', async () => {
+  await makePolicy(deps, organization, { warnDays: 30, denyDays: 0 });
+  const ended = await scanImage(deps, organization, { image: 'ended', software: [redis] });
+  const labels = { stage: 'live' };
+  const soon = await scanImage(deps, organization, {
+    ...{ project: 'web', image: 'soon', software: [node], labels },
+  });
+  const { policy, team } = callAs(deps, organization, 'admin');
+  const { id: teamId } = await team.create({ body: { name: 'Web' } });
+  await team.setOwner({ id: soon.project_id, body: { team_id: teamId } });
+  const next = {
+    counts: { denied: 0, warned: 0, allowed: 1 },
+    timeline: {
+      items: [
+        { on: '2026-12-11', warned: 1 },
+        { on: '2027-01-10', denied: 1 },
+      ],
+    },
+    latestDenied: [],
+  };
+  expect(await policy.summary({ owner: teamId })).toMatchObject(next);
+  expect(await policy.summary({ projectId: soon.project_id })).toMatchObject(next);
+  const live = { key: 'stage', operator: 'IN', value: 'live' } as const;
+  expect(await policy.summary({ label: live })).toMatchObject(next);
+  expect(await policy.summary({ owner: 'none' })).toMatchObject({
+    counts: { denied: 1, warned: 0, allowed: 0 },
+    timeline: { total: 0 },
+    latestDenied: [{ id: ended.image_tag_id, name: 'ended' }],
+  });
+  expect((await policy.summary({ owner: 'mine' })).counts).toEqual({
+    ...{ denied: 0, warned: 0, allowed: 0 },
+  });
+});
+
 test('the policies page lists both types as they were written', async () => {
   const id = await makePolicy(deps, organization, { warnDays: 30 });
   const notaryPolicy = {

@@ -3,6 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { PolicyFields } from '@/domain/policy/policy';
 import { estimatedFrom, ESTIMATED_FROM } from '@/server/catalog/sql';
 import { isKept } from '@/server/inventory/sql';
+import { isIn, type Scope } from '@/server/overview/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization, prepared, type Places, type Sql } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
@@ -300,12 +301,13 @@ export function* idsIn(text: string): Generator<string> {
   }
 }
 
-/** The components of an image tag that have facts. Plan: primary key. */
+const isLive = sql<boolean>`i.deleted_at IS NULL`;
+/** The components of image tag `i` that have facts. Plan: primary key. */
 const PACKAGE_IDS = sql`(SELECT array_to_string(v.component_ids, '') FROM inventory_fact v
-  WHERE v.organization_id = image_tag.organization_id AND v.inventory_id = image_tag.inventory_id)`;
+  WHERE v.organization_id = i.organization_id AND v.inventory_id = i.inventory_id)`;
 
 /**
- * Finds the next `limit` images by name and id, with the software that they hold, and with their packages that have facts where
+ * Finds the next `limit` images of a scope by name and id, with the software that they hold, and with their packages that have facts where
  * these are asked for.
  *
  * Plan: a range of image_tag_list_idx, in its order: 100 ms for 10,000 images with 40 software each, most of it for
@@ -316,24 +318,26 @@ export function findHoldingImages(
   db: Transaction,
   after: { readonly id: string; readonly sortKey: string } | null,
   { limit, withPackages }: { readonly limit: number; readonly withPackages: boolean },
+  scope: Scope | null = null,
 ) {
+  const organization = anyOrganization(organizationId);
   const inOneText = (ids: string) => sql<string>`array_to_string(${sql.ref(ids)}, '')`;
   const packageIds = withPackages ? sql<string>`coalesce(${PACKAGE_IDS}, '')` : sql<string>`''`;
   const images = db.sql
-    .selectFrom('imageTag')
-    .select(['id', 'projectId', 'sortKey'])
-    .select(inOneText('softwareIds').as('softwareIds'))
-    .select(inOneText('catalogSoftwareIds').as('catalogSoftwareIds'))
+    .selectFrom('imageTag as i')
+    .select(['i.id', 'i.projectId', 'i.sortKey'])
+    .select(inOneText('i.softwareIds').as('softwareIds'))
+    .select(inOneText('i.catalogSoftwareIds').as('catalogSoftwareIds'))
     .select(packageIds.as('packageIds'))
-    .where('organizationId', '=', anyOrganization(organizationId))
-    .where('deletedAt', 'is', null)
-    .orderBy('sortKey')
-    .orderBy('id')
+    .where('i.organizationId', '=', organization)
+    .where(scope ? isIn(organization, scope) : isLive)
+    .orderBy('i.sortKey')
+    .orderBy('i.id')
     .limit(limit);
   if (!after) return images.execute();
   return images
     .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('sortKey', 'id'), '>', tuple(after.sortKey, after.id)),
+      eb(refTuple('i.sortKey', 'i.id'), '>', tuple(after.sortKey, after.id)),
     )
     .execute();
 }

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { IMAGE_KINDS } from '@/domain/image/kind';
 import { imageCounts, previewPolicyOutput } from './preview-policy';
 import { summarizePolicies as summarize } from './service/preview';
+import { overviewInput } from '@/server/overview/get-software-states';
+import { readerIdOf } from '@/server/platform/auth/principal';
 import { instant } from '@/server/platform/trpc/outputs';
 import { permittedToList } from '@/server/platform/trpc/init';
 
@@ -27,7 +29,13 @@ export const summarizePoliciesOutput = z.object({
   ),
 });
 
-/** Summarizes how many images the policies deny and warn of today, which, and what comes when. */
+/** Summarizes how many images of a scope the policies deny and warn of today, which, and what comes when. */
 export const summarizePolicies = permittedToList('inventory:read')
+  .input(overviewInput)
   .output(summarizePoliciesOutput)
-  .query(({ ctx }) => summarize(ctx.deps, ctx.principal.organizationId));
+  .query(({ ctx, input }) =>
+    summarize(ctx.deps, ctx.principal.organizationId, {
+      ...input,
+      readerId: readerIdOf(ctx.principal),
+    }),
+  );

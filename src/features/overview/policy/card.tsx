@@ -14,14 +14,7 @@ import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import {
-  deniedOf,
-  FOR_ALL,
-  isForAll,
-  type OverviewScope,
-  useOverviewScope,
-  warnedOf,
-} from '../params';
+import { isForAll, type OverviewScope, toScopeQuery, useOverviewScope } from '../params';
 
 /** Shows what breaks builds: the images that policies deny, those scanned last first, and how many they warn of. */
 export function DeniedBuilds() {
@@ -35,39 +28,34 @@ export function DeniedBuilds() {
         href={hrefs.images({ policy: 'denied', sort: 'latestScan', ...scope })}
         linkText="All denied"
       />
-      {isForAll(scope) ? <DeniedOfAll /> : <DeniedInScope scope={scope} />}
+      <DeniedInScope scope={scope} />
     </section>
   );
 }
 
-function DeniedOfAll() {
-  const summary = useQuery(useTRPC().policy.summary.queryOptions());
+function DeniedInScope({ scope }: { scope: OverviewScope }) {
+  const summary = useQuery(useTRPC().policy.summary.queryOptions(toScopeQuery(scope)));
   if (summary.error) return <Failure query={summary} />;
   if (!summary.data) return <Pending />;
   const { counts, latestDenied } = summary.data;
   return (
     <>
-      <Denied {...counts} images={latestDenied} scope={FOR_ALL} />
-      <p className="text-xs text-muted">{nextDay(summary.data)}</p>
-      <HeldWaivers />
+      <Denied {...counts} images={latestDenied} scope={scope} />
+      <p className="text-xs text-muted">{nextDay(summary.data, scope)}</p>
+      <WaiversInScope scope={scope} />
     </>
   );
 }
 
-function DeniedInScope({ scope }: { scope: OverviewScope }) {
-  const { image } = useTRPC();
-  const denied = useQuery(image.listForDashboard.queryOptions(deniedOf(scope)));
-  const warned = useQuery(image.listForDashboard.queryOptions(warnedOf(scope)));
-  if (denied.error) return <Failure query={denied} />;
-  if (!denied.data) return <Pending />;
-  return (
-    <Denied
-      denied={denied.data.total}
-      warned={warned.data?.total ?? null}
-      images={denied.data.items}
-      scope={scope}
-    />
-  );
+/** Shows the waivers of a scope; none is about images with a label. */
+function WaiversInScope({ scope: { owner, project, label } }: { scope: OverviewScope }) {
+  const projects = useQuery({
+    ...useTRPC().scanner.projects.queryOptions(),
+    enabled: project !== null,
+  });
+  const name = projects.data?.find(({ id }) => id === project)?.name;
+  if (label !== null || (project !== null && name === undefined)) return null;
+  return <HeldWaivers project={project === null ? undefined : name} owner={owner} />;
 }
 
 function Failure({ query }: Pick<CallFailureProps, 'query'>) {
@@ -84,8 +72,7 @@ function Pending() {
 
 interface DeniedProps {
   denied: number;
-  /** Null while it is not known. */
-  warned: number | null;
+  warned: number;
   images: Outputs['policy']['summary']['latestDenied'];
   scope: OverviewScope;
 }
@@ -97,14 +84,10 @@ function Denied({ denied, warned, images, scope }: DeniedProps) {
         <TextLink href={hrefs.images({ policy: 'denied', ...scope })}>
           {countOf(denied, 'image')} denied
         </TextLink>
-        {warned !== null && (
-          <>
-            {' · '}
-            <TextLink href={hrefs.images({ policy: 'warned', ...scope })}>
-              {countOf(warned, 'image')} warned
-            </TextLink>
-          </>
-        )}
+        {' · '}
+        <TextLink href={hrefs.images({ policy: 'warned', ...scope })}>
+          {countOf(warned, 'image')} warned
+        </TextLink>
       </p>
       <ul className="min-w-0 divide-y border-t empty:hidden">
         {images.map((one) => (
@@ -132,7 +115,7 @@ function Denied({ denied, warned, images, scope }: DeniedProps) {
 }
 
 /** Names the next day on which policies deny or warn of more images. */
-function nextDay({ timeline, counts }: Outputs['policy']['summary']): string {
+function nextDay({ timeline, counts }: Outputs['policy']['summary'], scope: OverviewScope): string {
   const [next] = timeline.items;
   if (next) {
     const more = [
@@ -142,5 +125,6 @@ function nextDay({ timeline, counts }: Outputs['policy']['summary']): string {
     return `On ${formatDay(next.on)} a policy ${more.join(' and ')}.`;
   }
   if (counts.denied + counts.warned > 0) return 'No further image will be denied or get a warning.';
-  return 'No policy denies or warns about an image, today or on a later day that is known.';
+  const image = isForAll(scope) ? 'an image' : 'one of these images';
+  return `No policy denies or warns about ${image}, today or on a later day that is known.`;
 }

@@ -10,17 +10,20 @@ import { heldQuery, type HELD_STATES, type HeldConditions } from './params';
 
 export interface HeldWaiversProps {
   /** Names to the letter: waivers that name this project; left out: any. */
-  readonly project?: string;
+  readonly project?: string | undefined;
   /** The same of software. */
   readonly software?: { readonly product: string; readonly cycle: string };
+  /** Whose they are; null or left out: anybody’s. */
+  readonly owner?: string | null;
 }
 
 /** Counts the waivers that hold and those that are asked for, and links to them; shows nothing where there is none. */
-export function HeldWaivers({ project, software }: HeldWaiversProps) {
+export function HeldWaivers({ project, software, owner = null }: HeldWaiversProps) {
   const conditions = {
     project: project ?? null,
     product: software?.product ?? null,
     cycle: software?.cycle ?? null,
+    owner,
   };
   const held = useCount('granted', conditions);
   const asked = useCount('asked', conditions);

@@ -7,6 +7,8 @@ import {
 } from '@/domain/policy/scanner-rules';
 import { PolicySet } from '@/domain/policy/set';
 import { surpriseOf } from '@/domain/policy/surprise';
+import { type OverviewQuery, scopeOf } from '@/server/overview/service';
+import type { Scope } from '@/server/overview/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
@@ -117,7 +119,13 @@ export async function imagesWithAction(
   return survey.images.filter(({ after }) => after === action).map(({ imageTagId }) => imageTagId);
 }
 
-async function surveyWith(deps: Deps, organizationId: OrganizationId, policies: PolicySets) {
+/** @param scope which images count; null: all of them */
+async function surveyWith(
+  deps: Deps,
+  organizationId: OrganizationId,
+  policies: PolicySets,
+  scope: Scope | null = null,
+) {
   const { db, clock } = deps;
   const sets = [policies.before, policies.after];
   const [facts, packages, places] = await Promise.all([
@@ -127,16 +135,21 @@ async function surveyWith(deps: Deps, organizationId: OrganizationId, policies: 
   ]);
   const today = dayOf(clock.now());
   const judge = new SoftwareJudge(facts, packages, places, policies, today);
-  const survey = await surveyImages(organizationId, db, judge);
+  const survey = await surveyImages(organizationId, db, judge, scope);
   return { today, survey, judge, running: toRunningCounts(places.running) };
 }
 
-/** Previews the policies as they are: the parts of a preview that concern images. */
-export async function summarizePolicies(deps: Deps, organizationId: OrganizationId) {
+/** Previews the policies as they are: the parts of a preview that concern images, those of a scope or all. */
+export async function summarizePolicies(
+  deps: Deps,
+  organizationId: OrganizationId,
+  query: Omit<OverviewQuery, 'asOf'> = {},
+) {
   const { db, clock } = deps;
   const current = await readPolicySet(organizationId, db, dayOf(clock.now()));
   const policies = { before: current, after: current };
-  const { today, survey, running } = await surveyWith(deps, organizationId, policies);
+  const scope = await scopeOf(deps, organizationId, query);
+  const { today, survey, running } = await surveyWith(deps, organizationId, policies, scope);
   const { counts, ...parts } = await summarizeImages(organizationId, db, survey, today);
   const denied = survey.images.filter(({ after }) => after === 'DENY');
   const latestDenied = await findLatestImages(

@@ -1,6 +1,7 @@
 import { earlier, type Day } from '@/domain/eol/calendar';
 import { actionToday, type ActionDays } from '@/domain/policy/dated-rules';
 import type { PolicyAction } from '@/domain/policy/policy';
+import type { Scope } from '@/server/overview/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { findHoldingImages, idsIn, type HoldingImage } from '../repository';
@@ -30,13 +31,15 @@ export interface Survey {
 }
 
 /**
- * Goes through all images of the organization once, and judges what they hold. Of each page those that share
+ * Goes through all images of the organization that count once, and judges what they hold. Of each page those that share
  * a place are taken together: what is judged for one is still near at hand for the next.
+ * @param scope null: all of them count
  */
 export async function surveyImages(
   organizationId: OrganizationId,
   db: Transaction,
   judge: SoftwareJudge,
+  scope: Scope | null,
 ): Promise<Survey> {
   const images: SurveyedImage[] = [];
   const hiddenDenials = new HiddenDenials(judge.today);
@@ -44,9 +47,8 @@ export async function surveyImages(
   let imageCount = 0;
   let last: HoldingImage | null = null;
   for (;;) {
-    const page: HoldingImage[] = await findHoldingImages(organizationId, db, last, {
-      ...{ limit: IMAGES_A_PAGE, withPackages: judge.judgesPackages },
-    });
+    const choice = { limit: IMAGES_A_PAGE, withPackages: judge.judgesPackages };
+    const page: HoldingImage[] = await findHoldingImages(organizationId, db, last, choice, scope);
     const surveyed = new Array<SurveyedImage | null>(page.length).fill(null);
     const groups = Map.groupBy(page.entries(), ([, image]) => judge.softwareAt(image));
     for (const [atPlace, group] of groups) {
