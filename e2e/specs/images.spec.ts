@@ -25,6 +25,7 @@ const SCANS: readonly ScanSketch[] = [
 test('filters, one by one and together, and tells when nothing is left', async ({
   workspace,
   imagesPage,
+  deps,
   page,
 }) => {
   await workspace.uploadAll(SCANS);
@@ -50,6 +51,20 @@ test('filters, one by one and together, and tells when nothing is left', async (
 
   await imagesPage.choose('Signature', 'Verified');
   await expect(names).toHaveText(['billing:1']);
+  await imagesPage.clear();
+
+  await deps.db.query(
+    `UPDATE image_tag SET latest_scan_at = latest_scan_at - interval '60 days'
+      WHERE organization_id = $1 AND name = 'mailer'`,
+    [workspace.organizationId],
+  );
+  await imagesPage.choose('Last seen', 'Over 30 days ago');
+  await expect(names).toHaveText(['mailer:4']);
+  await expect(page).toHaveURL(/notSeen=30/);
+  await imagesPage.choose('Last seen', 'Over 90 days ago');
+  await expect(
+    page.getByText('No image matches these filters: last seen over 90 days ago.'),
+  ).toBeVisible();
   await imagesPage.clear();
 
   await imagesPage.filterByLabel('team', 'is any of', 'shop, payments');

@@ -48,7 +48,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
   {
     name: 'POST /images',
     query: { ...search, verified: 'string? optional' },
-    beyond: ['running', 'cluster_id', 'retired', 'owner', 'as_of'],
+    beyond: ['running', 'cluster_id', 'retired', 'not_seen_for_days', 'owner', 'as_of'],
     isPaged: true,
     body: 'LabelFilter? optional',
     status: 200,

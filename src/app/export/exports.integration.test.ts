@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, dayOf } from '@/domain/eol/calendar';
+import { addDays, DAY_MS, dayOf } from '@/domain/eol/calendar';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { parseCsv } from '@/domain/csv/testing/parse-csv';
 import { IMAGE_SORTS } from '@/domain/image/list';
@@ -69,7 +69,8 @@ beforeAll(async () => {
   db = await testDatabase();
   deps = testDeps(db);
   organization = await makeOrganization(deps, 'Acme');
-  for (const scan of SCANS) {
+  for (const [index, scan] of SCANS.entries()) {
+    if (index === 3) deps.clock.advance(31 * DAY_MS);
     await scanImage(deps, organization, scan);
     deps.clock.advance(60_000);
   }
@@ -117,6 +118,7 @@ test('is the images list for any filters and any order', async () => {
       label: fc.constantFrom(null, 'team'),
       labelIs: fc.constantFrom('in', 'not-in'),
       labelValue: fc.constantFrom('', 'a', 'a, b'),
+      notSeen: fc.constantFrom(null, '30'),
       sort: fc.constantFrom(...IMAGE_SORTS),
       dir: fc.constantFrom('asc', 'desc'),
       page: fc.constantFrom(1, 3),

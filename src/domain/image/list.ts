@@ -2,6 +2,11 @@
 export const IMAGE_SORTS = ['name', 'project', 'ended', 'latestScan', 'lastSeen'] as const;
 export type ImageSort = (typeof IMAGE_SORTS)[number];
 
+/** How long ago an image was last seen that the list asks for, in days. */
+export const NOT_SEEN_DAYS = ['30', '90', '180', '365'] as const;
+/** The longest that anybody can ask for. */
+export const MAX_NOT_SEEN_DAYS = 3_650;
+
 /** `NOT_IN` also keeps images without the label. */
 export const LABEL_OPERATORS = ['IN', 'NOT_IN'] as const;
 

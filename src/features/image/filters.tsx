@@ -6,6 +6,7 @@ import { FilterBar, FilterChip } from '@/components/data-table/filter-bar';
 import { SearchInput } from '@/components/data-table/search-input';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
+import { NOT_SEEN_DAYS } from '@/domain/image/list';
 import { STATUS_LABELS } from '@/components/status/states';
 import { runningWords, useRunningOptions } from '@/features/names/running';
 import { labelWords } from '@/features/names/label';
@@ -105,6 +106,13 @@ export function ImageFilters({ state }: { state: ImagesState }) {
         onChange={(retired) => setFilter({ retired })}
         allLabel="Images that count"
       />
+      <SelectFilter
+        label="Last seen"
+        options={NOT_SEEN_OPTIONS}
+        value={params.notSeen}
+        onChange={(notSeen) => setFilter({ notSeen })}
+        allLabel="Any time"
+      />
       <HeldSoftware state={state} />
       <ImageLabelFilter value={params} onChange={setFilter} />
     </FilterBar>
@@ -158,6 +166,11 @@ const VERIFIED_OPTIONS = [
 
 const RETIRED_OPTIONS = [{ value: 'yes', label: 'Retired images' }] as const;
 
+const NOT_SEEN_OPTIONS = NOT_SEEN_DAYS.map((value) => ({
+  value,
+  label: `Over ${value} days ago`,
+}));
+
 const POLICY_OPTIONS = [
   { value: 'denied', label: ACTION_WORDS.DENY },
   { value: 'warned', label: ACTION_WORDS.WARN },
@@ -165,7 +178,7 @@ const POLICY_OPTIONS = [
 
 /** Puts the filters into words, for a list that holds nothing. */
 export function describeFilters(params: ImagesParams): string {
-  const { q, state, verified, running, retired, project, owner, software, product, policy } =
+  const { q, state, verified, running, retired, notSeen, project, owner, software, product } =
     params;
   return noMatchWords('No image', [
     q.trim() && `“${q.trim()}”`,
@@ -173,11 +186,12 @@ export function describeFilters(params: ImagesParams): string {
     VERIFIED_OPTIONS.find(({ value }) => value === verified)?.label,
     retired !== null && 'retired',
     running !== null && runningWords(running),
+    notSeen !== null && `last seen over ${notSeen} days ago`,
     project !== null && 'this project',
     owner !== null && ownerWords(owner),
     software !== null && 'this software',
     product !== null && product,
-    POLICY_OPTIONS.find(({ value }) => value === policy)?.label.toLowerCase(),
+    POLICY_OPTIONS.find(({ value }) => value === params.policy)?.label.toLowerCase(),
     labelWords(params),
   ]);
 }

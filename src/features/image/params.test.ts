@@ -14,6 +14,7 @@ describe('the address of the images list', () => {
       running: null,
       clusterId: null,
       retired: null,
+      notSeenForDays: null,
       projectId: null,
       owner: null,
       softwareIds: null,
@@ -37,6 +38,7 @@ describe('the address of the images list', () => {
     ['q=shop', { search: 'shop' }],
     ['running=no', { running: false, clusterId: null }],
     [`running=${CLUSTER}`, { running: null, clusterId: CLUSTER }],
+    ['notSeen=90', { notSeenForDays: 90 }],
     ['policy=warned', { policyAction: 'WARN' }],
     [
       'label=team&labelIs=not-in&labelValue=a,b',
@@ -47,12 +49,18 @@ describe('the address of the images list', () => {
     expect(isFiltered(read(query))).toBe(true);
   });
 
-  it.each(['page=0', 'page=-1', 'page=1e9', 'page=99999999999', 'size=7', 'state=EOL', 'sort=id'])(
-    'takes %s for its default',
-    (query) => {
-      expect(toImagesQuery(read(query))).toEqual(toImagesQuery(read('')));
-    },
-  );
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=1e9',
+    'page=99999999999',
+    'size=7',
+    'state=EOL',
+    'sort=id',
+    'notSeen=91',
+  ])('takes %s for its default', (query) => {
+    expect(toImagesQuery(read(query))).toEqual(toImagesQuery(read('')));
+  });
 
   it('survives the way into the address and back', () => {
     const href = labelHref('team/name', 'a & b=ü');

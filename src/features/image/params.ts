@@ -8,7 +8,12 @@ import {
 import { useCallback, useMemo } from 'react';
 import type { TableColumn } from '@/components/data-table/columns';
 import { EOL_STATES } from '@/domain/eol/proximity';
-import { IMAGE_SORTS, labelFilterOf, type ListedPolicyAction } from '@/domain/image/list';
+import {
+  IMAGE_SORTS,
+  labelFilterOf,
+  NOT_SEEN_DAYS,
+  type ListedPolicyAction,
+} from '@/domain/image/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { hrefs } from '@/features/hrefs';
 import { parseAsDay } from '@/features/names/day';
@@ -37,6 +42,8 @@ export const imagesParsers = {
   running: parseAsRunningIn,
   /** Retired images, in the place of those that count. */
   retired: parseAsStringLiteral(['yes']),
+  /** Over how many days ago they were last seen. */
+  notSeen: parseAsStringLiteral(NOT_SEEN_DAYS),
   /** The id of a project. */
   project: parseAsId,
   owner: parseAsOwner,
@@ -85,19 +92,19 @@ export function labelHref(key: string, value: string, asOf: string | null = null
 
 /** Tells whether a filter is set. */
 export function isFiltered({ q, ...choices }: ImagesParams): boolean {
-  const { state, verified, running, retired, project, owner, software, product, policy, label } =
-    choices;
+  const { state, verified, running, retired, notSeen, project, owner, software, product } = choices;
   const chosen = [
     state,
     verified,
     running,
     retired,
+    notSeen,
     project,
     owner,
     software,
     product,
-    policy,
-    label,
+    choices.policy,
+    choices.label,
     choices.as_of,
   ];
   return searchText(q) !== null || chosen.some((one) => one !== null);
@@ -110,6 +117,7 @@ export const NO_FILTERS = {
   verified: null,
   running: null,
   retired: null,
+  notSeen: null,
   project: null,
   owner: null,
   software: null,
@@ -128,12 +136,13 @@ export function toImagesQuery(params: ImagesParams) {
 
 /** Turns the address into what a list asks of images besides their states: the input of `image.states`. */
 export function toImagesFilter(params: ImagesParams) {
-  const { verified, running, project } = params;
+  const { verified, running, notSeen, project } = params;
   return {
     search: searchText(params.q),
     verified: verified && verified === 'yes',
     ...whereRunning(running),
     retired: params.retired && true,
+    notSeenForDays: notSeen && Number(notSeen),
     projectId: project,
     owner: params.owner,
     softwareIds: params.software?.split(',') ?? null,

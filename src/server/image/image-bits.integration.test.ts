@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '@/domain/eol/calendar';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { writeSomeBits } from '@/server/holding/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -38,6 +39,7 @@ beforeAll(async () => {
   organization = await makeOrganization(deps);
   const ids: string[] = [];
   for (let image = 0; image < 40; image += 1) {
+    if (image === 20) deps.clock.advance(31 * DAY_MS);
     const { image_tag_id: id } = await scanImage(deps, organization, {
       project: `project-${String(randomInt(4))}`,
       ...{ image: `image-${String(image)}:1`, software: someSoftware() },
@@ -102,6 +104,12 @@ async function questions(all: readonly Listed[]): Promise<Question[]> {
       keeps: ({ labels, states }) => labels?.['stage'] === 'dev' && states.ended > 0,
     },
     { query: { owner: 'none', state: 'unknown' }, keeps: ({ states }) => states.unknown > 0 },
+    {
+      query: { notSeenForDays: 30, state: 'ended' },
+      keeps: ({ lastSeenDate, states }) =>
+        Date.parse(lastSeenDate) < deps.clock.now().getTime() - 30 * DAY_MS && states.ended > 0,
+    },
+    { query: { notSeenForDays: 31 }, keeps: () => false },
     { query: { running: true }, keeps: () => false },
   ];
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, dayOf } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { followRetirements } from '@/server/retirement/service/round';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase, type TestDatabase } from '@/test/database';
@@ -124,5 +126,48 @@ test('counts images by the states of the software in them, whatever state is ask
   });
   for (const [state, count] of Object.entries(await image.states({}))) {
     expect(await names({ state })).toHaveLength(count);
+  }
+});
+
+test('by when they were last seen, scanned or running, now and as of a day', async () => {
+  const other = await makeOrganization(deps);
+  const { image, retirement } = callAs(deps, other, 'admin');
+  const before = deps.clock.now();
+  const { image_tag_id: old } = await scanImage(deps, other, {
+    image: 'old',
+    software: [gone('x')],
+  });
+  const scan = { image: 'runs', software: [gone('y')], labels: { team: 'a' } } as const;
+  await scanImage(deps, other, scan);
+  deps.clock.advance(60 * DAY_MS);
+  await runImages(deps, other, ['runs:latest'], 'here');
+  await followRetirements(deps, new AbortController().signal);
+  await scanImage(deps, other, { image: 'new' });
+  deps.clock.advance(31 * DAY_MS);
+  const listed = async (input: Parameters<typeof image.listForDashboard>[0]) => {
+    const { items } = await image.listForDashboard(input);
+    const programs = { not_seen_for_days: input.notSeenForDays, as_of: input.asOf } as const;
+    const rest = await image.list({ ...programs, verified: input.verified ? 'true' : null });
+    const names = items.map(({ name }) => name);
+    if (!input.label && !input.retired) expect(rest.items.map(({ name }) => name)).toEqual(names);
+    return names;
+  };
+  expect(await listed({ notSeenForDays: 30 })).toEqual(['new', 'old', 'runs']);
+  expect(await listed({ notSeenForDays: 31 })).toEqual(['old']);
+  expect(await listed({ notSeenForDays: 90 })).toEqual(['old']);
+  expect(await listed({ notSeenForDays: 91 })).toEqual([]);
+  const label = { key: 'team', operator: 'IN', value: 'a' } as const;
+  expect(await listed({ notSeenForDays: 30, label })).toEqual(['runs']);
+  expect(await image.states({ notSeenForDays: 90 })).toMatchObject({ ended: 1 });
+  expect(await image.states({ notSeenForDays: 91 })).toMatchObject({ ended: 0 });
+  // Of a day before, by the scans until then and the end of that day.
+  const asOf = dayOf(new Date(before.getTime() + 40 * DAY_MS));
+  expect(await listed({ notSeenForDays: 40, asOf })).toEqual(['old', 'runs']);
+  expect(await listed({ notSeenForDays: 41, asOf })).toEqual([]);
+  await retirement.retire({ id: old, body: {} });
+  expect(await listed({ notSeenForDays: 90 })).toEqual([]);
+  expect(await listed({ notSeenForDays: 90, retired: true })).toEqual(['old']);
+  for (const days of [0, 3_651, 1.5]) {
+    await expect(listed({ notSeenForDays: days })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   }
 });

@@ -9,6 +9,7 @@ import {
   asOfInput,
   labelFilter,
   nameInput,
+  notSeenForDaysInput,
   ownerInput,
   recordId,
   searchInput,
@@ -30,6 +31,8 @@ export const listDashboardImagesInput = z.object({
   clusterId: recordId.nullish(),
   /** Retired images, in the place of those that count. */
   retired: z.boolean().nullish(),
+  /** Only images that were last seen over this many days ago. */
+  notSeenForDays: notSeenForDaysInput,
   /** Only images that hold software in this state. */
   state: z.enum(EOL_STATES).nullish(),
   label: labelFilter.nullish(),

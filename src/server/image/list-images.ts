@@ -5,6 +5,7 @@ import {
   asOfInput,
   eolFilterInput,
   labelFilter,
+  notSeenForDaysInput,
   ownerInput,
   recordId,
   searchInput,
@@ -45,6 +46,7 @@ export const listImagesInput = z.object({
       enum: ['true', 'false', null],
     })
     .optional(),
+  not_seen_for_days: notSeenForDaysInput,
   eol_filter: eolFilterInput,
   owner: ownerInput,
   as_of: asOfInput,
@@ -73,10 +75,11 @@ export const listImages = permittedToList('inventory:read')
       eol_filter: eolFilter,
       as_of: asOf,
       cluster_id: clusterId,
+      not_seen_for_days: notSeenForDays,
       body: label,
       ...query
     } = input;
     const readerId = readerIdOf(ctx.principal);
-    const conditions = { eolFilter, asOf, clusterId, label, readerId };
+    const conditions = { eolFilter, asOf, clusterId, notSeenForDays, label, readerId };
     return list(ctx.deps, ctx.principal.organizationId, { ...query, ...conditions });
   });

@@ -1,4 +1,4 @@
-import type { Day } from '@/domain/eol/calendar';
+import { DAY_MS, type Day } from '@/domain/eol/calendar';
 import type { EolFilter, EolState } from '@/domain/eol/proximity';
 import { notFound } from '@/domain/errors';
 import {
@@ -53,6 +53,8 @@ export interface ImageQuery extends PageRequest, OwnerQuery, RunningQuery {
   /** Images that hold software in this state. */
   readonly state?: EolState | null | undefined;
   readonly label?: LabelFilter | null | undefined;
+  /** Images that were last seen over this many days ago. */
+  readonly notSeenForDays?: number | null | undefined;
   readonly projectId?: string | null | undefined;
   /** As of the end of this day, by what was known then. */
   readonly asOf?: Day | null | undefined;
@@ -239,7 +241,7 @@ async function readFilter(
   query: Omit<ImageQuery, keyof PageRequest>,
   further: FurtherConditions,
 ) {
-  const { search, verified, eolFilter, state, label, projectId, retired } = query;
+  const { search, verified, eolFilter, state, label, projectId, retired, notSeenForDays } = query;
   const past = await pastOf(deps, organizationId, query.asOf);
   const { classes, ofFilter } = await classifySoftware(deps, organizationId, eolFilter, past);
   const filter: ImageFilter = {
@@ -249,12 +251,19 @@ async function readFilter(
     softwareIds: state ? classes[state] : ofFilter,
     ...further,
     label: label ? toLabelCondition(label) : null,
+    seenBefore: notSeenForDays
+      ? daysBefore(past?.before ?? deps.clock.now(), notSeenForDays)
+      : null,
     owner: await ownerScope(deps, organizationId, query),
     // Retired images were those that counted.
     isRetired: past === null && (retired ?? false),
     past,
   };
   return { filter, classes };
+}
+
+function daysBefore(instant: Date, days: number): Date {
+  return new Date(instant.getTime() - days * DAY_MS);
 }
 
 async function furtherConditions(

@@ -39,6 +39,8 @@ export interface ImageFilter {
   /** And only those of these, or all but these. */
   readonly running: { readonly ids: readonly string[]; readonly isIn: boolean } | null;
   readonly label: LabelCondition | null;
+  /** Only images that were last seen before this instant. */
+  readonly seenBefore: Date | null;
   /** Only images of their projects. */
   readonly owner: OwnerScope | null;
   /** Those that are retired, in the place of those that count. */
@@ -70,7 +72,7 @@ export async function imagePage(
 /**
  * Counts the images that a filter leaves by the states of the software in them; an image counts in each.
  *
- * Plan: the organization's image_bits, five ANDs for each. With a label, of retired images and of a day before a scan of the
+ * Plan: the organization's image_bits, five ANDs for each. With a label, by when they were seen, of retired images and of a day before a scan of the
  * organization's image tags, and for each piece of software that they hold a probe of the classes' hashes: 40 ms for 10,000
  * images of 20 each.
  */
@@ -187,8 +189,12 @@ function keyOf(
   return keys[sort];
 }
 
-/** Tells whether the bits of images say all that a filter asks of them: they are of those that count now, without labels. */
-const isInBits = ({ past, isRetired, label }: ImageFilter) => past === null && !isRetired && !label;
+/**
+ * Tells whether the bits of images say all that a filter asks of them: they are of those that count now, without labels, and
+ * without when they were seen.
+ */
+const isInBits = ({ past, isRetired, label, seenBefore }: ImageFilter) =>
+  past === null && !isRetired && !label && !seenBefore;
 
 /** Tells whether they are worth reading for a list: the names alone are in an index, and when images were seen is not in bits. */
 function isListedInBits({ softwareIds, heldIds }: ImageFilter, sort: ImageSort): boolean {
@@ -222,14 +228,19 @@ function matchingInBits(own: RawBuilder<string>, db: Database, filter: ImageFilt
 }
 
 function matchingImages(own: RawBuilder<string>, db: Database, filter: ImageFilter) {
-  const { label, isRetired, past, softwareIds, heldIds } = filter;
+  const { label, seenBefore, isRetired, past, softwareIds, heldIds } = filter;
   const held = [softwareIds, heldIds].flatMap((ids) => (ids ? [holdsAnyOf(ids)] : []));
   return db.sql
     .selectFrom(imagesAt(own, past))
     .where('i.organizationId', '=', own)
     .where(isRetired ? sql<boolean>`i.retired_at IS NOT NULL` : sql<boolean>`i.deleted_at IS NULL`)
     .where(
-      allOf([...conditionsOn(own, filter), ...(label ? [hasLabel('i', label)] : []), ...held]),
+      allOf([
+        ...conditionsOn(own, filter),
+        ...(label ? [hasLabel('i', label)] : []),
+        ...(seenBefore ? [sql<boolean>`${lastSeenAt('i')} < ${seenBefore}::timestamptz`] : []),
+        ...held,
+      ]),
     );
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EOL_FILTERS } from '@/domain/eol/proximity';
-import { LABEL_OPERATORS } from '@/domain/image/list';
+import { LABEL_OPERATORS, MAX_NOT_SEEN_DAYS } from '@/domain/image/list';
 import { OWNER_WORDS } from '@/domain/team/owner';
 import { calendarDay, storedText } from '@/domain/validation/fields';
 
@@ -39,6 +39,18 @@ export const asOfInput = calendarDay
   .nullable()
   .describe(
     'As it was at the end of this UTC day: what was found then, by its end as it was known then; today, or left out: as it is',
+  )
+  .optional();
+
+/** For how long images were not seen. */
+export const notSeenForDaysInput = z
+  .number()
+  .int()
+  .min(1)
+  .max(MAX_NOT_SEEN_DAYS)
+  .nullable()
+  .describe(
+    'Only images that were neither scanned nor seen running for this many days: until now, or until the end of the day that is asked for',
   )
   .optional();
 
