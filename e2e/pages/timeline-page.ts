@@ -57,7 +57,9 @@ export class TimelinePage {
   }
 
   /** Takes a picture as a file, by the key for it. */
-  async export(format: RegExp | 'All of this view, SVG'): Promise<{ name: string; bytes: Buffer }> {
+  async export(
+    format: RegExp | 'All of this view, SVG' | 'The table, JSON',
+  ): Promise<{ name: string; bytes: Buffer }> {
     await expect(this.exportButton).toBeEnabled();
     await this.page.keyboard.press('e');
     const downloading = this.page.waitForEvent('download');

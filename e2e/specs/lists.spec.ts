@@ -88,6 +88,31 @@ test('columns are chosen and ordered by keys, stay, and are those of the file', 
   await elsewhere.close();
 });
 
+test('columns of the timeline’s table are chosen, and are those of its file', async ({
+  workspace,
+  timelinePage,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  await timelinePage.open('?view=table&type=binary');
+  const header = timelinePage.table.getByRole('columnheader', { name: 'Evidence' });
+  await expect(timelinePage.table.getByRole('rowheader')).not.toHaveCount(0);
+  await expect(header).toHaveCount(0);
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Evidence' }).click();
+  await page.keyboard.press('Escape');
+  await expect(header).toBeVisible();
+  await expect(page).toHaveURL(/columns=images,type,released,active,end,evidence,move,extended/);
+  await expectAccessible(page);
+  const file = await timelinePage.export('The table, JSON');
+  expect(file.name).toMatch(/-timeline-.*\.json$/);
+  const rows: unknown = JSON.parse(file.bytes.toString());
+  expect(rows).toContainEqual(
+    expect.objectContaining({ software: 'Ferry', cycle: '16', images: expect.any(Number) }),
+  );
+  expect(rows).not.toContainEqual(expect.objectContaining({ software_id: expect.anything() }));
+});
+
 test('findings of all images are one list', { tag: '@phone' }, async ({ workspace, page }) => {
   await workspace.uploadAll(SCANS);
   await page.goto('/findings?q=gateway');

@@ -314,6 +314,7 @@ export const hrefs = {
     catalog: '/export/catalog.csv',
     forecast: { csv: '/export/forecast.csv', pdf: '/export/forecast.pdf' },
     notes: '/export/notes.csv',
+    timeline: '/export/timeline.csv',
     waivers: '/export/waivers.csv',
     openVex: '/api/vex/openvex',
     cycloneDxVex: '/api/vex/cyclonedx',

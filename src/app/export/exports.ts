@@ -11,6 +11,7 @@ import { loadProjectsParams, toProjectsQuery } from '@/features/project/params';
 import { loadSoftwareParams, toSoftwareQuery } from '@/features/software/params';
 import { loadOutlivesParams } from '@/features/support-promise/detail/params';
 import { loadTeamsParams, toTeamsQuery } from '@/features/team/params';
+import { loadTimelineParams, toTimelineQuery } from '@/features/timeline/params';
 import { loadWaiversParams, toWaiversConditions } from '@/features/waiver/params';
 import { auditExport } from '@/server/audit/export';
 import { catalogExport } from '@/server/catalog/export';
@@ -27,6 +28,7 @@ import { projectsExport } from '@/server/project/export';
 import { softwareExport } from '@/server/software/export';
 import { outlivesExport } from '@/server/support-promise/export';
 import { teamsExport } from '@/server/team/export';
+import { timelineExport } from '@/server/timeline/export';
 import { waiversExport } from '@/server/waiver/export';
 
 /** Every list that can be exported, each read from its address as its page reads it. */
@@ -66,6 +68,10 @@ export const EXPORTS: readonly ExportRoute[] = [
   ),
   exportRoute('/notes.csv', notesExport, ({ search }) => toNotesQuery(loadNotesParams(search))),
   exportRoute('/teams.csv', teamsExport, ({ search }) => toTeamsQuery(loadTeamsParams(search))),
+  exportRoute('/timeline.csv', timelineExport, ({ search, readerId }) => ({
+    ...toTimelineQuery(loadTimelineParams(search)),
+    readerId,
+  })),
   exportRoute('/waivers.csv', waiversExport, ({ search, readerId }) => ({
     ...toWaiversConditions(loadWaiversParams(search)),
     readerId,

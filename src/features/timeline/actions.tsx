@@ -1,10 +1,11 @@
 'use client';
 
-import { Fragment, useMemo, useState } from 'react';
+import { Fragment, useMemo, useState, type ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, FileImage, FileType, Presentation, Printer } from 'lucide-react';
+import { Braces, Download, FileImage, FileType, Presentation, Printer, Sheet } from 'lucide-react';
 import type { ExportFormat } from '@/components/charts/picture-file';
 import { useExporting } from '@/components/charts/use-exporting';
+import { asJson } from '@/components/data-table/export-href';
 import { toast } from '@/components/ui/toast';
 import { Button } from '@/components/ui/button';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu';
@@ -13,9 +14,10 @@ import { LINES_AT_A_TIME, type Horizon } from '@/domain/timeline/list';
 import { useProjectOptions } from '@/features/names/project-filter';
 import { useShortcuts } from '@/lib/use-shortcuts';
 import { useTRPC } from '@/trpc/client';
+import { useShownExportHref } from './columns/params';
 import { anchorAt } from './layout/scale';
 import { batchesOf, byPlace, joined, type LoadedLines, type TimelineList } from './lines/actions';
-import { shownStates, toTimelineQuery, type TimelineParams } from './params';
+import { shownStates, timelineExportHref, toTimelineQuery, type TimelineParams } from './params';
 import type { ListedLines, PictureFacts } from './picture/values';
 import { describeConditions, horizonWords, slideSpan } from './words';
 
@@ -37,6 +39,7 @@ export function ExportMenu(props: ExportMenuProps) {
   const [open, setOpen] = useState(false);
   const { busy, slide, whole, print } = useExports(props);
   const { params, today } = props;
+  const tableHref = useShownExportHref(params);
   const shown = params.within ?? SLIDE_HORIZON;
   const slides = params.within === null ? [shown, 'next-quarter' as const] : [shown];
   useShortcuts(
@@ -73,7 +76,32 @@ export function ExportMenu(props: ExportMenuProps) {
       <MenuItem onSelect={() => void print()}>
         <Printer aria-hidden /> Print or save as PDF
       </MenuItem>
+      <MenuSeparator />
+      <FileItem href={tableHref} icon={<Sheet aria-hidden />} label="The table, CSV" />
+      <FileItem href={asJson(tableHref)} icon={<Braces aria-hidden />} label="The table, JSON" />
+      <FileItem
+        href={timelineExportHref(params)}
+        icon={<Sheet aria-hidden />}
+        label="The table with all columns, CSV"
+      />
     </DropdownMenu>
+  );
+}
+
+interface FileItemProps {
+  href: string;
+  icon: ReactNode;
+  label: string;
+}
+
+function FileItem({ href, icon, label }: FileItemProps) {
+  return (
+    <MenuItem asChild>
+      <a href={href} download>
+        {icon}
+        {label}
+      </a>
+    </MenuItem>
   );
 }
 

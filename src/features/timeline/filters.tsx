@@ -5,12 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SegmentedFilter } from '@/components/data-table/segmented-filter';
 import { SelectFilter } from '@/components/data-table/select-filter';
+import { ViewMenu } from '@/components/data-table/view-menu';
 import { ImageLabelFilter } from '@/features/names/label-filter';
 import { OwnerFilter } from '@/features/names/owner';
 import { ProjectFilter } from '@/features/names/project-filter';
 import { useTRPC } from '@/trpc/client';
 import type { Day } from '@/domain/eol/calendar';
 import { HORIZONS } from '@/domain/timeline/list';
+import { columnsIn, columnsInAddress, TIMELINE_TABLE } from './columns/params';
 import { horizonWords } from './words';
 import { upperFirst } from '@/lib/dates';
 import { horizonNamed, isFiltered, NO_FILTERS, type TimelineState } from './params';
@@ -40,6 +42,13 @@ export function Filters({ state, today, trailing }: FiltersProps) {
       trailing={
         <>
           {trailing}
+          {params.view === 'table' && (
+            <ViewMenu
+              name={TIMELINE_TABLE}
+              columns={columnsIn(params)}
+              columnsInAddress={columnsInAddress(state)}
+            />
+          )}
           <SegmentedFilter
             label="View"
             options={VIEWS}

@@ -9,7 +9,14 @@ import {
 } from 'nuqs/server';
 import { EOL_STATES, type EolState } from '@/domain/eol/proximity';
 import { HORIZONS, MAX_ROWS_OF_LINE, type Horizon } from '@/domain/timeline/list';
-import { labelParsers, NO_LABEL, pageParsers, parseAsId, parseAsOwner } from '@/lib/page-params';
+import {
+  labelParsers,
+  NO_LABEL,
+  pageParsers,
+  parseAsColumns,
+  parseAsId,
+  parseAsOwner,
+} from '@/lib/page-params';
 import { useListParams, type ListState } from '@/lib/use-list-params';
 import { labelFilterOf } from '@/domain/image/list';
 import { ZOOMS } from './layout/scale';
@@ -44,6 +51,8 @@ export const timelineParsers = {
   /** As of the end of a day, by what was known of ends then. */
   as_of: parseAsDay,
   ...labelParsers,
+  /** Of the table. */
+  columns: parseAsColumns,
   ...pageParsers,
 };
 
@@ -55,6 +64,14 @@ const serialize = createSerializer(timelineParsers);
 /** Makes the address of the timeline in a state; what is left out takes its default. */
 export function timelineHref(params: Partial<TimelineParams> = {}): string {
   return serialize(hrefs.timeline, params);
+}
+
+/** Builds the address of the table as a file: all its pages. */
+export function timelineExportHref(params: TimelineParams): string {
+  return serialize(hrefs.exports.timeline, {
+    ...params,
+    ...{ view: null, zoom: null, at: null, open: null, columns: null, page: null, size: null },
+  });
 }
 
 /**

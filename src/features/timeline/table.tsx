@@ -12,6 +12,7 @@ import { Pagination } from '@/components/ui/pagination';
 import { endColumn, moveColumn } from '@/features/advice/table';
 import { EvidenceWord } from '@/features/names/evidence';
 import { formatDay } from '@/lib/dates';
+import { columnsInAddress, hasColumn, TIMELINE_TABLE } from './columns/params';
 import { byPlace, useImageCounts, type ImagesInUse, type TimelineList } from './lines/actions';
 import { imageConditions, timelineHref, type TimelineParams, type TimelineState } from './params';
 import { nameOf, type TimelineItem } from './words';
@@ -48,13 +49,14 @@ export function TimelineTable({ list, state, today, loading }: TimelineTableProp
   return (
     <>
       <DataTable
-        name="timeline"
+        name={TIMELINE_TABLE}
         label="Timeline"
         columns={columns}
         rows={items}
         rowId={({ id }) => id}
         rowHref={({ id }) => hrefs.software(id, { as_of: params.as_of })}
         loading={loading}
+        columnsInAddress={columnsInAddress(state)}
       />
       <Pagination {...page} />
     </>
@@ -67,7 +69,7 @@ type SupportLevel = TimelineItem['support'][number]['level'];
  * Makes the columns, with every date that the chart draws.
  * @param today a UTC day
  */
-function timelineColumns(
+export function timelineColumns(
   params: TimelineParams,
   images: ImagesInUse,
   today: string,
@@ -117,11 +119,8 @@ function timelineColumns(
     { ...moveColumn(), widthPx: { least: 170, share: 18.6, most: 320 } },
     phaseColumn('extended', 'Extended until', 116, 'EXTENDED_SUPPORT'),
   ];
-  return params.as_of === null ? columns : columns.filter(({ id }) => !OF_NOW.includes(id));
+  return columns.filter((column) => hasColumn(params, column));
 }
-
-/** Columns that say nothing of a day before: where to move, and the catalog's other phases. */
-const OF_NOW = ['active', 'move', 'extended'];
 
 function phaseColumn(
   id: string,

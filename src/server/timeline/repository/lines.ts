@@ -99,19 +99,35 @@ const NO_SUPPORT_ELSEWHERE = sql<CoveringPlace | null>`NULL`.as('supportElsewher
 export type LineChoice =
   { readonly from: number; readonly size: number } | { readonly productKeys: readonly string[] };
 
+const PLACE_OF_LINE = sql`${RANK}, coalesce(lines.next_on, lines.last_on), lines.sort_key, lines.product_key`;
+
+/** Lists the keys of the products of all lines, in the order of the timeline. */
+export async function lineKeys(
+  organizationId: OrganizationId,
+  db: Database,
+  filter: TimelineFilter,
+): Promise<string[]> {
+  const rows = await withLines(organizationId, db, filter)
+    .selectFrom('lines')
+    .select('lines.productKey')
+    .orderBy(PLACE_OF_LINE)
+    .execute();
+  return rows.map(({ productKey }) => productKey);
+}
+
 export type TimelineRow = Awaited<ReturnType<typeof timelineRows>>[number];
 
 /**
  * Reads the rows of some lines, in the order of the timeline: what has ended altogether by its last end, then the others by
- * their next one, no known end last; in a line by end. At most `most` rows of a line: of more, those that ended first are left
- * out, so that what is still to end is there.
+ * their next one, no known end last; in a line by end. At most `most` rows of a line, null: all of them; of more, those that
+ * ended first are left out, so that what is still to end is there.
  */
 export function timelineRows(
   organizationId: OrganizationId,
   db: Database,
   filter: TimelineFilter,
   choice: LineChoice,
-  most: number,
+  most: number | null,
 ) {
   const own = anyOrganization(organizationId);
   const isChosen =
@@ -124,10 +140,7 @@ export function timelineRows(
         .selectFrom('lines')
         .select(['lines.productKey', 'lines.cycles'])
         .select(
-          sql<number>`(row_number() OVER (
-            ORDER BY ${RANK}, coalesce(lines.next_on, lines.last_on), lines.sort_key, lines.product_key) - 1)::int`.as(
-            'position',
-          ),
+          sql<number>`(row_number() OVER (ORDER BY ${PLACE_OF_LINE}) - 1)::int`.as('position'),
         ),
     )
     .with('rows', (of) =>
@@ -152,7 +165,7 @@ export function timelineRows(
     .select(['c.productName', 'c.cycle', 'c.productKey', 'c.lts', 'c.releasedOn'])
     .select(['c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM, evidenceAt(filter.past), SUPPORT])
     .select(filter.past ? NO_SUPPORT_ELSEWHERE : SUPPORT_ELSEWHERE)
-    .where('rows.rank', '<=', most)
+    .$if(most !== null, (rows) => rows.where('rows.rank', '<=', most))
     .orderBy('rows.position')
     .orderBy('rows.number')
     .execute();

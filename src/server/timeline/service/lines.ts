@@ -19,6 +19,7 @@ import type { Deps } from '@/server/platform/deps';
 import { softwareHeldBy, type TimelineFilter } from '../repository/held';
 import {
   imagesOfLines,
+  lineKeys,
   timelineCounts,
   timelineRows,
   topLines,
@@ -112,6 +113,31 @@ function restOf(others: readonly PlacedLine[], count: number) {
   return { lines: count, from: first.at.nextOn, largest: { productName, images } };
 }
 
+/** Lines that are read at a time for a file. */
+const EXPORTED_LINES = 50;
+
+/** Reads the rows of all lines in their order, in batches, each with the number of images that hold it. */
+export async function* timelineForExport(
+  deps: Deps,
+  organizationId: OrganizationId,
+  query: TimelineQuery,
+) {
+  const filter = await toFilter(deps, organizationId, query);
+  const held = await withHeld(deps, organizationId, filter);
+  const keys = await lineKeys(organizationId, deps.db, held);
+  for (let from = 0; from < keys.length; from += EXPORTED_LINES) {
+    const productKeys = keys.slice(from, from + EXPORTED_LINES);
+    const [lines, { software }] = await Promise.all([
+      readLines(deps, organizationId, held, { productKeys }, null),
+      imagesOfLines(organizationId, deps.db, filter, productKeys),
+    ]);
+    const images = new Map(software.map((one) => [one.id, one.images]));
+    yield lines.flatMap(({ line }) =>
+      line.items.map((item) => ({ ...item, images: images.get(item.id) ?? 0 })),
+    );
+  }
+}
+
 /** Counts the images that hold what is asked for of some products, and each software of it. */
 export async function countImagesOfLines(
   deps: Deps,
@@ -168,9 +194,10 @@ async function readLines(
   organizationId: OrganizationId,
   filter: TimelineFilter,
   choice: LineChoice,
+  most: number | null = MAX_ROWS_OF_LINE,
 ) {
   const [rows, view] = await Promise.all([
-    timelineRows(organizationId, db, filter, choice, MAX_ROWS_OF_LINE),
+    timelineRows(organizationId, db, filter, choice, most),
     catalog.forOrganization(organizationId),
   ]);
   // What is planned and waived, what the catalog says and where to move are questions of today.

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, dayOf } from '@/domain/eol/calendar';
+import { parseCsv } from '@/domain/csv/testing/parse-csv';
+import { MAX_ROWS_OF_LINE } from '@/domain/timeline/list';
+import { loadTimelineParams, toTimelineQuery } from '@/features/timeline/params';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { createExportHandler } from '@/server/listener/export-handler';
+import { makeApiKey, makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { importedProduct, withCatalog } from '@/test/catalog';
+import { testDatabase, type TestDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+import { EXPORTS } from './exports';
+
+let db: TestDatabase;
+let deps: TestDeps;
+let organization: OrganizationId;
+let key: string;
+
+const ferry = { product: 'Ferry', cycle: '16', type: 'npm' };
+/** More lines than are read at a time, and one with more rows than the page shows. */
+const MANY = Array.from({ length: 60 }, (_, at) => ({
+  ...{ product: `Product ${String(at)}`, cycle: '1', type: 'deb' },
+  ...(at % 7 === 0 ? {} : { eol: `20${String(25 + (at % 9))}-03-31` }),
+}));
+const HYDRA = Array.from({ length: MAX_ROWS_OF_LINE + 5 }, (_, at) => ({
+  ...{ product: 'Hydra', cycle: String(at), type: 'binary', eol: '2030-01-01' },
+}));
+const FERRY = importedProduct({
+  name: 'Ferry',
+  cycles: [
+    { name: '18', releasedOn: '2026-01-01', supportedUntil: '2028-06-01' },
+    {
+      ...{ name: '16', releasedOn: '2021-04-20', activeUntil: '2022-10-18' },
+      ...{ supportedUntil: '2023-09-11', extendedUntil: '2027-09-11' },
+    },
+  ],
+});
+
+beforeAll(async () => {
+  db = await testDatabase();
+  deps = testDeps(db);
+  await withCatalog(deps, [FERRY]);
+  await deps.catalog.start();
+  organization = await makeOrganization(deps, 'Acme');
+  await scanImage(deps, organization, { project: 'one', image: 'a:1', software: [...MANY, ferry] });
+  await scanImage(deps, organization, {
+    ...{ project: 'two', image: 'b:1', labels: { team: 'a' } },
+    software: [ferry, ...MANY.slice(0, 3)],
+  });
+  deps.clock.advance(40 * DAY_MS);
+  await scanImage(deps, organization, { project: 'two', image: 'wide:1', software: HYDRA });
+  ({ key } = await makeApiKey(deps, organization, 'viewer'));
+});
+afterAll(async () => {
+  await deps.catalog.stop();
+  await db.close();
+});
+
+async function get(path: string, own = key): Promise<Response> {
+  const headers = { 'x-api-key': own };
+  const request = new Request(`http://127.0.0.1/export/${path}`, { headers });
+  return createExportHandler(deps, EXPORTS)(request);
+}
+
+async function readJson(query: string, own = key): Promise<Record<string, unknown>[]> {
+  const response = await get(`timeline.json${query}`, own);
+  const rows: unknown = await response.json();
+  if (!Array.isArray(rows)) throw new Error(JSON.stringify(rows));
+  return rows;
+}
+
+const asOf = () => dayOf(new Date(deps.clock.now().getTime() - 20 * DAY_MS));
+
+test.each([
+  '',
+  '?type=npm',
+  '?state=ended',
+  '?state=unknown,soon',
+  '?within=12',
+  '?label=team&labelValue=a',
+  '?label=team&labelValue=a&labelIs=not-in&state=later',
+  '?owner=none&type=deb',
+  '?as_of=DAY',
+  '?type=nothing',
+])('is what the timeline of %s lists, in its order, with the images of each', async (given) => {
+  const query = given.replace('DAY', asOf());
+  const { timeline } = callAs(deps, organization);
+  const input = toTimelineQuery(loadTimelineParams(new URLSearchParams(query)));
+  const { lines } = await timeline.list({ ...input, from: 0 });
+  const rows = await readJson(query);
+  const productNames = lines.map(({ productName }) => productName);
+  const counted = await Promise.all(
+    [productNames.slice(0, 60), productNames.slice(60)].map((names) =>
+      timeline.images({ ...input, productNames: names }),
+    ),
+  );
+  const images = new Map(
+    counted.flatMap(({ software }) => software.map((one) => [one.id, one.images])),
+  );
+  const listed = lines.flatMap(({ items }) => items);
+  // Of a very wide line the page leaves rows out, and the file does not.
+  const ids = new Set(listed.map(({ id }) => id));
+  expect(rows.filter((row) => ids.has(String(row['software_id'])))).toHaveLength(listed.length);
+  expect(
+    rows
+      .filter(({ software }) => software !== 'Hydra')
+      .map((row) => [row['software_id'], row['end_of_life'], row['images']]),
+  ).toEqual(
+    listed
+      .filter(({ productName }) => productName !== 'Hydra')
+      .map(({ id, eolDate, eolDateKnown }) => [id, eolDateKnown ? eolDate : null, images.get(id)]),
+  );
+});
+
+test('has every row of a line, however many', async () => {
+  const rows = await readJson('?type=binary');
+  expect(new Set(rows.map(({ cycle }) => cycle)).size).toBe(HYDRA.length);
+  expect(rows).toHaveLength(HYDRA.length);
+});
+
+test('tells phases, where to move and plans, and the columns that are asked for', async () => {
+  await callAs(deps, organization, 'admin').plan.create({
+    body: {
+      ...{ scope: 'organization', product_name: 'Ferry', cycle: '16', target_cycle: '18' },
+      due_on: '2027-01-31',
+    },
+  });
+  const [row, ...others] = await readJson('?type=npm');
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({
+    ...{ software: 'Ferry', cycle: '16', type: 'npm', released: '2021-04-20', state: 'Ended' },
+    ...{ active_until: '2022-10-18', end_of_life: '2023-09-11', extended_until: '2027-09-11' },
+    ...{ move_to: '18', images: 2, planned_by: '2027-01-31', waived_until: null },
+  });
+  const file = await get('timeline.csv?type=npm&columns=images,end&view=table&page=9');
+  const [header, ...records] = parseCsv(await file.text());
+  expect(header?.slice(0, 4)).toEqual(['Software', 'Cycle', 'Images', 'State']);
+  expect(records.map((cells) => cells.slice(0, 4))).toEqual([['Ferry', '16', '2', 'Ended']]);
+});
+
+test('holds the chosen records alone, and nothing of another organization', async () => {
+  const ids = (await readJson('')).map((row) => String(row['software_id']));
+  const chosen = ids.filter((_, at) => at % 50 === 3);
+  const rows = await readJson(`?ids=${[...chosen].reverse().join(',')}`);
+  expect(rows.map((row) => row['software_id'])).toEqual(chosen);
+  const other = await makeOrganization(deps, 'Other');
+  const { key: foreign } = await makeApiKey(deps, other, 'admin');
+  expect(await readJson('', foreign)).toEqual([]);
+  expect((await get('timeline.csv?as_of=2099-01-01')).status).toBe(422);
+});

@@ -1,0 +1,52 @@
+import type { SupportLevel } from '@/domain/catalog/catalog';
+import { STATE_WORDS } from '@/domain/eol/words';
+import { EVIDENCE_WORDS } from '@/domain/evidence/degree';
+import { ADVICE_COLUMNS, CONTRACT_COLUMNS, exportedList } from '@/server/export/exported-list';
+import { timelineForExport } from './service/lines';
+
+interface Supported {
+  readonly support: readonly {
+    readonly level: SupportLevel;
+    readonly endsOn: string | null;
+  }[];
+}
+
+/** The timeline's table as a file: every release cycle in use, as each type of package. */
+export const timelineExport = exportedList({
+  name: 'timeline',
+  permission: 'inventory:read',
+  rows: timelineForExport,
+  columns: [
+    { header: 'Software', of: 'name', cell: ({ productName }) => productName },
+    { header: 'Cycle', of: 'name', cell: ({ cycle }) => cycle },
+    { header: 'Type', of: 'type', cell: ({ artifactType }) => artifactType },
+    { header: 'Released', of: 'released', cell: ({ releaseDate }) => releaseDate },
+    { header: 'Active until', of: 'active', cell: (row) => endOf(row, 'ACTIVE_SUPPORT') },
+    { header: 'State', of: 'end', cell: ({ state }) => STATE_WORDS[state] },
+    // Of what has ended on an unknown day, the day it was first seen is not its end.
+    {
+      header: 'End of life',
+      of: 'end',
+      cell: ({ eolDate, eolDateKnown }) => (eolDateKnown ? eolDate : null),
+    },
+    { header: 'Estimated from', of: 'end', cell: ({ estimatedFrom }) => estimatedFrom },
+    { header: 'Evidence', of: 'evidence', cell: ({ evidence }) => EVIDENCE_WORDS[evidence] },
+    ...CONTRACT_COLUMNS,
+    { header: 'Extended until', of: 'extended', cell: (row) => endOf(row, 'EXTENDED_SUPPORT') },
+    ...ADVICE_COLUMNS,
+    { header: 'Images', of: 'images', cell: ({ images }) => images },
+    { header: 'Long-term support', cell: ({ lts }) => lts },
+    { header: 'Planned by', cell: ({ plans }) => daysOf(plans) },
+    { header: 'Waived until', cell: ({ waivers }) => daysOf(waivers) },
+    { header: 'Software id', cell: ({ id }) => id },
+  ],
+});
+
+function endOf({ support }: Supported, level: SupportLevel) {
+  return support.find((one) => one.level === level)?.endsOn ?? null;
+}
+
+/** Writes one day a line. */
+function daysOf(marks: readonly { readonly day: string }[]): string | null {
+  return marks.map(({ day }) => day).join('\n') || null;
+}
