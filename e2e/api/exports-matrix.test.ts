@@ -4,9 +4,11 @@ import { EXPORTS } from '@/app/export/exports';
 import { parseCsv } from '@/domain/csv/testing/parse-csv';
 import { can, PERSON_ROLES, ROLES } from '@/domain/roles/permissions';
 import type { ExportRoute } from '@/server/export/export-route';
+import { measure } from '@/server/knowledge/service/measure';
 import { makePerson, makeSession } from '@/test/accounts';
 import { sendHttp, type HttpAnswer, type SentHeaders } from './harness/http';
 import { clientOf, mounts } from './harness/mounts';
+import { imageScan } from './harness/payloads';
 import { deps, makeDeadKey } from './harness/tenants';
 import { TenantWorld, type Scanned } from './harness/tenant-world';
 
@@ -21,6 +23,7 @@ describe.each(mounts)('exports on the $name mount', (mount) => {
   let other: TenantWorld;
   let scanned: Scanned;
   let promised: string;
+  let cluster: string;
   beforeAll(async () => {
     own = await TenantWorld.create(clientOf(mount), 'A');
     other = await TenantWorld.create(clientOf(mount), 'B');
@@ -32,10 +35,18 @@ describe.each(mounts)('exports on the $name mount', (mount) => {
     await own.teamId();
     await own.waiverId();
     promised = await own.promisedProjectId();
+    cluster = await own.clusterId();
+    const purls = ['pkg:npm/left-pad@1.3.0'];
+    const client = clientOf(mount).withKey(own.tenant.keys.admin);
+    await client.put('/v2/scan', imageScan({ project: 'p', image: 'unknown:1', purls }));
+    await measure(deps, own.tenant.organizationId);
   });
 
   /** What the path of a list of one thing names. */
-  const idIn = (path: string) => (path.startsWith('/projects/') ? promised : scanned.imageTagId);
+  const idIn = (path: string) => {
+    if (path.startsWith('/projects/')) return promised;
+    return path.startsWith('/clusters/') ? cluster : scanned.imageTagId;
+  };
 
   const get = (
     { path }: Pick<ExportRoute, 'path'>,

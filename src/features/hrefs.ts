@@ -315,6 +315,8 @@ export const hrefs = {
     forecast: { csv: '/export/forecast.csv', pdf: '/export/forecast.pdf' },
     notes: '/export/notes.csv',
     timeline: '/export/timeline.csv',
+    workloads: (id: string) => `/export/clusters/${id}/workloads.csv`,
+    unknownPackages: '/export/coverage/unknown-packages.csv',
     waivers: '/export/waivers.csv',
     openVex: '/api/vex/openvex',
     cycloneDxVex: '/api/vex/cyclonedx',

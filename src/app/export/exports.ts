@@ -1,6 +1,8 @@
 import { loadAuditParams, toAuditQuery } from '@/features/audit/params';
 import { loadCatalogParams, toCatalogConditions } from '@/features/catalog/list/params';
+import { loadClusterPageParams, toWorkloadsQuery } from '@/features/cluster/detail/params';
 import { loadContractsParams, toContractsQuery } from '@/features/contract/params';
+import { loadCoverageParams, toUnknownQuery } from '@/features/coverage/params';
 import { loadFindingsParams, toFindingsConditions } from '@/features/finding/params';
 import { loadForecastParams, toForecastInput } from '@/features/forecast/params';
 import { loadImagePageParams, toPackagesQuery } from '@/features/image/detail/params';
@@ -15,6 +17,7 @@ import { loadTimelineParams, toTimelineQuery } from '@/features/timeline/params'
 import { loadWaiversParams, toWaiversConditions } from '@/features/waiver/params';
 import { auditExport } from '@/server/audit/export';
 import { catalogExport } from '@/server/catalog/export';
+import { workloadsExport } from '@/server/cluster/export';
 import { imageComponentsExport } from '@/server/component/export';
 import { contractsExport } from '@/server/contract/export';
 import { exportRoute, type ExportRoute } from '@/server/export/export-route';
@@ -22,6 +25,7 @@ import { findingsExport, imageFindingsExport } from '@/server/finding/export';
 import { forecastExport } from '@/server/forecast/export';
 import { getForecastInput, toForecastQuery } from '@/server/forecast/get-forecast';
 import { imagesExport } from '@/server/image/export';
+import { unknownPackagesExport } from '@/server/knowledge/export';
 import { notesExport } from '@/server/note/export';
 import { plansExport } from '@/server/plan/export';
 import { projectsExport } from '@/server/project/export';
@@ -60,6 +64,13 @@ export const EXPORTS: readonly ExportRoute[] = [
     ...toFindingsConditions(loadFindingsParams(search)),
     readerId,
   })),
+  exportRoute('/clusters/{id}/workloads.csv', workloadsExport, ({ id, search, readerId }) => ({
+    ...toWorkloadsQuery(id, loadClusterPageParams(search)),
+    readerId,
+  })),
+  exportRoute('/coverage/unknown-packages.csv', unknownPackagesExport, ({ search }) =>
+    toUnknownQuery(loadCoverageParams(search)),
+  ),
   exportRoute('/catalog.csv', catalogExport, ({ search }) =>
     toCatalogConditions(loadCatalogParams(search)),
   ),

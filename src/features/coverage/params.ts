@@ -6,7 +6,7 @@ import {
   type inferParserType,
 } from 'nuqs/server';
 import { hrefs } from '@/features/hrefs';
-import { pageParsers, searchText } from '@/lib/page-params';
+import { pageParsers, parseAsColumns, searchText } from '@/lib/page-params';
 
 export const COVERAGE_TABS = ['packages', 'images'] as const;
 export type CoverageTab = (typeof COVERAGE_TABS)[number];
@@ -15,6 +15,8 @@ export type CoverageTab = (typeof COVERAGE_TABS)[number];
 export const coverageParsers = {
   tab: parseAsStringLiteral(COVERAGE_TABS).withDefault('packages'),
   q: parseAsString.withDefault(''),
+  /** Of unknown packages. */
+  columns: parseAsColumns,
   ...pageParsers,
 };
 
@@ -26,6 +28,11 @@ const serialize = createSerializer(coverageParsers);
 /** The address of the page in a state. */
 export function coverageHref(params: Partial<CoverageParams> = {}): string {
   return serialize(hrefs.coverage, params);
+}
+
+/** The address of the unknown packages as a file: all their pages. */
+export function unknownExportHref({ q }: CoverageParams): string {
+  return serialize(hrefs.exports.unknownPackages, { q });
 }
 
 /** The question that an address puts to `knowledge.unknown`. */

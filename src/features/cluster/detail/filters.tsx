@@ -9,13 +9,19 @@ import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { StateFilter } from '@/features/names/state';
 import { searchText } from '@/lib/page-params';
 import type { ClusterDetail } from '../query';
-import { isFiltered, NO_FILTERS, type ClusterPageParams, type ClusterPageState } from './params';
-import { sortIn, toSortParams, WORKLOAD_COLUMNS, WORKLOADS_TABLE } from './table';
+import {
+  isFiltered,
+  NO_FILTERS,
+  type ClusterPageParams,
+  type ClusterPageState,
+  workloadsExportHref,
+} from './params';
+import { columnsInAddress, sortIn, toSortParams, WORKLOAD_COLUMNS, WORKLOADS_TABLE } from './table';
 import { noMatchWords } from '@/lib/no-match';
 
 export interface WorkloadFiltersProps {
   state: ClusterPageState;
-  cluster: Pick<ClusterDetail, 'states' | 'namespaceList'>;
+  cluster: Pick<ClusterDetail, 'id' | 'states' | 'namespaceList'>;
 }
 
 /** Filters what runs in a cluster. Their state is in the address. */
@@ -32,6 +38,8 @@ export function WorkloadFilters({ state, cluster }: WorkloadFiltersProps) {
           columns={WORKLOAD_COLUMNS}
           sort={sortIn(params)}
           onSortChange={(sort) => setParams(toSortParams(sort))}
+          exportHref={workloadsExportHref(cluster.id, params)}
+          columnsInAddress={columnsInAddress(state)}
         />
       }
     >

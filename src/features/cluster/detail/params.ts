@@ -11,7 +11,7 @@ import { WORKLOAD_CHOICES, WORKLOAD_SORTS } from '@/domain/cluster/list';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { hrefs } from '@/features/hrefs';
-import { pageParsers, parseAsOwner, searchText } from '@/lib/page-params';
+import { pageParsers, parseAsColumns, parseAsOwner, searchText } from '@/lib/page-params';
 
 export const CLUSTER_TABS = ['runs', 'nodes'] as const;
 export type ClusterTab = (typeof CLUSTER_TABS)[number];
@@ -29,6 +29,8 @@ const clusterPageParsers = {
   owner: parseAsOwner,
   sort: parseAsStringLiteral(WORKLOAD_SORTS).withDefault('ended'),
   dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('desc'),
+  /** Of what runs. */
+  columns: parseAsColumns,
   ...pageParsers,
 };
 
@@ -40,6 +42,14 @@ const serialize = createSerializer(clusterPageParsers);
 /** Builds the address of a cluster's page in a state; what is left out takes its default. */
 export function clusterHref(id: string, params: Partial<Nullable<ClusterPageParams>> = {}): string {
   return serialize(hrefs.cluster(id), params);
+}
+
+/** Builds the address of what runs as a file: all its pages. */
+export function workloadsExportHref(id: string, params: ClusterPageParams): string {
+  return serialize(hrefs.exports.workloads(id), {
+    ...params,
+    ...{ tab: null, columns: null, page: null, size: null },
+  });
 }
 
 /** Tells whether a filter is set. */

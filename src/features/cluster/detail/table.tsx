@@ -1,4 +1,5 @@
 import { Link } from '@/components/ui/link';
+import type { ColumnsInAddress } from '@/components/data-table/column-choice';
 import type { TableColumn, TableSort } from '@/components/data-table/columns';
 import { DateTime } from '@/components/status/date-time';
 import { StackedStatusBar } from '@/components/status/stacked-status-bar';
@@ -10,7 +11,7 @@ import { referenceOf, SOFTWARE_NOUN } from '@/features/names/image';
 import { formatCount } from '@/lib/numbers';
 import { SilentBadge } from '../card';
 import type { ListedWorkload } from '../query';
-import type { ClusterPageParams } from './params';
+import type { ClusterPageParams, ClusterPageState } from './params';
 
 /** Under which the reader's columns are kept. */
 export const WORKLOADS_TABLE = 'workloads';
@@ -131,6 +132,11 @@ function ImageStates({ row: { image, system } }: { row: ListedWorkload }) {
       )}
     </span>
   );
+}
+
+/** The reader's columns as the address has them. */
+export function columnsInAddress({ params, setParams }: ClusterPageState): ColumnsInAddress {
+  return { chosen: params.columns, onChange: (columns) => setParams({ columns }) };
 }
 
 /** Reads the sort from the address. */

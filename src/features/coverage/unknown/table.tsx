@@ -3,6 +3,9 @@ import type { UnknownPackage } from '@/features/coverage/words';
 import { formatCount } from '@/lib/numbers';
 import { PackageActions } from './actions';
 
+/** Under which the reader's columns are kept. */
+export const UNKNOWN_TABLE = 'unknown-packages';
+
 const COLUMNS: readonly TableColumn<UnknownPackage>[] = [
   {
     id: 'name',

@@ -2,9 +2,11 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
+import type { ColumnsInAddress } from '@/components/data-table/column-choice';
 import { DataTable } from '@/components/data-table/data-table';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SearchInput } from '@/components/data-table/search-input';
+import { ViewMenu } from '@/components/data-table/view-menu';
 import { Loading } from '@/components/feedback/loading';
 import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
 import { Pagination } from '@/components/ui/pagination';
@@ -13,16 +15,22 @@ import {
   type CoverageParams,
   coverageParsers,
   toUnknownQuery,
+  unknownExportHref,
 } from '@/features/coverage/params';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
 import { useTRPC } from '@/trpc/client';
-import { unknownColumns } from './table';
+import { UNKNOWN_TABLE, unknownColumns } from './table';
 
 /** Lists the packages of which nothing is known, those in most images first, each with what can be said of it. */
 export function UnknownPackages() {
   const [params, write] = useQueryStates(coverageParsers, { history: 'push', scroll: false });
   const packages = usePackages(params);
+  const columns = unknownColumns(useMay('catalog:manage'));
+  const columnsInAddress = {
+    chosen: params.columns,
+    onChange: (columns: string | null) => void write({ columns }),
+  };
   return (
     <section aria-labelledby="unknown-packages" className="grid min-w-0 grid-cols-1 gap-3">
       <div>
@@ -38,6 +46,14 @@ export function UnknownPackages() {
         label="Filter unknown packages"
         active={params.q !== ''}
         onClear={() => void write({ q: null, page: null })}
+        trailing={
+          <ViewMenu
+            name={UNKNOWN_TABLE}
+            columns={columns}
+            exportHref={unknownExportHref(params)}
+            columnsInAddress={columnsInAddress}
+          />
+        }
       >
         <SearchInput
           label="Name or package URL"
@@ -49,6 +65,8 @@ export function UnknownPackages() {
       <Rows
         packages={packages}
         params={params}
+        columns={columns}
+        columnsInAddress={columnsInAddress}
         onClear={() => void write({ q: null, page: null })}
         onPage={(page) => void write(page)}
       />
@@ -66,12 +84,13 @@ function usePackages(params: CoverageParams) {
 interface RowsProps {
   packages: ReturnType<typeof usePackages>;
   params: CoverageParams;
+  columns: ReturnType<typeof unknownColumns>;
+  columnsInAddress: ColumnsInAddress;
   onClear: () => void;
   onPage: (page: { page: number; size: number }) => void;
 }
 
-function Rows({ packages, params, onClear, onPage }: RowsProps) {
-  const mayManage = useMay('catalog:manage');
+function Rows({ packages, params, columns, columnsInAddress, onClear, onPage }: RowsProps) {
   if (packages.error) {
     return <CallFailure title="The packages could not be loaded." query={packages} />;
   }
@@ -95,9 +114,10 @@ function Rows({ packages, params, onClear, onPage }: RowsProps) {
   return (
     <>
       <DataTable
-        name="unknown-packages"
+        name={UNKNOWN_TABLE}
         label="Unknown packages"
-        columns={unknownColumns(mayManage)}
+        columns={columns}
+        columnsInAddress={columnsInAddress}
         rows={items}
         rowId={({ type, name, purl }) => `${type} ${purl ?? name}`}
         loading={packages.isPlaceholderData}

@@ -7,7 +7,7 @@ import type { PageRequest } from '@/domain/pagination';
 import type { OwnerScope } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Database, Transaction } from '@/server/platform/db/db';
-import { findPage, pageOfList, withTotal } from '@/server/platform/db/page-rows';
+import { findPage, itemsInBatches, pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { anyOrganization } from '@/server/platform/db/sql';
 import { countsOf, type StateCounts } from '@/server/software/sql';
 import type { SoftwareClasses } from '@/server/software/service/classes';
@@ -198,15 +198,40 @@ const CHOSEN: Readonly<Record<WorkloadChoice, RawBuilder<boolean>>> = {
 
 export type WorkloadRow = Awaited<ReturnType<typeof workloadPage>>['items'][number];
 
+interface WorkloadChoices extends WorkloadOrder {
+  readonly filter: WorkloadFilter;
+  readonly classes: SoftwareClasses;
+  readonly silentBefore: Date;
+}
+
 /** Reads a page of what runs in a cluster, with the software of the scanned images. Plan: as {@link joined}. */
 export async function workloadPage(
   organizationId: OrganizationId,
   db: Database,
   clusterId: string,
-  filter: WorkloadFilter,
-  order: WorkloadOrder,
-  classes: SoftwareClasses,
-  { silentBefore, ...page }: PageRequest & { readonly silentBefore: Date },
+  choices: WorkloadChoices,
+  page: PageRequest,
+) {
+  return withTotal(await workloadList(organizationId, db, clusterId, choices, page).execute());
+}
+
+/** Reads all of the same list in batches. */
+export function allWorkloads(
+  organizationId: OrganizationId,
+  db: Database,
+  clusterId: string,
+  choices: WorkloadChoices,
+) {
+  return itemsInBatches(db, workloadList(organizationId, db, clusterId, choices, null));
+}
+
+/** @param page null: all of them */
+function workloadList(
+  organizationId: OrganizationId,
+  db: Database,
+  clusterId: string,
+  { filter, classes, silentBefore, ...order }: WorkloadChoices,
+  page: PageRequest | null,
 ) {
   const own = anyOrganization(organizationId);
   const running = sql`
@@ -236,7 +261,7 @@ export async function workloadPage(
   const direction = DIRECTIONS[order.direction];
   const listed = sql<boolean>`(${filter.choice === null ? sql`true` : CHOSEN[filter.choice]}
     AND (${filter.state}::text IS NULL OR ${NEAREST} = ${filter.state}))`;
-  const rows = await pageOfList(list, {
+  return pageOfList(list, {
     order: sql`${KEYS[order.sort]} ${direction}, lower(namespace), lower(owner_name), container, id`,
     listed,
     page,
@@ -247,8 +272,7 @@ export async function workloadPage(
           FROM page
           LEFT JOIN image_tag i ON i.organization_id = ${own} AND i.id = page.image_tag_id
           LEFT JOIN project ON project.organization_id = ${own} AND project.id = i.project_id)`,
-  }).execute();
-  return withTotal(rows);
+  });
 }
 
 interface MatchingWorkload extends JoinedRow {

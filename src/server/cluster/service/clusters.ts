@@ -28,6 +28,7 @@ import {
   toWorkload,
 } from '../dto';
 import {
+  allWorkloads,
   clusterById,
   clusterPage,
   type ClusterRow,
@@ -161,7 +162,36 @@ export async function listWorkloads(
   clusterId: string,
   query: WorkloadQuery,
 ) {
-  const { search, namespace, state, show, sort, direction, page, size } = query;
+  const { judged, choices } = await workloadChoices(deps, organizationId, clusterId, query);
+  const { items, total } = await workloadPage(organizationId, deps.db, clusterId, choices, query);
+  return toPage(
+    items.map((row) => toWorkload(row, judged)),
+    total,
+    query,
+  );
+}
+
+/**
+ * Reads all of the same list, in batches.
+ * @throws DomainError 404 when the organization has no such cluster
+ */
+export async function* workloadsForExport(
+  deps: ClusterDeps,
+  organizationId: OrganizationId,
+  { id, ...query }: Omit<WorkloadQuery, keyof PageRequest> & { readonly id: string },
+) {
+  const { judged, choices } = await workloadChoices(deps, organizationId, id, query);
+  for await (const rows of allWorkloads(organizationId, deps.db, id, choices))
+    yield rows.map((row) => toWorkload(row, judged));
+}
+
+async function workloadChoices(
+  deps: ClusterDeps,
+  organizationId: OrganizationId,
+  clusterId: string,
+  query: Omit<WorkloadQuery, keyof PageRequest>,
+) {
+  const { search, namespace, state, show, sort, direction } = query;
   await requireCluster(deps, organizationId, clusterId);
   const judged = await judgedBy(deps, organizationId);
   const { classes } = await classifySoftware(deps, organizationId, null);
@@ -172,20 +202,8 @@ export async function listWorkloads(
     choice: show ?? null,
     owner: await ownerScope(deps, organizationId, query),
   };
-  const { items, total } = await workloadPage(
-    organizationId,
-    deps.db,
-    clusterId,
-    filter,
-    { sort, direction },
-    classes,
-    { page, size, silentBefore: judged.silentBefore },
-  );
-  return toPage(
-    items.map((row) => toWorkload(row, judged)),
-    total,
-    query,
-  );
+  const choices = { filter, classes, silentBefore: judged.silentBefore, sort, direction };
+  return { judged, choices };
 }
 
 /**

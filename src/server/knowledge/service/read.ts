@@ -44,9 +44,30 @@ export interface UnknownQuery extends PageRequest {
  * organization has said something of since.
  */
 export async function listUnknownPackages(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db'>,
   organizationId: OrganizationId,
   { search, ...page }: UnknownQuery,
+) {
+  const found = await findPackages(deps, organizationId, search);
+  const first = (page.page - 1) * page.size;
+  return toPage(found.slice(first, first + page.size), found.length, page);
+}
+
+/** Reads all of the same list, which is kept short: one batch. */
+export async function* unknownPackagesForExport(
+  deps: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  { search }: Pick<UnknownQuery, 'search'>,
+) {
+  const found = await findPackages(deps, organizationId, search);
+  // They have no ids: a name is one's own.
+  yield found.map((one) => ({ ...one, id: `${one.type} ${one.purl ?? one.name}` }));
+}
+
+async function findPackages(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  search: UnknownQuery['search'],
 ) {
   const [all, patterns, identifiers] = await Promise.all([
     findUnknown(organizationId, db),
@@ -56,13 +77,12 @@ export async function listUnknownPackages(
   const isOurs = ownSoftware(patterns.map(({ pattern }) => pattern));
   const named = new Set(identifiers.map(({ value }) => value));
   const wanted = search?.toLowerCase() ?? '';
-  const found = all.filter(
-    (one) =>
-      !isOurs(one) &&
-      !(one.purl !== null && named.has(one.purl)) &&
-      `${one.name} ${one.purl ?? ''}`.toLowerCase().includes(wanted),
-  );
-  const first = (page.page - 1) * page.size;
-  const items = found.slice(first, first + page.size).map(toUnknownPackage);
-  return toPage(items, found.length, page);
+  return all
+    .filter(
+      (one) =>
+        !isOurs(one) &&
+        !(one.purl !== null && named.has(one.purl)) &&
+        `${one.name} ${one.purl ?? ''}`.toLowerCase().includes(wanted),
+    )
+    .map(toUnknownPackage);
 }

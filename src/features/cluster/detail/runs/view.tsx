@@ -18,7 +18,13 @@ import {
   toWorkloadsQuery,
   useClusterPageParams,
 } from '../params';
-import { sortIn, toSortParams, WORKLOAD_COLUMNS, WORKLOADS_TABLE } from '../table';
+import {
+  columnsInAddress,
+  sortIn,
+  toSortParams,
+  WORKLOAD_COLUMNS,
+  WORKLOADS_TABLE,
+} from '../table';
 
 /** Lists what runs in a cluster, the most ended software first. */
 export function Workloads({
@@ -72,6 +78,7 @@ export function Workloads({
             sortHref={(sort) => clusterHref(id, { ...params, ...toSortParams(sort) })}
             onSortChange={(sort) => setParams(toSortParams(sort))}
             loading={workloads.isPlaceholderData}
+            columnsInAddress={columnsInAddress(state)}
           />
           <Pagination {...page} />
         </>
