@@ -252,6 +252,7 @@ test('images that policies deny or warn of are counted and listed', async ({
   workspace,
   overviewPage,
   imagesPage,
+  page,
 }) => {
   await workspace.uploadAll(SCANS);
   await makePolicy(deps, workspace.organizationId, { warnDays: 60, denyDays: 0 });
@@ -261,6 +262,14 @@ test('images that policies deny or warn of are counted and listed', async ({
   await overviewPage.open();
   await overviewPage.verdicts('1 image warned').click();
   await expect(imagesPage.names()).toHaveText(['mailer:4']);
+
+  // Nobody owns any of them: the scope knows as much of later days as the whole.
+  const denied = page.getByRole('region', { name: 'Builds denied' });
+  for (const scope of ['', '?owner=none']) {
+    await overviewPage.open(scope);
+    await expect(overviewPage.verdicts('2 images denied')).toBeVisible();
+    await expect(denied).toContainText('a policy denies 1 more image.');
+  }
 });
 
 test('admins see which uploads were refused, others do not', async ({
