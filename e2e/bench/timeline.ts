@@ -77,7 +77,7 @@ async function run(bench: Bench): Promise<Line[]> {
       times.images,
       MAX_COUNTS_MS,
     ),
-    line(`slide: the ${String(SLIDE.limit)} lines that end soonest`, times.slide),
+    line(`slide: the ${String(SLIDE.limit)} lines in most images`, times.slide),
     {
       what: 'first answer',
       measured: `${(bytes / 1024).toFixed(0)} KB as JSON, ${String(lines.length)} of ${String(total)} lines, ${String(cycles)} cycles`,

@@ -225,7 +225,7 @@ test('the images of a line are those that hold what is asked for of it', async (
   }
 });
 
-test('the lines that end soonest, each image once, and what is left out', async () => {
+test('the lines in most images of those that are to end, each image once, and what is left out', async () => {
   const top = await callAs(deps, organization).timeline.top({ limit: 2 });
   expect(top.lines.map(({ productName, images }) => [productName, images])).toEqual([
     ['Buoy', 1],
@@ -240,7 +240,7 @@ test('the lines that end soonest, each image once, and what is left out', async 
   expect(next.rest).toBeNull();
 });
 
-test('of many that end, the soonest are not left out, however few images hold them', async () => {
+test('of many that end, those in most images are chosen, and listed in the order of their ends', async () => {
   const harbour = await makeOrganization(deps);
   const soon = { product: 'Skiff', eol: '2026-12-01' };
   const rare = { product: 'Barge', eol: '2027-03-01' };
@@ -255,15 +255,14 @@ test('of many that end, the soonest are not left out, however few images hold th
     const { lines, rest } = await timeline.top({ limit, within: 12 });
     return { lines: lines.map(({ productName }) => productName), rest };
   };
-  const brig = { productName: 'Brig', images: 3 };
-  // Of those that end on one day, the one that most images hold.
+  // Of those that as many images hold, the one that ends first.
   expect(await read(2)).toEqual({
-    lines: ['Skiff', 'Cutter'],
-    rest: { lines: 3, from: '2027-03-01', largest: brig },
+    lines: ['Cutter', 'Brig'],
+    rest: { lines: 3, from: '2026-12-01', largest: { productName: 'Yawl', images: 2 } },
   });
   expect(await read(4)).toEqual({
-    lines: ['Skiff', 'Barge', 'Cutter', 'Yawl'],
-    rest: { lines: 1, from: '2027-09-01', largest: brig },
+    lines: ['Skiff', 'Cutter', 'Yawl', 'Brig'],
+    rest: { lines: 1, from: '2027-03-01', largest: { productName: 'Barge', images: 1 } },
   });
   expect((await read(5)).rest).toBeNull();
 });

@@ -20,7 +20,7 @@ export const listTopLinesOutput = z.object({
       images: z.number().int(),
     }),
   ),
-  /** Those that are left out, which end later; null: none. */
+  /** Those that are left out; null: none. */
   rest: z
     .object({
       lines: z.number().int(),
@@ -38,7 +38,7 @@ export const listTopLinesOutput = z.object({
   states: z.record(z.enum(EOL_STATES), z.number().int()),
 });
 
-/** Lists the lines of the timeline that end soonest, of equal ones those that most images hold: what fits a slide. */
+/** Lists the lines of the timeline that most images hold, of equal ones those that end soonest: what fits a slide. */
 export const listTopLines = permittedToList('inventory:read')
   .input(listTopLinesInput)
   .output(listTopLinesOutput)

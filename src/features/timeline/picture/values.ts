@@ -39,12 +39,12 @@ export const SLIDE_LINES = 12;
 const SHEET = { widthPx: 800, heightPx: 1000 } as const;
 const WIDE_PX = 1600;
 
-/** Draws the lines that end soonest, with what of them ends within a horizon, and says what else does. */
+/** Draws the lines in most images with what of them ends within a horizon, in the order of their ends, and says what else does. */
 export function slideOf(facts: PictureFacts, { lines, rest }: TopLines, within: Horizon): Picture {
   const { organization, conditions, today, isPast, total } = facts;
   // The cycles of all beside a part of them would read as those of the part.
   const shown = rest
-    ? [`${formatCount(lines.length)} of ${countOf(total, 'product')}, those that end soonest`]
+    ? [`${formatCount(lines.length)} of ${countOf(total, 'product')}, those in most images`]
     : [countOf(total, 'product'), countOf(facts.cycles, 'release cycle')];
   // A month more on either side, for the bars to begin and the words to stand.
   const from = dayNumber(addMonths(today, -1)) ?? 0;

@@ -178,8 +178,8 @@ function placeInLine(order: RawBuilder<unknown>): RawBuilder<number> {
 }
 
 /**
- * Finds the lines that end soonest, of equal ones those that most images hold; after these, of the others the first one and
- * the one that most images hold. What has no end to come is last.
+ * Finds the lines that most images hold, of equal ones those that end soonest; after these, of the others the one that ends
+ * first and the one that most images hold. What has no end to come is last.
  *
  * Plan: an index-only walk of finding_open_software_idx for the software that is asked for, its image tags counted once a
  * product. With a filter on images each entry's image tag by primary key as well.
@@ -214,27 +214,25 @@ export function topLines(
         .innerJoin('lines', 'lines.productKey', 'counted.productKey')
         .select(['counted.productKey', 'counted.images', 'lines.nextOn'])
         .select(
-          sql<number>`(row_number() OVER (ORDER BY lines.next_on NULLS LAST, counted.images DESC,
+          sql<number>`(row_number() OVER (ORDER BY lines.next_on IS NULL, counted.images DESC, lines.next_on,
             lines.sort_key, lines.product_key))::int`.as('place'),
         ),
     )
     .selectFrom('placed')
     .selectAll()
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb('placed.place', '<=', limit + 1),
-        eb(
-          'placed.place',
-          '=',
-          selectFrom('placed as rest')
-            .select('rest.place')
-            .where('rest.place', '>', limit)
-            .orderBy('rest.images', 'desc')
-            .orderBy('rest.place')
-            .limit(1),
-        ),
-      ]),
-    )
+    .where(({ eb, or, selectFrom }) => {
+      const rest = selectFrom('placed as rest')
+        .select('rest.place')
+        .where('rest.place', '>', limit)
+        .limit(1);
+      const first = rest.orderBy('rest.nextOn', (by) => by.asc().nullsLast());
+      const largest = rest.orderBy('rest.images', 'desc');
+      return or([
+        eb('placed.place', '<=', limit),
+        eb('placed.place', '=', first.orderBy('rest.place')),
+        eb('placed.place', '=', largest.orderBy('rest.place')),
+      ]);
+    })
     .orderBy('placed.place')
     .execute();
 }

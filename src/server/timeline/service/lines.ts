@@ -70,7 +70,7 @@ export async function listTimeline(
   };
 }
 
-/** Lists the lines that end soonest, each with the number of its images, and says what is left out. */
+/** Lists the lines that most images hold in the order of the timeline, each with their number, and says what is left out. */
 export async function listTopLines(
   deps: Deps,
   organizationId: OrganizationId,
@@ -106,11 +106,18 @@ interface PlacedLine {
 
 /** Says of so many lines that are left out when the first of them ends, and which of them most images hold. */
 function restOf(others: readonly PlacedLine[], count: number) {
-  const [first] = others.toSorted((one, other) => one.at.place - other.at.place);
-  const [largest] = others.toSorted((one, other) => other.line.images - one.line.images);
+  // Sorting keeps the order of places where ends, or numbers, are equal.
+  const inPlace = others.toSorted((one, other) => one.at.place - other.at.place);
+  const [first] = inPlace.toSorted((one, other) => byNextEnd(one.at.nextOn, other.at.nextOn));
+  const [largest] = inPlace.toSorted((one, other) => other.line.images - one.line.images);
   if (!first || !largest) return null;
   const { productName, images } = largest.line;
   return { lines: count, from: first.at.nextOn, largest: { productName, images } };
+}
+
+function byNextEnd(one: Day | null, other: Day | null): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return one < other ? -1 : Number(one > other);
 }
 
 /** Lines that are read at a time for a file. */
