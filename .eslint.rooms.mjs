@@ -55,6 +55,7 @@ const SERVER = [
 /** The same for `src/features`; `names` and `frame` are what the others stand on. */
 const FEATURES = [
   ['api-docs', 'frame', 'names'],
+  ['saved-view'],
   [
     'advice',
     'analytics',
@@ -67,7 +68,6 @@ const FEATURES = [
     'retention',
     'retirement',
     'support-promise',
-    'saved-view',
     'ticket',
     'waiver',
   ],

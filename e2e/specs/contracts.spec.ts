@@ -72,7 +72,7 @@ test(
     await expectAccessible(page);
     await page.goto('/');
     await expect(page.getByText(/by contract with Longterm/).first()).toBeVisible();
-    await page.goto('/timeline?view=table');
+    await page.goto('/timeline?as=table');
     await expect(page.getByText(/by contract with Longterm/)).toBeVisible();
     await expect(page.getByText(/^Outside the contract with Longterm/)).toBeVisible();
     await page.goto('/timeline');

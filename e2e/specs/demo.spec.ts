@@ -81,7 +81,7 @@ const STATES = [
   ...[
     '/software?state=unknown',
     '/findings?state=ended',
-    '/timeline?view=table',
+    '/timeline?as=table',
     '/plans?view=table',
   ],
   ...[

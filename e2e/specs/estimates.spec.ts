@@ -24,7 +24,7 @@ test('an end that was only concluded is an estimate wherever it is shown', async
     '/',
     '/software',
     '/timeline',
-    '/timeline?view=table',
+    '/timeline?as=table',
     '/policies/images?are=warned',
     `/images/${id}`,
     `/images/${id}?tab=packages`,
@@ -64,7 +64,7 @@ test('neither versions nor dates are cut from 1280 pixels on', async ({ workspac
     ],
   });
   await page.setViewportSize({ width: 1280, height: 900 });
-  for (const address of ['/', '/software', '/timeline?view=table']) {
+  for (const address of ['/', '/software', '/timeline?as=table']) {
     await page.goto(address);
     const row = page
       .getByRole(address === '/' ? 'listitem' : 'row')

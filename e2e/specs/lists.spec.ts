@@ -94,7 +94,7 @@ test('columns of the timeline’s table are chosen, and are those of its file', 
   page,
 }) => {
   await workspace.uploadAll(SCANS);
-  await timelinePage.open('?view=table&type=binary');
+  await timelinePage.open('?as=table&type=binary');
   const header = timelinePage.table.getByRole('columnheader', { name: 'Evidence' });
   await expect(timelinePage.table.getByRole('rowheader')).not.toHaveCount(0);
   await expect(header).toHaveCount(0);
@@ -328,6 +328,33 @@ test('a view is saved under a name, opens by its link, and says what is no longe
   await page.getByRole('button', { name: 'Shops · changed' }).click();
   await page.getByRole('menuitem', { name: 'Update “Shops”' }).click();
   await expect(page.getByText('Of the view “Shops” this is no longer valid')).toHaveCount(0);
+});
+
+test('a view of the timeline keeps its filters, and that it is a table', async ({
+  workspace,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  // An address from before views had the name `view` in it.
+  await page.goto('/timeline?view=table&state=ended');
+  await expect(page).toHaveURL(/\/timeline\?as=table&state=ended$/);
+  const names = page.getByRole('table', { name: 'Timeline' }).getByRole('rowheader');
+  await expect(names).toHaveText(['Ferry 16']);
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save this view' });
+  await dialog.getByLabel('Name').fill('Ended');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await page.goto('/timeline');
+  await expect(names).toHaveCount(0);
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Ended', exact: true }).click();
+  await expect(names).toHaveText(['Ferry 16']);
+  await expectNoSidewaysScroll(page);
+  await expect(page.getByRole('button', { name: 'Ended', exact: true })).toBeVisible();
 });
 
 for (const [path, name] of [

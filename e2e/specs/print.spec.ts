@@ -23,7 +23,7 @@ const SCANS: readonly ScanSketch[] = [
 
 /** Every page of the dashboard that needs no record of its own. */
 const PAGES = [
-  ...['/', '/images', '/projects', '/software', '/timeline', '/timeline?view=table', '/notes'],
+  ...['/', '/images', '/projects', '/software', '/timeline', '/timeline?as=table', '/notes'],
   '/forecast',
   ...['/policies', '/policies/new', '/policies/images', '/policies/file', '/catalog'],
   ...['/catalog/nodejs', '/catalog/new', '/check', '/clusters', '/contracts', '/contracts/new'],

@@ -116,10 +116,10 @@ test('the overview, the timeline and the software are narrowed to an owner, by t
   await page.goto(`/software?owner=${payments}`);
   const software = page.getByRole('table', { name: 'Software' }).getByRole('rowheader');
   await expect(software).toHaveText([/^Oldware 1/]);
-  await page.goto('/timeline?view=table&owner=none');
+  await page.goto('/timeline?as=table&owner=none');
   const timeline = page.getByRole('table', { name: 'Timeline' }).getByRole('rowheader');
   await expect(timeline).toHaveText([/Oldware 1/, /Laterware 5/]);
-  await page.goto('/timeline?view=table&owner=mine');
+  await page.goto('/timeline?as=table&owner=mine');
   await expect(
     page.getByText('No software matches these filters: owned by your teams.'),
   ).toBeVisible();

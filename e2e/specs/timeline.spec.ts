@@ -239,7 +239,7 @@ test('says the same as a table', async ({ workspace, timelinePage, page }) => {
   await timelinePage.open();
   await expect(timelinePage.row('Quill')).toContainText('2 cycles');
   await timelinePage.view('As a table').click();
-  await expect(page).toHaveURL(/view=table/);
+  await expect(page).toHaveURL(/as=table/);
   const quill = timelinePage.table.getByRole('row').filter({ hasText: 'Quill 16' });
   await expect(quill).toHaveCount(2);
   await expect(quill.nth(1)).toContainText('1 Jun 2018');
@@ -249,7 +249,7 @@ test('says the same as a table', async ({ workspace, timelinePage, page }) => {
 
 test('the table is there with the page, and what stands above it', async ({ workspace, page }) => {
   await workspace.uploadAll(SCANS);
-  const html = await (await page.request.get('/timeline?view=table')).text();
+  const html = await (await page.request.get('/timeline?as=table')).text();
   expect(html).toContain('4 products in use, in 5 release cycles:');
   expect(html).toContain('Inkwell 4.2<');
 });

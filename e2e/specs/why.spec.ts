@@ -151,7 +151,7 @@ test(
     await banner.getByRole('link', { name: 'Back to today' }).click();
     await expect(banner).toHaveCount(0);
 
-    await page.goto(`/timeline?view=table&as_of=${then}`);
+    await page.goto(`/timeline?as=table&as_of=${then}`);
     await expect(banner).toContainText('As of');
     await expect(page.getByRole('table', { name: 'Timeline' }).getByRole('rowheader')).toHaveText([
       'Oldware 1',

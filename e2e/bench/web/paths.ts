@@ -22,7 +22,7 @@ const ASKED_OF_LISTS = [
   '/software?q=product+7&sort=images&dir=desc',
   '/findings?state=ended',
   '/findings?page=100',
-  '/timeline?view=table',
+  '/timeline?as=table',
 ];
 const LISTS_OF_A_FLEET = [...LISTS_WITH_PAGES, '/waivers', '/plans?view=table'];
 

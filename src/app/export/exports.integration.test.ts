@@ -211,6 +211,8 @@ describe('the other lists are what their pages show', () => {
     expect(column(all, 'Cycle')).toEqual(['1', '2']);
     expect(column(all, 'Reason')).toEqual(["'=SUM(1)", "'=SUM(1)"]);
     expect(column(await download('/export/waivers.csv?cycle=2'), 'State')).toEqual(['asked']);
+    const [chosen] = await download('/export/waivers.csv?columns=ends,software');
+    expect(chosen).toEqual(['Product', 'Cycle', 'Last day']);
     expect(column(await download('/export/waivers.csv?state=granted'), 'State')).toEqual([]);
   });
 

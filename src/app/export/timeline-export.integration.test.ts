@@ -134,7 +134,7 @@ test('tells phases, where to move and plans, and the columns that are asked for'
     ...{ active_until: '2022-10-18', end_of_life: '2023-09-11', extended_until: '2027-09-11' },
     ...{ move_to: '18', images: 2, planned_by: '2027-01-31', waived_until: null },
   });
-  const file = await get('timeline.csv?type=npm&columns=images,end&view=table&page=9');
+  const file = await get('timeline.csv?type=npm&columns=images,end&as=table&page=9');
   const [header, ...records] = parseCsv(await file.text());
   expect(header?.slice(0, 4)).toEqual(['Software', 'Cycle', 'Images', 'State']);
   expect(records.map((cells) => cells.slice(0, 4))).toEqual([['Ferry', '16', '2', 'Ended']]);

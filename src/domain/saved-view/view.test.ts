@@ -7,6 +7,7 @@ test.each([
   ['page=3&sort=name&view=x', 'sort=name'],
   ['q=a&q=b', 'q=b'],
   ['columns=end,image', 'columns=end%2Cimage'],
+  ['as_of=2026-03-01', 'as_of=2026-03-01'],
   ['a b=1', null],
   [`q=${'x'.repeat(4_000)}`, null],
 ])('%s is kept as %s', (query, kept) => {

@@ -1,5 +1,12 @@
 /** The lists of which views are saved. */
-export const VIEW_LISTS = ['images', 'software', 'projects', 'findings'] as const;
+export const VIEW_LISTS = [
+  'images',
+  'software',
+  'projects',
+  'findings',
+  'timeline',
+  'waivers',
+] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];
 
 export const MAX_VIEW_NAME = 80;
@@ -16,7 +23,7 @@ export function viewQuery(query: string): string | null {
   if (query.length > MAX_VIEW_QUERY || query.includes('\0')) return null;
   const given = new URLSearchParams(query);
   const kept = [...new Map(given)].filter(([name]) => !NOT_KEPT.has(name)).toSorted(byName);
-  if (kept.some(([name]) => !/^[a-z][a-z0-9]{0,39}$/i.test(name))) return null;
+  if (kept.some(([name]) => !/^[a-z][a-z0-9_]{0,39}$/i.test(name))) return null;
   return new URLSearchParams(kept).toString();
 }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SegmentedFilter } from '@/components/data-table/segmented-filter';
@@ -9,13 +9,15 @@ import { ViewMenu } from '@/components/data-table/view-menu';
 import { ImageLabelFilter } from '@/features/names/label-filter';
 import { OwnerFilter } from '@/features/names/owner';
 import { ProjectFilter } from '@/features/names/project-filter';
+import { hrefs } from '@/features/hrefs';
+import { SavedViews } from '@/features/saved-view/actions';
 import { useTRPC } from '@/trpc/client';
 import type { Day } from '@/domain/eol/calendar';
 import { HORIZONS } from '@/domain/timeline/list';
 import { columnsIn, columnsInAddress, TIMELINE_TABLE } from './columns/params';
 import { horizonWords } from './words';
 import { upperFirst } from '@/lib/dates';
-import { horizonNamed, isFiltered, NO_FILTERS, type TimelineState } from './params';
+import { horizonNamed, isFiltered, NO_FILTERS, type TimelineState, viewedParsers } from './params';
 
 const VIEWS = [
   { value: 'chart', label: 'As a chart' },
@@ -34,6 +36,7 @@ export function Filters({ state, today, trailing }: FiltersProps) {
   const { params, setFilter, setParams } = state;
   const trpc = useTRPC();
   const types = useQuery({ ...trpc.software.types.queryOptions(), select: toOptions });
+  const columns = useMemo(() => columnsIn(params), [params]);
   return (
     <FilterBar
       label="Filter the timeline"
@@ -42,18 +45,24 @@ export function Filters({ state, today, trailing }: FiltersProps) {
       trailing={
         <>
           {trailing}
-          {params.view === 'table' && (
+          <SavedViews
+            viewed={{
+              ...{ list: 'timeline', path: hrefs.timeline, parsers: viewedParsers },
+              ...{ table: TIMELINE_TABLE, columns, columnsInAddress: columnsInAddress(state) },
+            }}
+          />
+          {params.as === 'table' && (
             <ViewMenu
               name={TIMELINE_TABLE}
-              columns={columnsIn(params)}
+              columns={columns}
               columnsInAddress={columnsInAddress(state)}
             />
           )}
           <SegmentedFilter
             label="View"
             options={VIEWS}
-            value={params.view}
-            onChange={(view) => setParams({ view })}
+            value={params.as}
+            onChange={(as) => setParams({ as })}
           />
         </>
       }

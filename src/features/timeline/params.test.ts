@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { validQuery } from '@/domain/saved-view/view';
 import { MAX_ROWS_OF_LINE } from '@/domain/timeline/list';
-import { imagesOfLine, loadTimelineParams, shownStates } from './params';
+import { imagesOfLine, loadTimelineParams, shownStates, viewedParsers } from './params';
 import { timelineItem, timelineLine } from './testing/timeline-items';
 
 const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -22,6 +23,13 @@ test('the number of a line leads to the images of the product, or of what the fi
   expect(hrefOf('within=12')).toBe(`/images?${left}`);
   expect(hrefOf('type=npm&owner=mine')).toBe(`/images?owner=mine&${left}`);
   expect(hrefOf('as_of=2026-03-01')).toBe('/images?product=Ferry&as_of=2026-03-01');
+});
+
+test('a saved view keeps the filters and the table, and no day that somebody has moved to', () => {
+  const query = 'as=table&at=2026-01-01&as_of=2026-03-01&columns=end&state=ended,soon&open=Ferry';
+  expect(validQuery(query, viewedParsers).toString()).toBe(
+    'as=table&as_of=2026-03-01&columns=end&state=ended%2Csoon&open=Ferry',
+  );
 });
 
 test('to nothing, where an address cannot name all that is counted', () => {

@@ -33,7 +33,7 @@ export function horizonNamed(text: string | null): Horizon | null {
 
 /** State of the timeline, as the URL holds it: the same for the server's first view and the browser. */
 export const timelineParsers = {
-  view: parseAsStringLiteral(['chart', 'table']).withDefault('chart'),
+  as: parseAsStringLiteral(['chart', 'table']).withDefault('chart'),
   zoom: parseAsStringLiteral(ZOOMS).withDefault('quarter'),
   /** The day in the middle of what the reader has moved to; null: where the chart begins by itself. */
   at: parseAsDay,
@@ -56,6 +56,10 @@ export const timelineParsers = {
   ...pageParsers,
 };
 
+const { at: _at, ...viewed } = timelineParsers;
+/** What a saved view keeps: a day that somebody has moved to is not meant later. */
+export const viewedParsers = viewed;
+
 export type TimelineParams = inferParserType<typeof timelineParsers>;
 
 export const loadTimelineParams = /* @__PURE__ */ createLoader(timelineParsers);
@@ -70,7 +74,7 @@ export function timelineHref(params: Partial<TimelineParams> = {}): string {
 export function timelineExportHref(params: TimelineParams): string {
   return serialize(hrefs.exports.timeline, {
     ...params,
-    ...{ view: null, zoom: null, at: null, open: null, columns: null, page: null, size: null },
+    ...{ as: null, zoom: null, at: null, open: null, columns: null, page: null, size: null },
   });
 }
 
@@ -126,9 +130,9 @@ export function toTimelineQuery(params: TimelineParams) {
 
 /** Makes the query of what is shown: the lines around what ends next for the chart, a page of them for the table. */
 export function toShownQuery(params: TimelineParams) {
-  const { view, page, size } = params;
+  const { as, page, size } = params;
   const query = toTimelineQuery(params);
-  return view === 'table' ? { ...query, from: (page - 1) * size, size } : query;
+  return as === 'table' ? { ...query, from: (page - 1) * size, size } : query;
 }
 
 /** Picks, of the numbers of all states, those of the states that are shown. */

@@ -12,6 +12,7 @@ import { Subscribe } from '@/features/feed/dialog';
 import { useShownTarget } from '@/features/feed/params';
 import { AsOf, LookBack, OF_TODAY } from '@/features/frame/as-of';
 import { CallFailure, failureOf } from '@/features/frame/call-failure';
+import { StaleView } from '@/features/saved-view/card';
 import { countOf } from '@/lib/numbers';
 import { ExportMenu, useLoaded, usePictureFacts } from './actions';
 import { TimelineChart } from './chart/view';
@@ -22,6 +23,7 @@ import {
   NO_FILTERS,
   timelineHref,
   useTimelineParams,
+  viewedParsers,
   type TimelineState,
 } from './params';
 import type { ListedLines } from './picture/values';
@@ -58,7 +60,7 @@ export function TimelineView({ today: clockDay }: { today: Day }) {
   const isEmpty = data?.total === 0 && !timeline.isPlaceholderData && !isFiltered(params);
   const paper = usePaper(useLoaded(data, params, today));
   const facts = usePictureFacts(data, params, today);
-  const isOnPaper = params.view === 'chart' && paper.Sheets !== null && paper.lines !== null;
+  const isOnPaper = params.as === 'chart' && paper.Sheets !== null && paper.lines !== null;
   return (
     <>
       {isOnPaper && paper.Sheets && paper.lines && (
@@ -91,9 +93,10 @@ export function TimelineView({ today: clockDay }: { today: Day }) {
           <Filters
             state={state}
             today={today}
-            trailing={params.view === 'chart' && <ZoomChoice state={state} />}
+            trailing={params.as === 'chart' && <ZoomChoice state={state} />}
           />
         )}
+        <StaleView list="timeline" parsers={viewedParsers} />
         {isEmpty ? <NothingYet /> : <Results state={state} timeline={timeline} today={today} />}
       </Stack>
     </>
@@ -164,7 +167,7 @@ function Results({ state, timeline, today }: ResultsProps) {
         />
       )}
       {data.total > 0 &&
-        (params.view === 'chart' ? <TimelineChart {...shared} /> : <TimelineTable {...shared} />)}
+        (params.as === 'chart' ? <TimelineChart {...shared} /> : <TimelineTable {...shared} />)}
     </>
   );
 }

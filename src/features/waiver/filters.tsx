@@ -12,9 +12,16 @@ import { parseDay } from '@/domain/eol/calendar';
 import { useMay } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';
 import { OwnerFilter } from '@/features/names/owner';
+import { SavedViews } from '@/features/saved-view/actions';
 import { useTRPC } from '@/trpc/client';
-import { isFiltered, NO_FILTERS, waiversExportHref, type WaiversState } from './params';
-import { sortIn, toSortParams, WAIVERS_TABLE } from './table';
+import {
+  isFiltered,
+  NO_FILTERS,
+  waiversExportHref,
+  waiversParsers,
+  type WaiversState,
+} from './params';
+import { columnsInAddress, sortIn, toSortParams, WAIVERS_TABLE } from './table';
 import type { ListedWaiver } from './types';
 import { SCOPE_OPTIONS, STATE_OPTIONS } from './words';
 
@@ -34,14 +41,23 @@ export function WaiverFilters({ state, columns }: WaiverFiltersProps) {
       active={isFiltered(params)}
       onClear={() => setFilter(NO_FILTERS)}
       trailing={
-        <ViewMenu
-          name={WAIVERS_TABLE}
-          columns={columns}
-          sort={sortIn(params)}
-          onSortChange={(sort) => setParams(toSortParams(sort))}
-          {...(exportHref !== null && { exportHref })}
-          otherExports={VEX}
-        />
+        <>
+          <SavedViews
+            viewed={{
+              ...{ list: 'waivers', path: hrefs.waivers(), parsers: waiversParsers },
+              ...{ table: WAIVERS_TABLE, columns, columnsInAddress: columnsInAddress(state) },
+            }}
+          />
+          <ViewMenu
+            name={WAIVERS_TABLE}
+            columns={columns}
+            sort={sortIn(params)}
+            onSortChange={(sort) => setParams(toSortParams(sort))}
+            {...(exportHref !== null && { exportHref })}
+            otherExports={VEX}
+            columnsInAddress={columnsInAddress(state)}
+          />
+        </>
       }
     >
       <SearchInput label="Search waivers" value={params.q} onChange={(q) => setFilter({ q })} />

@@ -12,11 +12,17 @@ import { SORT_DIRECTIONS } from '@/domain/list';
 import { WAIVER_SORTS } from '@/domain/waiver/list';
 import { WAIVER_SCOPES, WAIVER_STATES } from '@/domain/waiver/waiver';
 import { hrefs } from '@/features/hrefs';
-import { pageParsers, parseAsId, parseAsOwner, searchText } from '@/lib/page-params';
+import {
+  pageParsers,
+  parseAsColumns,
+  parseAsId,
+  parseAsOwner,
+  searchText,
+} from '@/lib/page-params';
 import { useListParams, type ListState } from '@/lib/use-list-params';
 
 /** The state of the list of waivers in the address. */
-const waiversParsers = {
+export const waiversParsers = {
   q: parseAsString.withDefault(''),
   /** What waits for the reader alone. */
   show: parseAsStringLiteral(['waiting']),
@@ -32,6 +38,7 @@ const waiversParsers = {
   before: createParser({ parse: parseDay, serialize: String }),
   sort: parseAsStringLiteral(WAIVER_SORTS).withDefault('asked'),
   dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('desc'),
+  columns: parseAsColumns,
   ...pageParsers,
 };
 
@@ -68,8 +75,9 @@ export function toWaiversConditions(params: WaiversParams) {
 }
 
 /** Links to the filtered list as a file, all pages of it; null: a file holds no reader's own queue. */
-export function waiversExportHref({ page: _page, size: _size, ...params }: WaiversParams) {
-  return params.show === null ? serialize(hrefs.exports.waivers, params) : null;
+export function waiversExportHref(params: WaiversParams) {
+  const address = { ...params, ...{ columns: null, page: null, size: null } };
+  return params.show === null ? serialize(hrefs.exports.waivers, address) : null;
 }
 
 /** Longer than any name. */

@@ -1,10 +1,11 @@
+import type { ColumnsInAddress } from '@/components/data-table/column-choice';
 import type { TableColumn, TableSort } from '@/components/data-table/columns';
 import { DateTime } from '@/components/status/date-time';
 import { RelativeDate } from '@/components/status/relative-date';
 import { WAIVER_SORTS } from '@/domain/waiver/list';
 import { formatDay, upperFirst } from '@/lib/dates';
 import { WaiverStateBadge } from './card';
-import type { WaiversParams } from './params';
+import type { WaiversParams, WaiversState } from './params';
 import type { ListedWaiver } from './types';
 import { softwareOf, TERM_WORDS, whereOf } from './words';
 
@@ -69,6 +70,11 @@ export function waiverColumns(today: string): readonly TableColumn<ListedWaiver>
       cell: ({ asked_at }) => <DateTime value={asked_at} show="ago" />,
     },
   ];
+}
+
+/** The reader's columns as the address has them. */
+export function columnsInAddress({ params, setParams }: WaiversState): ColumnsInAddress {
+  return { chosen: params.columns, onChange: (columns) => setParams({ columns }) };
 }
 
 /** Reads the sort from the address. */

@@ -13,6 +13,7 @@ import { Button } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
 import { hrefs } from '@/features/hrefs';
+import { StaleView } from '@/features/saved-view/card';
 import { useTRPC } from '@/trpc/client';
 import { WaiverFilters } from './filters';
 import {
@@ -21,9 +22,10 @@ import {
   toWaiversQuery,
   useWaiversParams,
   waiversHref,
+  waiversParsers,
   type WaiversState,
 } from './params';
-import { sortIn, toSortParams, waiverColumns, WAIVERS_TABLE } from './table';
+import { columnsInAddress, sortIn, toSortParams, waiverColumns, WAIVERS_TABLE } from './table';
 
 /**
  * Lists what is waived, what was, and what is asked for.
@@ -67,6 +69,7 @@ export function WaiversView({ today }: { readonly today: string }) {
       ) : (
         <>
           <WaiverFilters state={state} columns={columns} />
+          <StaleView list="waivers" parsers={waiversParsers} />
           <Results state={state} waivers={waivers} columns={columns} />
         </>
       )}
@@ -87,7 +90,8 @@ interface ResultsProps {
   readonly columns: ReturnType<typeof waiverColumns>;
 }
 
-function Results({ state: { params, setFilter, setParams }, waivers, columns }: ResultsProps) {
+function Results({ state, waivers, columns }: ResultsProps) {
+  const { params, setFilter, setParams } = state;
   if (waivers.error) {
     return <CallFailure title="The waivers could not be loaded." query={waivers} />;
   }
@@ -120,6 +124,7 @@ function Results({ state: { params, setFilter, setParams }, waivers, columns }: 
         sortHref={(sort) => waiversHref({ ...params, ...toSortParams(sort) })}
         onSortChange={(sort) => setParams(toSortParams(sort))}
         loading={waivers.isPlaceholderData}
+        columnsInAddress={columnsInAddress(state)}
       />
       <Pagination {...page} />
     </>

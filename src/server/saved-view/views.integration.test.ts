@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PersonRole } from '@/domain/roles/permissions';
+import { VIEW_LISTS } from '@/domain/saved-view/view';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
@@ -38,6 +39,17 @@ const teamWith = async (userId: string) => {
   await admin().team.addMember({ id, user_id: userId });
   return id;
 };
+
+test.each(VIEW_LISTS)('views of %s are kept as their list has them', async (list) => {
+  const { views } = await person('viewer');
+  const query = 'as=table&as_of=2026-03-01&columns=end%2Ctype&owner=mine';
+  const saved = await views.save({ ...ENDED, list, query: `?view=x&page=2&${query}` });
+  expect(saved).toMatchObject({ list, query });
+  expect(await views.list({ list })).toEqual([saved]);
+  for (const other of VIEW_LISTS.filter((one) => one !== list)) {
+    expect(await views.list({ list: other })).toEqual([]);
+  }
+});
 
 test('viewers save, change and delete their own, which nobody else sees', async () => {
   const viewer = await person('viewer');

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
 import type { SearchParams } from 'nuqs/server';
 import { prefetchTimeline } from '@/features/timeline/query';
-import { loadTimelineParams } from '@/features/timeline/params';
+import { loadTimelineParams, timelineHref } from '@/features/timeline/params';
 import { TimelineView } from '@/features/timeline/view';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
@@ -15,7 +16,12 @@ interface Props {
 
 export default async function TimelinePage({ searchParams }: Props) {
   await requirePagePrincipal();
-  await prefetchTimeline(await loadTimelineParams(searchParams));
+  const given = await searchParams;
+  const params = loadTimelineParams(given);
+  // Links that people kept from before a saved view had this name in the address.
+  const { view } = given;
+  if (view === 'chart' || view === 'table') redirect(timelineHref({ ...params, as: view }));
+  await prefetchTimeline(params);
   return (
     <Hydrated>
       <TimelineView today={await pageToday()} />

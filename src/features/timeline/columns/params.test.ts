@@ -21,7 +21,7 @@ test.each(['', 'as_of=2026-03-01'])('the menu of %s offers the columns of the ta
 
 test('the file is of the filters, and not of how they are looked at', () => {
   const params = read(
-    'view=table&zoom=year&at=2026-01-01&open=Ferry&page=3&size=25&columns=end&type=npm&state=ended,soon&within=12',
+    'as=table&zoom=year&at=2026-01-01&open=Ferry&page=3&size=25&columns=end&type=npm&state=ended,soon&within=12',
   );
   expect(decodeURIComponent(timelineExportHref(params))).toBe(
     '/export/timeline.csv?state=ended,soon&within=12&type=npm',
