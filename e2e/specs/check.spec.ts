@@ -80,6 +80,7 @@ test('knows what it is given, and says so', async ({ checkPage, page }) => {
 test('names the builds that a name may mean', async ({ checkPage, page }) => {
   await checkPage.open('?q=openjdk+17.0.1');
   await expect(checkPage.verdict).toHaveText('openjdk 17.0.1 may be any of several builds');
+  await expect(checkPage.verdict.getByRole('img', { name: 'Not matched' })).toBeVisible();
   await expect(checkPage.answer).toContainText('Eclipse Temurin 17: supported until 31 Oct 2027');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -89,6 +90,17 @@ test('names the builds that a name may mean', async ({ checkPage, page }) => {
   await checkPage.open('?q=openjdk+16.0.2');
   await expect(checkPage.verdict).toHaveText(
     'openjdk 16.0.2 has ended in every build that is known',
+  );
+
+  // Among many it is counted and written down as what is not matched, and not as what has no known end.
+  await checkPage.open('?q=openjdk+17.0.1%0Anodejs+16.20.2');
+  await expect(page.getByRole('link', { name: 'Not matched: 1 component' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^No known end: 1/ })).toHaveCount(0);
+  await expect(checkPage.answers).toContainText('May be any of several builds');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  expect(await readFile(await (await saved).path(), 'utf8')).toMatch(
+    /\nopenjdk 17\.0\.1,[^,\r\n]*,Not matched,/,
   );
 });
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { NOT_MATCHED } from '@/domain/eol/words';
 import { cn } from '@/lib/cn';
 
@@ -31,12 +32,22 @@ export function NotMatchedMark({ className, label = false }: NotMatchedMarkProps
   );
 }
 
-/** Says of something that it was not matched. */
-export function NotMatched({ className }: NotMatchedProps) {
+export interface NotMatchedBadgeProps extends NotMatchedProps {
+  /** Words of its own: why nothing is known. */
+  children?: ReactNode;
+}
+
+/** Says of something that it was not matched, or why nothing is known of it; long words take a second line. */
+export function NotMatched({ className, children = NOT_MATCHED }: NotMatchedBadgeProps) {
   return (
-    <span className={cn('inline-flex min-h-5 items-center gap-1.5 text-xs text-muted', className)}>
-      <NotMatchedMark />
-      {NOT_MATCHED}
+    <span
+      className={cn(
+        'inline-flex max-w-full min-w-0 items-start gap-1.5 py-0.5 text-xs whitespace-normal text-muted',
+        className,
+      )}
+    >
+      <NotMatchedMark className="my-[calc((1lh-0.75rem)/2)]" />
+      <span className="min-w-0">{children}</span>
     </span>
   );
 }

@@ -130,7 +130,7 @@ describe('a verdict', () => {
     ]);
     const nothing = { result: null, eol: false, eol_date: null, found_support: false };
     expect(told({ candidates, ...nothing }, 'STANDARD_SUPPORT', null)).toEqual([
-      'unknown',
+      'unmatched',
       'it 1 may be any of several builds',
     ]);
   });

@@ -79,7 +79,7 @@ function nothingFound(
 ): Verdict {
   if (candidates > 0) {
     const headline = `${asked} may be any of several builds`;
-    return { status: 'unknown', subject: null, headline, day: null };
+    return { status: 'unmatched', subject: null, headline, day: null };
   }
   if (answer.evidence_degree === 'stale') {
     const headline = `${asked} is of a stale line, by estimate`;

@@ -1,5 +1,6 @@
 import { Coins } from 'lucide-react';
 import { DaysSince } from '@/components/status/date-time';
+import { NotMatched } from '@/components/status/not-matched';
 import { RelativeDate } from '@/components/status/relative-date';
 import { StatusBadge } from '@/components/status/status-badge';
 import { Badge } from '@/components/ui/badge';
@@ -20,11 +21,7 @@ export interface SupportLineProps {
 export function SupportLine({ support, today, isNamed = false }: SupportLineProps) {
   const { productName, label, state, eolDate, estimatedFrom, evidence, unknown } = support;
   if (unknown !== null) {
-    return (
-      <StatusBadge status="unknown" variant="plain">
-        <span className="text-muted">{unknown}</span>
-      </StatusBadge>
-    );
+    return <NotMatched>{unknown}</NotMatched>;
   }
   return (
     <span className="inline-grid max-w-full min-w-0 gap-y-0.5 align-top whitespace-normal">

@@ -139,7 +139,9 @@ function batchColumns(today: Day): readonly TableColumn<Row>[] {
               title={explained.answer.match.message}
               className="inline-flex flex-wrap items-center gap-x-2 text-xs text-muted"
             >
-              <NotMatched />
+              <NotMatched>
+                {explained.answer.candidates && 'May be any of several builds'}
+              </NotMatched>
               {explained.answer.fact && <EvidenceWord degree={explained.answer.evidence_degree} />}
             </span>
           ) : (

@@ -1,5 +1,6 @@
 import { SearchCheck } from 'lucide-react';
 import type { PaletteGroup } from '@/components/layout/palette-state';
+import { NotMatchedMark } from '@/components/status/not-matched';
 import { StatusMark } from '@/components/status/status-mark';
 import { DEFAULT_LEVEL } from '@/domain/catalog/check/support';
 import type { Day } from '@/domain/eol/calendar';
@@ -19,7 +20,9 @@ export function foundAnswer({ results, today }: Explained, text: string): Palett
   // The server gives calendar days alone.
   const context = { level: DEFAULT_LEVEL, today: today as Day, asked: text };
   const verdict = explained && verdictOf(explained, context);
-  const isKnown = verdict !== undefined && verdict.status !== 'unmatched';
+  const isKnown =
+    verdict !== undefined &&
+    (verdict.status !== 'unmatched' || explained?.answer.candidates !== undefined);
   return {
     heading: 'Check',
     items: [
@@ -29,7 +32,11 @@ export function foundAnswer({ results, today }: Explained, text: string): Palett
         icon: isKnown ? (
           // Not the item's own mark, which is grey.
           <span className="flex">
-            <StatusMark status={verdict.status} />
+            {verdict.status === 'unmatched' ? (
+              <NotMatchedMark />
+            ) : (
+              <StatusMark status={verdict.status} />
+            )}
           </span>
         ) : (
           <SearchCheck aria-hidden />

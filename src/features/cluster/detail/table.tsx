@@ -2,6 +2,7 @@ import { Link } from '@/components/ui/link';
 import type { ColumnsInAddress } from '@/components/data-table/column-choice';
 import type { TableColumn, TableSort } from '@/components/data-table/columns';
 import { DateTime } from '@/components/status/date-time';
+import { NotMatched } from '@/components/status/not-matched';
 import { StackedStatusBar } from '@/components/status/stacked-status-bar';
 import { StatusBadge } from '@/components/status/status-badge';
 import { MiddleTruncate } from '@/components/ui/middle-truncate';
@@ -122,9 +123,7 @@ function ImageStates({ row: { image, system } }: { row: ListedWorkload }) {
   }
   return (
     <span className="grid min-w-0">
-      <StatusBadge status="unknown" variant="plain">
-        Never scanned
-      </StatusBadge>
+      <NotMatched>Never scanned</NotMatched>
       {system && (
         <StatusBadge status={system.support.state} variant="plain">
           {system.text}
