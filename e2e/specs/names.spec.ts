@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { daysFromToday } from '../api/harness/payloads';
 import { expect, test } from '../pages/test';
 
 const REFERENCE =
@@ -53,6 +54,25 @@ test(
     }
   },
 );
+
+test('a release cycle is told whole where its product’s name is cut, and the name is one text', async ({
+  workspace,
+  timelinePage,
+  page,
+}) => {
+  const product = 'Enterprise Application Runtime Platform for Containers and Directories';
+  const long = { product, cycle: '2026.11-lts', eol: daysFromToday(40) };
+  await workspace.upload({ project: 'p', image: 'a:1', matches: [long] });
+  await timelinePage.open();
+  const row = timelinePage.names().first();
+  await expect(row).toContainText(`${product} 2026.11-lts`);
+  await row.evaluate((element) => element.setAttribute('data-tested', ''));
+  expect(await copied(page, '[data-tested]')).toContain(`${product} 2026.11-lts`);
+  expect(await page.evaluate(cutShort)).toEqual([]);
+  const tail = row.locator('[data-tail]');
+  await expect(tail).toHaveAttribute('data-tail', ' 2026.11-lts');
+  expect(await tail.evaluate((end) => end.scrollWidth - end.clientWidth)).toBe(0);
+});
 
 test(
   'names are whole to copy, to find and to hear, also where they are cut to see',

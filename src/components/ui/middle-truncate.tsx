@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
 import { Breakable } from './breakable';
 import { Tooltip } from './tooltip';
@@ -58,13 +58,26 @@ export function MiddleTruncate({ text, full = text, className }: MiddleTruncateP
       // Whoever walks over rows by keys reads the ones above and below.
       {...(wanted === 'focus' ? { side: 'right' } : { side: 'top', align: 'start' })}
     >
-      <span ref={line} data-text={text} className={cn('middle-truncate', className)}>
-        <span aria-hidden data-tail={tailOf(text)} />
-        <span>
-          <Breakable text={text} />
-        </span>
-      </span>
+      <MiddleCut ref={line} text={text} className={className} />
     </Tooltip>
+  );
+}
+
+export interface MiddleCutProps extends ComponentProps<'span'> {
+  text: string;
+  /** The end that stays visible, where another than the usual one tells most. */
+  tail?: string | undefined;
+}
+
+/** The line alone, for many of them at once: what is around it says the text whole, such as the title of a link. */
+export function MiddleCut({ text, tail = tailOf(text), className, ...props }: MiddleCutProps) {
+  return (
+    <span {...props} data-text={text} className={cn('middle-truncate', className)}>
+      <span aria-hidden data-tail={tail} />
+      <span>
+        <Breakable text={text} />
+      </span>
+    </span>
   );
 }
 

@@ -31,7 +31,9 @@ export function clusterColumns(
       card: 'line',
       cell: ({ version, support }) => (
         <span className="grid min-w-0 py-1">
-          {version !== null && <span className="truncate font-mono text-xs">{version}</span>}
+          {version !== null && (
+            <span className="font-mono text-xs wrap-anywhere whitespace-normal">{version}</span>
+          )}
           <SupportLine support={support} today={today} isNamed />
         </span>
       ),

@@ -172,7 +172,9 @@ export function Kubelets({ cluster: { id, kubelets }, today }: CardProps) {
         {shown.map(({ version, nodes, support }) => (
           <li key={version ?? ''} className="grid min-w-0">
             <span className="flex min-w-0 items-baseline justify-between gap-3">
-              <span className="min-w-0 truncate font-mono text-xs">{version ?? 'Not told'}</span>
+              <span className="min-w-0 font-mono text-xs wrap-anywhere">
+                {version ?? 'Not told'}
+              </span>
               <span className="shrink-0 text-xs text-muted">{countOf(nodes, 'node')}</span>
             </span>
             <SupportLine support={support} today={today} />

@@ -7,6 +7,7 @@ import type { Status } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
+import { MiddleCut } from '@/components/ui/middle-truncate';
 import { hrefs } from '@/features/hrefs';
 import { placeWords } from '@/features/names/contract';
 import { cn } from '@/lib/cn';
@@ -268,7 +269,7 @@ function RowName({ row, images, isOpen, asOf }: RowProps) {
   ];
   const words = (
     <>
-      <span className="min-w-0 truncate">{name}</span>
+      <MiddleCut text={name} tail={name.slice(line.productName.length) || undefined} />
       <span className="sr-only">{told.filter(Boolean).join(', ')}</span>
     </>
   );
