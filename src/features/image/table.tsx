@@ -9,6 +9,7 @@ import { DataTable } from '@/components/data-table/data-table';
 import { DateTime } from '@/components/status/date-time';
 import { StackedStatusBar } from '@/components/status/stacked-status-bar';
 import { CountLink } from '@/components/ui/count-link';
+import { MiddleCut, MiddleTruncate } from '@/components/ui/middle-truncate';
 import { Pagination, type PaginationProps } from '@/components/ui/pagination';
 import { IMAGE_SORTS } from '@/domain/image/list';
 import { ImageName, referenceOf, SOFTWARE_NOUN, type DashboardImage } from '@/features/names/image';
@@ -126,8 +127,8 @@ const imageColumns = (asOf: string | null): readonly TableColumn<DashboardImage>
     hidden: true,
     cell: ({ digest }) =>
       digest && (
-        <span className="block truncate font-mono text-xs" title={digest}>
-          {digest}
+        <span className="block min-w-0 font-mono text-xs">
+          <MiddleTruncate text={digest} />
         </span>
       ),
   },
@@ -247,8 +248,8 @@ function LabelChip({ name, value, asOf = null, className }: LabelChipProps) {
         className,
       )}
     >
-      <span className="max-w-16 shrink-0 truncate text-muted print:max-w-none">{name}</span>
-      <span className="min-w-0 shrink truncate">{value}</span>
+      <MiddleCut text={name} className="max-w-16 shrink-0 text-muted print:max-w-none" />
+      <MiddleCut text={value} />
     </Link>
   );
 }

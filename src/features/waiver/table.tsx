@@ -2,6 +2,7 @@ import type { ColumnsInAddress } from '@/components/data-table/column-choice';
 import type { TableColumn, TableSort } from '@/components/data-table/columns';
 import { DateTime } from '@/components/status/date-time';
 import { RelativeDate } from '@/components/status/relative-date';
+import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import { WAIVER_SORTS } from '@/domain/waiver/list';
 import { formatDay, upperFirst } from '@/lib/dates';
 import { WaiverStateBadge } from './card';
@@ -31,8 +32,8 @@ export function waiverColumns(today: string): readonly TableColumn<ListedWaiver>
       widthPx: { least: 140, share: 24, most: 340 },
       card: 'line',
       cell: (waiver) => (
-        <span className="block truncate" title={upperFirst(whereOf(waiver))}>
-          {upperFirst(whereOf(waiver))}
+        <span className="block min-w-0">
+          <MiddleTruncate text={upperFirst(whereOf(waiver))} />
         </span>
       ),
     },

@@ -73,11 +73,11 @@ function Owner({ row: { namespace, ownerKind, ownerName, container } }: { row: L
   const details = [namespace, ownerKind, own].filter(Boolean).join(' · ');
   return (
     <span className="grid min-w-0 py-1 leading-tight">
-      <span className="truncate font-medium" title={ownerName}>
-        {ownerName}
+      <span className="flex min-w-0 font-medium">
+        <MiddleTruncate text={ownerName} />
       </span>
-      <span className="truncate text-xs font-normal text-muted" title={details}>
-        {details}
+      <span className="flex min-w-0 text-xs font-normal text-muted">
+        <MiddleTruncate text={details} />
       </span>
     </span>
   );
