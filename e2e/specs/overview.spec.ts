@@ -63,8 +63,13 @@ test('every number opens exactly the list that it counts', async ({
 test('tells what ended, what ends next, and what to move to', async ({
   workspace,
   overviewPage,
+  page,
 }) => {
   await workspace.uploadAll(SCANS);
+  let counted = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('catalog.cycleUse')) counted += 1;
+  });
   await overviewPage.open();
   await expect(overviewPage.list('Ended this month')).toHaveCount(1);
   await expect(overviewPage.list('Ended this month')).toContainText('Latterware 2.1');
@@ -82,6 +87,15 @@ test('tells what ended, what ends next, and what to move to', async ({
   ]);
   await expect(overviewPage.line('Node.js')).toContainText(/Move to \d+/);
   await expect(overviewPage.line('Oldware')).not.toContainText('Evidence');
+
+  // One software alone opens to all that is known of its move; where there is none, the row has said so.
+  const line = overviewPage.line('Node.js');
+  expect(counted).toBe(0);
+  await line.getByRole('button', { name: 'Node.js 16: where to move' }).click();
+  await expect(line).toContainText(/Move toNode\.js \d+.*supported until/);
+  await expect.poll(() => counted).toBeGreaterThan(0);
+  await expect(line.getByRole('listitem')).toHaveCount(0);
+  await expect(overviewPage.line('Oldware').getByRole('button')).toHaveCount(0);
 });
 
 test('several cycles and package types of a product are one line, which opens to them', async ({

@@ -1,8 +1,9 @@
 'use client';
 
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from '@/components/ui/link';
 import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
 import { Loading } from '@/components/feedback/loading';
 import { SectionHead, type SectionHeadProps } from '@/components/layout/section-head';
 import { RelativeDate } from '@/components/status/relative-date';
@@ -12,12 +13,13 @@ import { CountLink } from '@/components/ui/count-link';
 import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
 import { stateOf } from '@/domain/eol/proximity';
-import { MoveLine } from '@/features/advice/card';
+import { MoveAdvice, MoveLine } from '@/features/advice/card';
 import { EndBadge } from '@/features/advice/table';
 import { CallFailure } from '@/features/frame/call-failure';
 import { hrefs } from '@/features/hrefs';
 import { ContractMark } from '@/features/names/contract';
 import { EvidenceWord, isNoteworthy } from '@/features/names/evidence';
+import { cn } from '@/lib/cn';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -28,7 +30,16 @@ import {
   useOverviewScope,
   useToMove,
 } from './params';
-import { degreesOf, FIRST_END_WORDS, firstToEnd, imagesOfGroup, movesOf, typesOf } from './words';
+import {
+  degreesOf,
+  FIRST_END_WORDS,
+  firstToEnd,
+  imagesOfGroup,
+  moveLabel,
+  movesOf,
+  targetsOf,
+  typesOf,
+} from './words';
 
 /** Says how well the ends of a group are known, but where it is the catalog alone. */
 export function GroupEvidence({ group }: { group: EndingGroup }) {
@@ -109,6 +120,50 @@ export function MoveTargets({ group }: { group: EndingGroup }) {
   ));
 }
 
+export interface OpenGroupProps {
+  /** What it opens, for screen readers. */
+  label: string;
+  /** Of what it opens. */
+  panelId: string;
+  open: boolean;
+  onChange: (open: boolean) => void;
+}
+
+/** Opens a group, from the room on its left. */
+export function OpenGroup({ label, panelId, open, onChange }: OpenGroupProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-controls={panelId}
+      aria-label={label}
+      onClick={() => onChange(!open)}
+      className="absolute top-1 left-1 grid size-6.5 place-items-center rounded-md text-subtle hover:bg-active hover:text-fg"
+    >
+      <ChevronRight
+        aria-hidden
+        className={cn('size-4 transition-transform', open && 'rotate-90')}
+      />
+    </button>
+  );
+}
+
+/** Says in full where a group is moved to, once for each place. */
+export function GroupAdvice({ group, className }: { group: EndingGroup; className?: string }) {
+  const moves = targetsOf(group);
+  if (moves.length === 0) return null;
+  return (
+    <div className={cn('flex gap-x-1.5', className)}>
+      <span className="shrink-0 text-muted">Move to</span>
+      <div className="grid gap-1.5">
+        {moves.map(({ id, advice, productName }) => (
+          <MoveAdvice key={id} advice={advice} product={productName} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
 /** Lists release cycles that ended within the last month. */
 export function EndedLately() {
   const toMove = useToMove();
@@ -186,10 +241,16 @@ function Ending({
   scope,
   today,
 }: Pick<EndingListProps, 'scope' | 'today'> & { group: EndingGroup }) {
+  const [open, setOpen] = useState(false);
   const [first] = group.software;
   if (!first) return null;
+  const panelId = `ending-${first.id}`;
   return (
-    <li className="px-3 py-1.5">
+    <li className="relative py-1.5 pr-3 pl-8">
+      {/* Where there is nowhere to move to, the row says why, and that is all. */}
+      {targetsOf(group).length > 0 && (
+        <OpenGroup label={moveLabel(first)} panelId={panelId} open={open} onChange={setOpen} />
+      )}
       <div className="flex min-w-0 items-baseline justify-between gap-3">
         <span className="min-w-0 wrap-anywhere">
           <Link
@@ -207,8 +268,9 @@ function Ending({
       </div>
       <SoftwareEnd software={first} today={today} />
       <GroupEvidence group={group} />
-      <div className="text-xs">
-        <MoveTargets group={group} />
+      <div id={panelId} className="text-xs">
+        {/* What it opens to begins with the same place. */}
+        {open ? <GroupAdvice group={group} className="py-0.5" /> : <MoveTargets group={group} />}
       </div>
     </li>
   );

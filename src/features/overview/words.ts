@@ -58,6 +58,16 @@ export function movesOf({ software }: EndingGroup): SoftwareToMove[] {
   return targets.length > 0 ? targets : [...moves.values()];
 }
 
+/** Those of {@link movesOf} that have a place to be moved to. */
+export function targetsOf(group: EndingGroup): SoftwareToMove[] {
+  return movesOf(group).filter(({ advice }) => advice?.target);
+}
+
+/** Names what opens to all that is known of the move of one release cycle. */
+export function moveLabel({ productName, cycle }: SoftwareToMove): string {
+  return `${productName} ${cycle}: where to move`;
+}
+
 const MOST_LINKED = 100;
 
 /**

@@ -2,10 +2,8 @@
 
 import { useState } from 'react';
 import { Link } from '@/components/ui/link';
-import { ChevronRight } from 'lucide-react';
 import { Loading } from '@/components/feedback/loading';
 import { SectionHead } from '@/components/layout/section-head';
-import { MoveAdvice } from '@/features/advice/card';
 import { CallFailure } from '@/features/frame/call-failure';
 import { hrefs } from '@/features/hrefs';
 import { cn } from '@/lib/cn';
@@ -16,8 +14,16 @@ import {
   useOverviewScope,
   useToMove,
 } from '../params';
-import { FirstEnd, GroupEvidence, GroupImages, MoveTargets, SoftwareEnd } from '../card';
-import { cyclesOf, isOneCycle, movesOf, typesOf } from '../words';
+import {
+  FirstEnd,
+  GroupAdvice,
+  GroupEvidence,
+  GroupImages,
+  MoveTargets,
+  OpenGroup,
+  SoftwareEnd,
+} from '../card';
+import { cyclesOf, isOneCycle, moveLabel, targetsOf, typesOf } from '../words';
 
 /** Lists the product lines to move first, one row each, which opens to its cycles and package types. */
 export function MoveFirst() {
@@ -68,24 +74,20 @@ function Line({ line, scope, today }: LineProps) {
   const [first] = line.software;
   if (!first) return null;
   const isOne = line.software.length === 1;
-  const partsId = `line-${first.id}`;
+  const panelId = `line-${first.id}`;
   return (
     <li className="min-w-0">
       <div className={cn(ROW, 'relative pl-8')}>
-        {!isOne && (
-          <button
-            type="button"
-            aria-expanded={open}
-            aria-controls={partsId}
-            aria-label={`${first.productName}, all ${String(line.software.length)}`}
-            onClick={() => setOpen(!open)}
-            className="absolute top-1 left-1 grid size-6.5 place-items-center rounded-md text-subtle hover:bg-active hover:text-fg"
-          >
-            <ChevronRight
-              aria-hidden
-              className={cn('size-4 transition-transform', open && 'rotate-90')}
-            />
-          </button>
+        {/* Where there is one software and nowhere to move it, the row says why, and that is all. */}
+        {(!isOne || targetsOf(line).length > 0) && (
+          <OpenGroup
+            label={
+              isOne ? moveLabel(first) : `${first.productName}, all ${String(line.software.length)}`
+            }
+            panelId={panelId}
+            open={open}
+            onChange={setOpen}
+          />
         )}
         <LineName line={line} scope={scope} />
         <span className="max-md:order-last max-md:col-span-2">
@@ -102,9 +104,9 @@ function Line({ line, scope, today }: LineProps) {
         </span>
       </div>
       {open && (
-        <div id={partsId} className="border-t bg-sunken">
-          <Parts line={line} scope={scope} today={today} />
-          <Advice line={line} />
+        <div id={panelId} className="divide-y border-t bg-sunken">
+          {!isOne && <Parts line={line} scope={scope} today={today} />}
+          <GroupAdvice group={line} className="py-2 pr-3 pl-8" />
         </div>
       )}
     </li>
@@ -160,21 +162,5 @@ function Parts({ line, scope, today }: LineProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Says in full where the software of a line is moved to, once for each place. */
-function Advice({ line }: Pick<LineProps, 'line'>) {
-  const moves = movesOf(line).filter(({ advice }) => advice?.target);
-  if (moves.length === 0) return null;
-  return (
-    <div className="flex gap-x-1.5 border-t py-2 pr-3 pl-8">
-      <span className="shrink-0 text-muted">Move to</span>
-      <div className="grid gap-1.5">
-        {moves.map(({ id, advice, productName }) => (
-          <MoveAdvice key={id} advice={advice} product={productName} />
-        ))}
-      </div>
-    </div>
   );
 }
