@@ -121,3 +121,35 @@ test('a session that has ended leads to the sign-in page and back', async ({
   await imagesPage.eol('Ended').click();
   await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Fimages%3Fstate%3Dended/);
 });
+
+test('an address that is no page keeps the frame for whoever is signed in, and tells others no more', async ({
+  page,
+  context,
+}) => {
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  const heading = page.getByRole('heading', { name: 'Page not found' });
+  for (const path of ['/nowhere', '/settings/nowhere', '/teams/rules/nowhere?tab=1']) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(heading).toBeVisible();
+    await expect(page).toHaveTitle(/^No such page/);
+    await expect(nav.getByRole('link', { name: 'Images' })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await nav.getByRole('link', { name: 'Images' }).click();
+  await expect(page).toHaveURL(/\/images$/);
+
+  // What has another frame, and what browsers ask for by themselves.
+  for (const path of ['/docs/nowhere', '/operator/nowhere', '/favicon.ico', '/_next/nowhere']) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await expect(nav).toHaveCount(0);
+  }
+  expect((await page.goto('/api/nowhere'))?.headers()['content-type']).toMatch(/json/);
+
+  await context.clearCookies();
+  expect((await page.goto('/nowhere'))?.status()).toBe(404);
+  await expect(heading).toBeVisible();
+  await expect(nav).toHaveCount(0);
+});

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { AppFrame } from '@/components/layout/app-frame';
@@ -23,9 +24,23 @@ import { ownInbox, unreadOf } from '@/server/inbox/service/entries';
 import { choicesOf } from '@/server/list-choice/service';
 import { pageToday } from '@/server/page/today';
 import { pageVersion } from '@/server/page/version';
-import { isPageOperator, pageMemberships, requirePageReader } from '@/server/page/reader';
+import {
+  isPageOperator,
+  pageMemberships,
+  pagePerson,
+  requirePageReader,
+} from '@/server/page/reader';
 import { getDeps } from '@/server/runtime';
 import { listOwnNotices } from '@/server/user/service/account';
+
+/** Names the organization to those who have several, so that tabs can be told apart. */
+export async function frameMetadata(): Promise<Metadata> {
+  const organizationId = (await pagePerson())?.active?.organizationId;
+  const memberships = await pageMemberships();
+  const name = memberships.find((one) => one.organizationId === organizationId)?.organizationName;
+  if (name === undefined || memberships.length < 2) return {};
+  return { title: { template: `%s · ${name} · Eventide`, default: `${name} · Eventide` } };
+}
 
 /** Frames the pages of people who are signed in and act in an organization. */
 export async function DashboardFrame({ children }: { readonly children: ReactNode }) {
