@@ -163,6 +163,8 @@ test('the palette knows settings and actions by other words', async ({ page }) =
     ['log out', 'Sign out'],
     ['slack', 'Messages Settings'],
     ['people', 'Members Settings'],
+    ['old tags', 'Retired images Settings'],
+    ['delete old', 'Retention Settings'],
   ] as const) {
     await page.keyboard.press('Control+k');
     await input.fill(words);
@@ -178,6 +180,31 @@ test('the palette knows settings and actions by other words', async ({ page }) =
   await input.fill('audit');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/settings\/audit$/);
+});
+
+test('what the palette offers to begin is open at once, and once alone', async ({ page }) => {
+  const input = page.getByRole('combobox', { name: 'Search and commands' });
+  for (const [action, path, title] of [
+    ['Upload an SBOM', '/images', 'Upload an SBOM'],
+    ['Invite people', '/settings/members', 'Invite people'],
+    ['Create an API key', '/settings/api-keys', 'Create an API key'],
+    ['New team', '/teams', 'Create a team'],
+    // Again, on the page itself.
+    ['New team', '/teams', 'Create a team'],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    await input.fill(action);
+    await page.getByRole('option', { name: action, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: title });
+    await expect(dialog).toHaveCount(1);
+    await expect(dialog).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Teams' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('the palette offers what was looked at last, in this organization and until signing out', async ({

@@ -29,6 +29,8 @@ export interface CreateKeyProps {
   readonly trigger?: ReactNode;
   /** Whether it was fetched by the press of its button. */
   readonly startsOpen?: boolean;
+  /** Whether it is open, where the page has its say. */
+  readonly opening?: readonly [open: boolean, setOpen: (open: boolean) => void];
   /** Where it is made, on pages that show no organization. */
   readonly organizationName?: string;
 }
@@ -41,9 +43,11 @@ export function CreateKey({
   onShown,
   trigger,
   startsOpen = false,
+  opening,
   organizationName,
 }: CreateKeyProps) {
-  const [open, setOpen] = useState(startsOpen);
+  const own = useState(startsOpen);
+  const [open, setOpen] = opening ?? own;
   const create = useCreate((shown) => {
     setOpen(false);
     onShown(shown);

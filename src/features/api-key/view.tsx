@@ -7,6 +7,7 @@ import { DataTable } from '@/components/data-table/data-table';
 import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';
 import { Stack } from '@/components/layout/stack';
+import { useAskedOpen } from '@/features/frame/asked-open';
 import { CallFailure } from '@/features/frame/call-failure';
 import { SectionHead } from '@/features/frame/section';
 import { useTRPC } from '@/trpc/client';
@@ -20,7 +21,9 @@ const ShownKey = dynamic(() => import('./card').then((module) => module.ShownKey
 /** Shows the organization's keys, and the secret of a new one while it can be seen. */
 export function ApiKeysView({ today }: { today: string }) {
   const [shown, setShown] = useState<Shown | null>(null);
-  const create = <CreateKey today={today} onShown={setShown} />;
+  const opening = useState(false);
+  useAskedOpen(() => opening[1](true));
+  const create = <CreateKey today={today} onShown={setShown} opening={opening} />;
   return (
     <Stack>
       <SectionHead title="API keys" actions={create}>

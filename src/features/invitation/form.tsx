@@ -10,6 +10,7 @@ import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
 import type { InvitationMail } from '@/domain/invitation/invitation';
 import { PERSON_ROLES, type PersonRole } from '@/domain/roles/permissions';
+import { useAskedOpen } from '@/features/frame/asked-open';
 import { ROLE_WORDS } from '@/features/frame/words';
 import { useTRPC } from '@/trpc/client';
 import { InviteOutcome } from './card';
@@ -33,6 +34,7 @@ export function InvitePeople({ idpOrgId, sendsMail }: InvitePeopleProps) {
     if (next && seen) invite.reset();
     setSeen(!next && invite.outcomes !== null);
   };
+  useAskedOpen(() => change(true));
   const words = invite.outcomes
     ? wordsForOutcome(invite.outcomes)
     : wordsBefore(sendsMail, inviting);

@@ -6,6 +6,7 @@ import { FileUp } from 'lucide-react';
 import { Loading } from '@/components/feedback/loading';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { useAskedOpen } from '@/features/frame/asked-open';
 import { useMay } from '@/features/frame/reader';
 import { usePageDrop } from './fields';
 
@@ -21,6 +22,7 @@ export function UploadSbom() {
 
 function Upload() {
   const [open, setOpen] = useState(false);
+  useAskedOpen(() => setOpen(true));
   const [dropped, setDropped] = useState<File | null>(null);
   usePageDrop(([file, ...others]) => {
     // While the dialog is open, its own field takes what is dropped.

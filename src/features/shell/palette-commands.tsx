@@ -21,6 +21,7 @@ import {
 } from 'lucide-react';
 import type { PaletteGroup, PaletteItem } from '@/components/layout/palette-state';
 import { can, type Permission, type PersonRole } from '@/domain/roles/permissions';
+import { openedHref } from '@/features/frame/asked-open';
 import { useReaderRole } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';
 import { sectionsFor } from '@/features/settings/nav';
@@ -40,7 +41,7 @@ interface Action {
 
 const ACTIONS: readonly Action[] = [
   {
-    ...{ label: 'Upload an SBOM', icon: <Upload aria-hidden />, href: hrefs.images() },
+    ...{ label: 'Upload an SBOM', icon: <Upload aria-hidden />, href: openedHref(hrefs.images()) },
     keywords: ['new', 'image', 'scan', 'cyclonedx', 'spdx'],
     permission: 'scan:upload',
   },
@@ -65,17 +66,19 @@ const ACTIONS: readonly Action[] = [
     permission: 'contract:write',
   },
   {
-    ...{ label: 'Invite people', icon: <UserPlus aria-hidden />, href: hrefs.settings.members },
+    ...{ label: 'Invite people', icon: <UserPlus aria-hidden /> },
+    href: openedHref(hrefs.settings.members),
     keywords: ['member', 'user', 'add', 'new', 'invitation'],
     permission: 'organization:manage',
   },
   {
-    ...{ label: 'Create an API key', icon: <KeyRound aria-hidden />, href: hrefs.settings.apiKeys },
+    ...{ label: 'Create an API key', icon: <KeyRound aria-hidden /> },
+    href: openedHref(hrefs.settings.apiKeys),
     keywords: ['new', 'token', 'secret', 'credential'],
     permission: 'api-key:manage',
   },
   {
-    ...{ label: 'New team', icon: <Users aria-hidden />, href: hrefs.teams },
+    ...{ label: 'New team', icon: <Users aria-hidden />, href: openedHref(hrefs.teams) },
     keywords: ['create', 'add', 'owner'],
     permission: 'team:manage',
   },
@@ -127,6 +130,8 @@ const SECTION_WORDS: Readonly<Record<string, readonly string[]>> = {
   scanners: ['xeol', 'address', 'tls'],
   'dependency-track': ['companion', 'pull'],
   feeds: ['calendar', 'ics', 'atom', 'badge', 'rss'],
+  retirement: ['stale', 'old tags', 'not scanned', 'last seen'],
+  retention: ['delete old', 'keep', 'history'],
   waivers: ['exceptions', 'longest term', 'approval'],
   catalog: ['own dates', 'overrides', 'date changes'],
   'refused-uploads': ['errors', 'failed uploads'],
