@@ -74,10 +74,12 @@ test('a cycle with its dates, counts and note, and the product’s cycles around
     teamPolicies: [],
   });
   expect(found.lifecycle).toMatchObject([
-    { name: '22', isThis: false, endsOn: '2027-04-30', held: [{ images: 1 }] },
+    { name: '22', isThis: false, endsOn: '2027-04-30', images: 1, held: [{ images: 1 }] },
     {
       name: '16',
       isThis: true,
+      // One of them holds it as both types.
+      images: 3,
       releasedOn: '2021-04-20',
       held: [
         { artifactType: 'binary', images: 3, softwareId },

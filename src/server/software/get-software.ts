@@ -35,6 +35,8 @@ export const lifecycleCycle = z.object({
   ),
   /** Whether it is the cycle that was asked for. */
   isThis: z.boolean(),
+  /** Image tags that hold it, each once. Null on a day before where it was held as several things. */
+  images: z.number().int().nullable(),
   /** As what images hold it; empty when none does. */
   held: z.array(
     z.object({

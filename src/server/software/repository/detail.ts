@@ -122,6 +122,36 @@ export function findHeldCycles(
 }
 
 /**
+ * Counts the image tags that hold each cycle of a product, each once, as however many artifact types. Plan: as
+ * {@link findHeldCycles}.
+ */
+export async function imagesOfHeldCycles(
+  organizationId: OrganizationId,
+  db: Transaction,
+  productKey: string,
+): Promise<ReadonlyMap<string, number>> {
+  const own = anyOrganization(organizationId);
+  const rows = await db.sql
+    .selectFrom('softwareCycle as c')
+    .innerJoin('software as s', (join) =>
+      join.on('s.organizationId', '=', own).onRef('s.softwareCycleId', '=', 'c.id'),
+    )
+    .innerJoin('finding as f', (join) =>
+      join
+        .on('f.organizationId', '=', own)
+        .onRef('f.softwareId', '=', 's.id')
+        .on('f.isOpen', '=', true),
+    )
+    .select('c.cycle')
+    .select(({ fn }) => fn.count<number>('f.imageTagId').distinct().as('images'))
+    .where('c.organizationId', '=', own)
+    .where('c.productKey', '=', productKey)
+    .groupBy('c.cycle')
+    .execute();
+  return new Map(rows.map(({ cycle, images }) => [cycle, images]));
+}
+
+/**
  * Finds a product's cycles that images held when a day was over, by the ends that were known then. Plan: the software of the
  * product, its intervals by (organization, software, time), their image tags.
  */

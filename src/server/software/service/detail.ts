@@ -20,12 +20,13 @@ import {
   findHoldingProjectsNamed,
   findHoldingTeams,
   findPastHeldCycles,
+  imagesOfHeldCycles,
   findSoftware,
   findSoftwareName,
   type SoftwareDetailRow,
 } from '../repository/detail';
 import { toSupport } from '@/server/coverage/dto';
-import { lifecycleOf } from './lifecycle';
+import { lifecycleOf, type LifecycleCycle } from './lifecycle';
 
 /** Projects with policies of their own that one page names. */
 const MAX_JUDGED_PROJECTS = 50;
@@ -80,10 +81,22 @@ export async function getSoftware(
       team,
       ...judgedIn({ projectName: '', teamId: team.id }, row, policies, today),
     })),
-    lifecycle: lifecycleOf(row, held, product, today),
+    lifecycle: await countImages(lifecycleOf(row, held, product, today), () =>
+      imagesOfHeldCycles(organizationId, db, row.productKey),
+    ),
     catalog: catalogFactsOf(view, row, today),
     advice: adviceOn(view, row, today),
   };
+}
+
+/** Counts the images of cycles that are held as several things, which most products have none of. */
+async function countImages(
+  cycles: readonly LifecycleCycle[],
+  count: () => Promise<ReadonlyMap<string, number>>,
+): Promise<LifecycleCycle[]> {
+  if (cycles.every(({ images }) => images !== null)) return [...cycles];
+  const counted = await count();
+  return cycles.map((cycle) => ({ ...cycle, images: counted.get(cycle.name) ?? cycle.images }));
 }
 
 /**

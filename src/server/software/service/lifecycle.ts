@@ -32,6 +32,8 @@ export interface LifecycleCycle {
   readonly estimatedFrom: string | null;
   readonly support: SupportPhase[];
   readonly isThis: boolean;
+  /** Image tags that hold it, each once. Null: it is held as several things, and an image may hold more than one of them. */
+  readonly images: number | null;
   /** As what images hold it. */
   readonly held: (Pick<HeldCycleRow, 'softwareId' | 'artifactType' | 'images'> & {
     readonly contract: ReturnType<typeof toSupport>;
@@ -76,13 +78,19 @@ export function lifecycleOf(
   return [...drawn, ...others.toSorted(byRelease)].slice(0, MAX_CYCLES).map((cycle) => ({
     ...cycle,
     isThis: cycle.name === shown.cycle,
+    images: imagesOf(byName.get(cycle.name) ?? []),
     held: (byName.get(cycle.name) ?? []).map(({ softwareId, artifactType, images, support }) => ({
       ...{ softwareId, artifactType, images, contract: toSupport(support) },
     })),
   }));
 }
 
-type DrawnCycle = Omit<LifecycleCycle, 'isThis' | 'held'>;
+function imagesOf([only, ...others]: readonly HeldCycleRow[]): number | null {
+  if (!only) return 0;
+  return others.length === 0 ? only.images : null;
+}
+
+type DrawnCycle = Omit<LifecycleCycle, 'isThis' | 'images' | 'held'>;
 
 function fromCatalog(cycle: ReleaseCycle, own: ShownCycle | undefined): DrawnCycle {
   const standard = standardSupport(cycle);

@@ -106,16 +106,16 @@ function CycleName({ cycle: { label, held, isThis }, asOf }: CellProps) {
   );
 }
 
-/** Links to the images; empty for several artifact types, which no single list shows. */
-function Images({ cycle: { held }, asOf }: CellProps) {
-  const [only, ...others] = held;
-  if (!only || others.length > 0) return null;
+/** Counts the images that hold the cycle, as whatever artifact types, and links to them. */
+function Images({ cycle: { held, images }, asOf }: CellProps) {
+  if (!images) return null;
+  const software = held.map(({ softwareId }) => softwareId).join(',');
   return (
     <Link
-      href={hrefs.images({ software: only.softwareId, as_of: asOf })}
+      href={hrefs.images({ software, as_of: asOf })}
       className="-mx-1.5 rounded-sm px-1.5 py-1 tabular-nums hover:bg-active hover:text-accent-text"
     >
-      {countOf(only.images, 'image')}
+      {countOf(images, 'image')}
     </Link>
   );
 }
