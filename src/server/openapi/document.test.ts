@@ -79,6 +79,7 @@ it('says of a list that is posted what stands in the query and what in the body'
     'query running',
     'query cluster_id',
     'query retired',
+    'query not_seen_for_days',
     'query eol_filter',
     'query owner',
     'query as_of',
