@@ -219,6 +219,31 @@ test(
 );
 
 test(
+  'on a phone filters stand behind a button until they are asked for, and those that are set stay',
+  { tag: ['@phone', '@phone-only'] },
+  async ({ workspace, imagesPage, page }) => {
+    await workspace.uploadAll(SCANS);
+    await imagesPage.open();
+    const opener = page.getByRole('button', { name: 'Filters', exact: true });
+    const search = await page.getByRole('textbox', { name: 'Search images' }).boundingBox();
+    expect((await opener.boundingBox())?.y).toBe(search?.y);
+    const retired = imagesPage.filters.getByRole('button', { name: /^Retired/ });
+    const label = imagesPage.filters.getByRole('button', { name: /^Label/ });
+    await expect(retired).toBeHidden();
+    await expect(label).toBeHidden();
+    await opener.click();
+    await expect(label).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await retired.click();
+    await page.getByRole('option', { name: 'Retired images' }).click();
+    await opener.click();
+    await expect(label).toBeHidden();
+    await expect(retired).toBeVisible();
+  },
+);
+
+test(
   'what became of all that a list held stays to be read',
   { tag: '@phone' },
   async ({ workspace, imagesPage, page }) => {
