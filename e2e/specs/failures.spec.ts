@@ -142,11 +142,17 @@ test('an address that is no page keeps the frame for whoever is signed in, and t
   await expect(page).toHaveURL(/\/images$/);
 
   // What has another frame, and what browsers ask for by themselves.
-  for (const path of ['/docs/nowhere', '/operator/nowhere', '/favicon.ico', '/_next/nowhere']) {
+  for (const path of ['/docs/nowhere', '/operator/nowhere']) {
     expect((await page.goto(path))?.status(), path).toBe(404);
     await expect(nav).toHaveCount(0);
   }
-  expect((await page.goto('/api/nowhere'))?.headers()['content-type']).toMatch(/json/);
+  for (const path of ['/favicon.ico', '/_next/nowhere']) {
+    const answer = await page.request.get(path);
+    expect(answer.status(), path).toBe(404);
+    expect(await answer.text()).not.toContain('aria-label="Main"');
+  }
+  const answer = await page.request.get('/api/nowhere');
+  expect(answer.headers()['content-type']).toMatch(/json/);
 
   await context.clearCookies();
   expect((await page.goto('/nowhere'))?.status()).toBe(404);

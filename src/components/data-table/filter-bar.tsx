@@ -58,7 +58,7 @@ export function FilterBar({
       )}
       <span aria-hidden data-line-end className="hidden" />
       {trailing && (
-        <div data-trailing className="ml-auto flex items-center gap-2">
+        <div data-trailing className="ml-auto flex items-center gap-2 max-sm:flex-wrap">
           {trailing}
         </div>
       )}

@@ -51,7 +51,7 @@ export function RelativeDate({
     >
       {show === 'both' ? (
         <span>
-          <span className="whitespace-nowrap">{relative}</span>{' '}
+          <span className="inline-block">{relative}</span>{' '}
           <span className="whitespace-nowrap text-muted">
             <span>· </span>
             {told.absolute}

@@ -70,14 +70,14 @@ export const API_KEY_COLUMNS: readonly TableColumn<ApiKeyRow>[] = [
   {
     id: 'created',
     header: 'Created',
-    widthPx: 104,
+    widthPx: 108,
     cell: (key) => <DateTime value={key.created_at} show="day" />,
   },
   { id: 'expires', header: 'Expires', widthPx: 136, cell: (key) => <Expiry apiKey={key} /> },
   {
     id: 'lastUsed',
     header: 'Last used',
-    widthPx: 104,
+    widthPx: 108,
     cell: (key) =>
       key.last_used_at === null ? (
         <span className="text-subtle">Never</span>

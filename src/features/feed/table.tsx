@@ -44,7 +44,7 @@ export function feedColumns(today: string): readonly TableColumn<FeedTokenRow>[]
     {
       id: 'created',
       header: 'Created',
-      widthPx: 104,
+      widthPx: 108,
       cell: (feed) => <DateTime value={feed.created_at} show="day" />,
     },
     {
@@ -66,7 +66,7 @@ export function feedColumns(today: string): readonly TableColumn<FeedTokenRow>[]
     {
       id: 'lastUsed',
       header: 'Last read',
-      widthPx: 104,
+      widthPx: 108,
       cell: ({ last_used_at: lastUsedAt }) =>
         lastUsedAt === null ? (
           <span className="text-subtle">Never</span>

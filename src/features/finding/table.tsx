@@ -137,7 +137,7 @@ export function findingColumns(
       sortable: true,
       firstSort: 'desc',
       align: 'end',
-      widthPx: 104,
+      widthPx: 108,
       hidden: true,
       cell: (row) => <DateTime value={row.first_seen_at} show="ago" />,
     },

@@ -10,6 +10,7 @@ import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '@/components/u
 import { toast } from '@/components/ui/toast';
 import { staleParameters } from '@/domain/saved-view/view';
 import { refusalOf } from '@/features/frame/words';
+import { cn } from '@/lib/cn';
 import { useTRPC } from '@/trpc/client';
 import { useCurrentQuery, useOpenView, useRefresh, viewHref } from './query';
 import type { SavedView, ViewedList } from './types';
@@ -53,7 +54,7 @@ export function SavedViews({ viewed }: { viewed: ViewedList }) {
         trigger={
           <Button className="max-w-56 min-w-0" title="Saved views">
             <Bookmark aria-hidden className="text-subtle" />
-            <span className="min-w-0 truncate">
+            <span className={cn('min-w-0 truncate', open === null && 'max-sm:sr-only')}>
               {open?.name ?? 'Views'}
               {isChanged && <span className="text-muted"> · changed</span>}
             </span>

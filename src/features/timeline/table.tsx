@@ -77,18 +77,6 @@ export function timelineColumns(
   const conditions = imageConditions(params);
   const columns: readonly TableColumn<TimelineItem>[] = [
     {
-      id: 'images',
-      header: 'Images',
-      align: 'end',
-      widthPx: 72,
-      cell: ({ id }) => {
-        const count = images.ofSoftware.get(id);
-        if (count === undefined) return <span className="text-subtle">…</span>;
-        const href = hrefs.images({ ...conditions, software: id });
-        return <CountLink value={count} noun="image" href={href} />;
-      },
-    },
-    {
       id: 'name',
       header: 'Software',
       primary: true,
@@ -101,9 +89,21 @@ export function timelineColumns(
       cell: ({ artifactType }) => <Badge>{artifactType}</Badge>,
     },
     {
+      id: 'images',
+      header: 'Images',
+      align: 'end',
+      widthPx: 72,
+      cell: ({ id }) => {
+        const count = images.ofSoftware.get(id);
+        if (count === undefined) return <span className="text-subtle">…</span>;
+        const href = hrefs.images({ ...conditions, software: id });
+        return <CountLink value={count} noun="image" href={href} />;
+      },
+    },
+    {
       id: 'released',
       header: 'Released',
-      widthPx: 104,
+      widthPx: 108,
       cell: ({ releaseDate }) => <DayOrUnknown day={releaseDate} />,
     },
     phaseColumn('active', 'Active until', 108, 'ACTIVE_SUPPORT'),

@@ -8,9 +8,9 @@ export const TIMELINE_TABLE = 'timeline';
 
 /** The columns of the table without its cells, which are not read for the chart. */
 const TIMELINE_COLUMNS = [
-  { id: 'images', header: 'Images' },
   { id: 'name', header: 'Software', primary: true },
   { id: 'type', header: 'Type' },
+  { id: 'images', header: 'Images' },
   { id: 'released', header: 'Released' },
   { id: 'active', header: 'Active until' },
   { id: 'end', header: 'End of life' },
