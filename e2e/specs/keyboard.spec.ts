@@ -71,6 +71,7 @@ test('Tab goes through the page in the order it is read', async ({ page }) => {
     'Signature',
     'Running',
     'Retired',
+    'Last seen',
     'Label',
     'Views',
     'Export',
