@@ -116,6 +116,14 @@ describe('scheduled updates', () => {
   it('do not happen without an address', async () => {
     const without = new CatalogUpdater(testDeps(db));
     expect(await without.updateWhenDue()).toBeNull();
+    await deps.db.query(
+      `INSERT INTO catalog_revision (id, source, trigger, started_at, detail)
+       VALUES (gen_random_uuid(), 'a file', 'command', $1, '{}')`,
+      [new Date(deps.clock.now().getTime() - 11 * MINUTE_MS)],
+    );
+    await without.updateWhenDue();
+    const [ended] = await deps.db.query('SELECT outcome, detail FROM catalog_revision');
+    expect(ended).toEqual({ outcome: 'failed', detail: { message: 'It was interrupted' } });
   });
 });
 

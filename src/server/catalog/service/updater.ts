@@ -34,7 +34,11 @@ export class CatalogUpdater {
   /** Updates when it is time to; null when it is not, or another process does. */
   async updateWhenDue(): Promise<AttemptReport | null> {
     const { catalogUrl, catalogIntervalMs } = this.deps.env;
-    if (catalogUrl === undefined) return null;
+    if (catalogUrl === undefined) {
+      // Who imports files may be killed as well.
+      await this.endInterrupted(this.deps.db);
+      return null;
+    }
     const revisionId = await this.claim('schedule', null, async (tx, source, now) => {
       const history = await findSourceHistory(tx, source);
       return nextAttemptAtMs(history, catalogIntervalMs) <= now.getTime();
@@ -71,7 +75,7 @@ export class CatalogUpdater {
     return db.transaction(async (tx) => {
       await lockClaims(tx);
       const now = clock.now();
-      await endInterrupted(tx, new Date(now.getTime() - MAX_ATTEMPT_MS), now);
+      await this.endInterrupted(tx);
       if ((await isAttemptRunning(tx)) || !(await mayBegin(tx, source, now))) return null;
       const id = uuidv7();
       const actorName = actor?.name ?? null;
@@ -87,6 +91,11 @@ export class CatalogUpdater {
       }
       return id;
     });
+  }
+
+  private async endInterrupted(db: Transaction): Promise<void> {
+    const now = this.deps.clock.now();
+    await endInterrupted(db, new Date(now.getTime() - MAX_ATTEMPT_MS), now);
   }
 
   private run(revisionId: string, url: string): Promise<AttemptReport> {
