@@ -274,7 +274,7 @@ test('a dialog about many stays, whatever is read of the list meanwhile', async 
   const bar = page.getByRole('region', { name: 'Selection' });
   await bar.getByRole('button', { name: 'Retire…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Retire 1 image?' });
-  await dialog.getByLabel(/^Why/).fill('No longer built');
+  await dialog.getByLabel(/^Reason/).fill('No longer built');
 
   // The list loses its only row, and is read again once the reader comes back to the window.
   await workspace.upload({ project: 'shop', image: 'gateway:2', matches: [] });
@@ -283,7 +283,7 @@ test('a dialog about many stays, whatever is read of the list meanwhile', async 
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await (await reading).finished();
   await expect(page.getByText('No image matches these filters: “gateway”, Ended.')).toBeAttached();
-  await expect(dialog.getByLabel(/^Why/)).toHaveValue('No longer built');
+  await expect(dialog.getByLabel(/^Reason/)).toHaveValue('No longer built');
   await dialog.getByRole('button', { name: 'Retire them' }).click();
   await expect(dialog.getByRole('status')).toHaveText('1 of 1 retired.');
 });

@@ -278,7 +278,7 @@ test('images that policies deny or warn of are counted and listed', async ({
   await expect(imagesPage.names()).toHaveText(['mailer:4']);
 
   // Nobody owns any of them: the scope knows as much of later days as the whole.
-  const denied = page.getByRole('region', { name: 'Builds denied' });
+  const denied = page.getByRole('region', { name: 'Images denied' });
   for (const scope of ['', '?owner=none']) {
     await overviewPage.open(scope);
     await expect(overviewPage.verdicts('2 images denied')).toBeVisible();
