@@ -70,6 +70,12 @@ describe.each(mounts)('exports on the $name mount', (mount) => {
       }
     });
 
+    it('refuses what no record can hold', async () => {
+      const reader = keyOf(own.tenant.keys.admin);
+      const { status, text } = await get(route, reader, { suffix: '.csv?type=%00' });
+      expect([status, text]).toEqual([422, expect.stringContaining('must not hold NUL')]);
+    });
+
     it.each(ROLES)('answers a %s as the table of roles says', async (role) => {
       const answer = await get(route, keyOf(own.tenant.keys[role]));
       expectAnswer(answer, route, can(role, route.permission));

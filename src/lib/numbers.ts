@@ -5,20 +5,26 @@ const BYTE_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 /** By locale and kind: making one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatOf(kind: 'decimal' | 'percent', digits: number): Intl.NumberFormat {
+function written(value: number, kind: 'decimal' | 'percent', digits: number): string {
   const locale = readerLocale();
   const key = `${locale} ${kind} ${String(digits)}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const options = { style: kind, maximumFractionDigits: digits, numberingSystem: 'latn' } as const;
-  const made = new Intl.NumberFormat(locale, options);
-  formats.set(key, made);
-  return made;
+  let format = formats.get(key);
+  if (!format) {
+    const options = { style: kind, maximumFractionDigits: digits } as const;
+    format = new Intl.NumberFormat(locale, { ...options, numberingSystem: 'latn' });
+    formats.set(key, format);
+  }
+  return alike(format.format(value));
+}
+
+/** Swiss apostrophes are straight or curved by the age of what a server or browser knows: they are to write the same. */
+function alike(text: string): string {
+  return text.replaceAll("'", '’');
 }
 
 /** Writes `12,480`, as the reader does. */
 export function formatCount(value: number): string {
-  return formatOf('decimal', 0).format(value);
+  return written(value, 'decimal', 0);
 }
 
 /** Writes `1 image`, `12,480 images`; `plural` when the word takes no plain s. */
@@ -41,7 +47,7 @@ export function formatShare(part: number, whole: number): string {
 
 /** Writes `42%` of 0.42, or `42.4%` with a digit behind the point, as the reader does. */
 export function formatPercent(share: number, digits = 0): string {
-  return formatOf('percent', digits).format(share);
+  return written(share, 'percent', digits);
 }
 
 /** Writes `640 B`, `1.5 MiB`, `64 MiB`: powers of 1024, one decimal below ten. */
@@ -49,7 +55,7 @@ export function formatBytes(bytes: number): string {
   const power = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
   const value = bytes / 1024 ** power;
   const digits = power > 0 && value < 10 ? 1 : 0;
-  return `${formatOf('decimal', digits).format(value)} ${BYTE_UNITS[power] ?? 'B'}`;
+  return `${written(value, 'decimal', digits)} ${BYTE_UNITS[power] ?? 'B'}`;
 }
 
 /** Writes the sizes in a message of the API, which says them in bytes, as everywhere else: `larger than 64 MiB`. */
@@ -65,7 +71,8 @@ export function withReadableSizes(message: string): string {
  */
 export function formatMoney(amount: string, currency: string, locale = readerLocale()): string {
   try {
-    return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount));
+    const options = { style: 'currency', currency, numberingSystem: 'latn' } as const;
+    return alike(new Intl.NumberFormat(locale, options).format(Number(amount)));
   } catch {
     return `${currency} ${amount}`;
   }

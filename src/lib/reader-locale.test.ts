@@ -14,6 +14,7 @@ describe('the locale of a reader', () => {
     ['fr;q=0.8', 'fr-FR'],
     ['zh-Hant-TW', 'zh-TW'],
     ['tlh', DEFAULT_LOCALE],
+    ['nds-DE', DEFAULT_LOCALE],
     ['en-QQ', DEFAULT_LOCALE],
     ['de-QQ', 'de'],
     ['en_US', DEFAULT_LOCALE],
@@ -37,7 +38,7 @@ describe('what a reader sees', () => {
     ['en-GB', '11 Jul 2026', '12,480', '1.5 MiB', '42%'],
     ['en-US', 'Jul 11, 2026', '12,480', '1.5 MiB', '42%'],
     ['de-DE', '11 Jul 2026', '12.480', '1,5 MiB', '42\u00a0%'],
-    ['de-CH', '11 Jul 2026', "12'480", '1.5 MiB', '42%'],
+    ['de-CH', '11 Jul 2026', '12’480', '1.5 MiB', '42%'],
     ['fr-FR', '11 Jul 2026', '12\u202f480', '1,5 MiB', '42\u00a0%'],
     ['ar-EG', '11 Jul 2026', '12,480', '1.5 MiB', '42%'],
     ['ja-JP', '11 Jul 2026', '12,480', '1.5 MiB', '42%'],
@@ -53,5 +54,7 @@ describe('what a reader sees', () => {
   it('is money as well', () => {
     globalThis.acceptLanguageOfPage = () => 'de-DE';
     expect(formatMoney('12000.5', 'EUR')).toBe('12.000,50\u00a0€');
+    globalThis.acceptLanguageOfPage = () => 'ar-EG';
+    expect(formatMoney('12000.5', 'EUR')).toContain('12,000.50');
   });
 });

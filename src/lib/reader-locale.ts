@@ -32,7 +32,7 @@ export function localeAskedFor(acceptLanguage: string): string {
   try {
     const { language, region } = new Intl.Locale(tag.trim());
     const place = region ?? (language === 'en' ? undefined : placeOf(language));
-    if (place === undefined) return DEFAULT_LOCALE;
+    if (place === undefined || !LANGUAGES.has(language)) return DEFAULT_LOCALE;
     const locale = `${language}-${place}`;
     if (Intl.NumberFormat.supportedLocalesOf(locale).length === 0) return DEFAULT_LOCALE;
     // One of the few hundred that data is there for, whatever was asked for.
@@ -42,6 +42,13 @@ export function localeAskedFor(acceptLanguage: string): string {
     return DEFAULT_LOCALE;
   }
 }
+
+/** Those that every browser knows as the server does: where one knows less, both would write other numbers. */
+const LANGUAGES = new Set(
+  'ar bg bn ca cs da de el en es et fa fi fil fr gu he hi hr hu id it ja kn ko lt lv ml mr ms nb nl no pl pt ro ru sk sl sr sv sw ta te th tr uk vi zh'.split(
+    ' ',
+  ),
+);
 
 function placeOf(language: string): string | undefined {
   return new Intl.Locale(language).maximize().region;

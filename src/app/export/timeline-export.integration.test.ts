@@ -120,20 +120,17 @@ test('has every row of a line, however many', async () => {
   expect(rows).toHaveLength(HYDRA.length);
 });
 
-test('tells phases, where to move and plans, and the columns that are asked for', async () => {
-  await callAs(deps, organization, 'admin').plan.create({
-    body: {
-      ...{ scope: 'organization', product_name: 'Ferry', cycle: '16', target_cycle: '18' },
-      due_on: '2027-01-31',
-    },
-  });
+test('tells phases, where to move, and the columns that are asked for', async () => {
   const [row, ...others] = await readJson('?type=npm');
   expect(others).toEqual([]);
   expect(row).toMatchObject({
     ...{ software: 'Ferry', cycle: '16', type: 'npm', released: '2021-04-20', state: 'Ended' },
     ...{ active_until: '2022-10-18', end_of_life: '2023-09-11', extended_until: '2027-09-11' },
-    ...{ move_to: '18', images: 2, planned_by: '2027-01-31', waived_until: null },
+    ...{ move_to: '18', images: 2 },
   });
+  // Of a day before, where to move is not asked, and so not answered either.
+  const [then] = await readJson(`?type=npm&as_of=${asOf()}`);
+  expect(then).toMatchObject({ software: 'Ferry', move_to: null, why_not: null });
   const file = await get('timeline.csv?type=npm&columns=images,end&as=table&page=9');
   const [header, ...records] = parseCsv(await file.text());
   expect(header?.slice(0, 4)).toEqual(['Software', 'Cycle', 'Images', 'State']);

@@ -40,7 +40,7 @@ const softwareRow = z.object({
   waived_images: count.optional(),
   /** The first day on which one of those waivers ends; null: there is none. */
   waived_until: day.nullable().optional(),
-  /** When it is due to be moved by the plans for this project: of several, the first; null: no plan. */
+  /** When it is due to be moved by the plans for this project: of several, the next, else the last one that is overdue; null: no plan. */
   planned_until: day.nullable().optional(),
 });
 export type PackSoftware = z.output<typeof softwareRow>;
@@ -85,8 +85,8 @@ export const packContent = z.object({
   /** More of it than a pack holds: those that end last. */
   software_left_out: count,
   /**
-   * Rows of what has ended, by what is done about them: waived in all images; else planned; else waived in some images;
-   * else nothing. Packs of before do not tell.
+   * Rows of what has ended, by what is done about them: waived in all images; else planned, and not overdue; else waived in
+   * some images; else nothing. Packs of before do not tell.
    */
   ended_rows: z
     .object({ waived: count, planned: count, partly_waived: count, neither: count })
@@ -181,17 +181,24 @@ export function tellsMeasures({ ended_rows: rows }: Age): boolean {
   return rows !== undefined;
 }
 
-/** Counts rows of what has ended by what is done about them. */
-export function endedByMeasure(software: readonly PackSoftware[]): PackContent['ended_rows'] {
+/**
+ * Counts rows of what has ended by what is done about them.
+ * @param asOf the UTC day of the pack
+ */
+export function endedByMeasure(
+  software: readonly PackSoftware[],
+  asOf: string,
+): PackContent['ended_rows'] {
   const ended = software.filter(({ state }) => state === 'ended');
   const counts = { waived: 0, planned: 0, partly_waived: 0, neither: 0 };
-  for (const one of ended) counts[measureOf(one)] += 1;
+  for (const one of ended) counts[measureOf(one, asOf)] += 1;
   return counts;
 }
 
-function measureOf({ images, waived_images: waived = 0, planned_until: due }: PackSoftware) {
+function measureOf(row: PackSoftware, asOf: string) {
+  const { images, waived_images: waived = 0, planned_until: due } = row;
   if (waived === images) return 'waived';
-  if (due) return 'planned';
+  if (due && due >= asOf) return 'planned';
   return waived > 0 ? 'partly_waived' : 'neither';
 }
 

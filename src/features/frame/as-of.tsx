@@ -53,7 +53,7 @@ export const OF_TODAY: readonly string[] = [
 /** The same of a list of images. */
 export const IMAGES_OF_TODAY: readonly string[] = [
   ...OF_TODAY,
-  'Verdicts of policies, and what runs, are those of today.',
+  'Verdicts of policies, and what runs, are those of today; when an image was last seen is by scans alone.',
 ];
 
 /** Says whose policies the verdicts of a day before are by. */

@@ -56,8 +56,8 @@ export const timelineParsers = {
   ...pageParsers,
 };
 
-const { at: _at, ...viewed } = timelineParsers;
-/** What a saved view keeps: a day that somebody has moved to is not meant later. */
+const { at: _at, open: _open, ...viewed } = timelineParsers;
+/** What a saved view keeps: a day that somebody has moved to, and lines that they have opened, are not meant later. */
 export const viewedParsers = viewed;
 
 export type TimelineParams = inferParserType<typeof timelineParsers>;

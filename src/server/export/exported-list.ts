@@ -13,7 +13,8 @@ export interface ExportColumn<Row> {
   readonly key?: string;
   /** The id of the page's column that shows it; without one it is in the file of all columns alone. */
   readonly of?: string;
-  readonly cell: (row: Row) => CsvCell;
+  /** @param isPast whether the list is asked for as of a day before */
+  readonly cell: (row: Row, isPast: boolean) => CsvCell;
 }
 
 /** A column of a file without its cells. */
@@ -73,14 +74,19 @@ export function exportedList<Query, Row extends { readonly id: string }>({
     columns: columns.map(({ header, key = keyOf(header), of = null }) => ({ header, key, of })),
     async *records(deps, organizationId, query, { places, ids }) {
       const cells = places.flatMap((place) => columns[place]?.cell ?? []);
+      const isPast = isOfDay(query);
       const chosen = ids === null ? null : [...ids].filter((id) => RECORD_ID.test(id));
       for await (const batch of rows(deps, organizationId, query, chosen)) {
         yield batch
           .filter(({ id }) => ids === null || ids.has(id))
-          .map((row) => cells.map((cell) => cell(row)));
+          .map((row) => cells.map((cell) => cell(row, isPast)));
       }
     },
   };
+}
+
+function isOfDay(query: unknown): boolean {
+  return typeof query === 'object' && query !== null && 'asOf' in query && Boolean(query.asOf);
 }
 
 /** `Long-term support` is `long_term_support`. */
@@ -102,7 +108,7 @@ export function placesOf(columns: readonly NamedColumn[], shown: string | null):
 }
 
 interface Advised {
-  /** Null where the catalog does not have the product. */
+  /** Null where the catalog does not have the product, and as of a day before, of which it is not asked. */
   readonly advice: Advice | null;
 }
 
@@ -137,8 +143,10 @@ export const ADVICE_COLUMNS = [
   {
     header: 'Why not',
     of: 'move',
-    cell: ({ advice }: Advised) =>
-      advice ? noTargetWords(advice, (day) => day) : 'The catalog does not have it',
+    cell: ({ advice }: Advised, isPast: boolean) => {
+      if (advice) return noTargetWords(advice, (day) => day);
+      return isPast ? null : 'The catalog does not have it';
+    },
   },
   {
     header: 'Release notes',

@@ -135,7 +135,7 @@ test('an organization that fails keeps no other from its turn', async () => {
       return calls === 1 ? Promise.reject(new Error('gone')) : deps.db.transaction(...given);
     }) as typeof deps.db.transaction, // its type parameter is lost by Parameters
   };
-  await addUpAll({ ...deps, db }, never);
+  await expect(addUpAll({ ...deps, db }, never)).rejects.toThrow('Not all organizations');
   const left = await deps.db.query<{ organizations: string }>(
     'SELECT count(DISTINCT organization_id)::int AS organizations FROM holding_change',
   );

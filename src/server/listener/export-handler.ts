@@ -1,6 +1,6 @@
 import { attachmentNamed, exportFileName } from '@/domain/csv/csv';
 import { dayOf } from '@/domain/eol/calendar';
-import { DomainError } from '@/domain/errors';
+import { DomainError, invalid } from '@/domain/errors';
 import { can } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { principalOf, readerIdOf } from '@/server/platform/auth/principal';
@@ -66,6 +66,7 @@ export function createExportHandler(deps: Deps, routes: readonly ExportRoute[]):
     if (!principal || !can(principal.role, match.route.permission)) {
       throw new DomainError('forbidden', 'Forbidden');
     }
+    requireStorable(searchParams);
     const { organizationId } = principal;
     const address = { search: searchParams, id: match.id, readerId: readerIdOf(principal) };
     const choice = readChoice(match.route.columns, searchParams);
@@ -102,6 +103,21 @@ export function createExportHandler(deps: Deps, routes: readonly ExportRoute[]):
   }
 
   return (request, origin) => handle(deps, request, origin, answer);
+}
+
+/**
+ * Refuses what no record can hold, and a database does not take: its text knows no NUL.
+ * @throws DomainError 422
+ */
+function requireStorable(search: URLSearchParams): void {
+  const faults = [...search]
+    .filter(([, value]) => value.includes('\0'))
+    .map(([name]) => ({
+      loc: ['query', name],
+      msg: 'Value error, must not hold NUL',
+      type: 'value_error',
+    }));
+  if (faults.length > 0) throw invalid(faults);
 }
 
 async function fileNameOf(

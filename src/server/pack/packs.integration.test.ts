@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PackContent, packCsv, readPack } from '@/domain/pack/content';
+import { endedByMeasure, type PackContent, packCsv, readPack } from '@/domain/pack/content';
 import { PACK_TEMPLATES } from '@/domain/pack/templates';
 import { deleteOrganization } from '@/server/organization/service';
 import { measure } from '@/server/knowledge/service/measure';
@@ -304,6 +304,13 @@ test('says of each row what is done about it where it was found', async () => {
     ['shop Zope', 2, 0, null, null],
   ]);
   expect(content.ended_rows).toEqual({ waived: 1, planned: 2, partly_waived: 0, neither: 5 });
+  // A plan that is overdue moves nothing.
+  expect(endedByMeasure(content.software, '2027-05-01')).toEqual({
+    ...{ waived: 1, planned: 1, partly_waived: 0, neither: 6 },
+  });
+  expect(endedByMeasure(content.software, '2027-12-31')).toEqual({
+    ...{ waived: 1, planned: 0, partly_waived: 1, neither: 6 },
+  });
   const signed = { sha256: '0'.repeat(64), signatures: [], paper: 'A4' as const };
   const pdf = await packPdf(content, signed);
   expect(pdf.byteLength).toBeGreaterThan(10_000);

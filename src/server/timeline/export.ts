@@ -36,17 +36,10 @@ export const timelineExport = exportedList({
     ...ADVICE_COLUMNS,
     { header: 'Images', of: 'images', cell: ({ images }) => images },
     { header: 'Long-term support', cell: ({ lts }) => lts },
-    { header: 'Planned by', cell: ({ plans }) => daysOf(plans) },
-    { header: 'Waived until', cell: ({ waivers }) => daysOf(waivers) },
     { header: 'Software id', cell: ({ id }) => id },
   ],
 });
 
 function endOf({ support }: Supported, level: SupportLevel) {
   return support.find((one) => one.level === level)?.endsOn ?? null;
-}
-
-/** Writes one day a line. */
-function daysOf(marks: readonly { readonly day: string }[]): string | null {
-  return marks.map(({ day }) => day).join('\n') || null;
 }

@@ -1,6 +1,6 @@
 import { catalogEndOf, type ReleaseCycle, standardSupport } from '@/domain/catalog/catalog';
 import type { CatalogView } from '@/domain/catalog/view';
-import { addMonths, dayOf } from '@/domain/eol/calendar';
+import { addMonths, dayOf, type Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import { coveredWords } from '@/domain/contract/contract';
 import {
@@ -53,7 +53,7 @@ export async function gatherPack(
   const plans = await allOf(
     plansForExport(deps, organizationId, { sort: 'due', direction: 'asc' }),
   );
-  const found = await softwareOf(deps, organizationId, plans);
+  const found = await softwareOf(deps, organizationId, { plans, today });
   const { before } = head;
   const since = before ? before.content.made_at : `${addMonths(today, -MONTHS_BACK)}T00:00:00.000Z`;
   const [organization, states, status, changes] = await Promise.all([
@@ -83,7 +83,7 @@ export async function gatherPack(
     },
     software,
     software_left_out: found.rows.length - software.length,
-    ended_rows: endedByMeasure(software),
+    ended_rows: endedByMeasure(software, today),
     since: before && {
       number: before.content.number,
       made_at: before.content.made_at,
@@ -102,18 +102,20 @@ const SHOWN: ReadonlySet<EolState> = new Set(['ended', 'soon', 'next']);
 /**
  * Adds up findings by software and project; also counts what all of them are in.
  * @param plans by when they are due
+ * @param today the UTC day of the pack
  */
 async function softwareOf(
   deps: Deps,
   organizationId: OrganizationId,
-  plans: readonly PlanRecord[],
+  { plans, today }: { readonly plans: readonly PlanRecord[]; readonly today: Day },
 ) {
   const query = { sort: 'end', direction: 'asc' } as const;
   const rows = new Map<string, PackSoftware>();
   const images = new Set<string>();
   const projects = new Set<string>();
   const view = await deps.catalog.forOrganization(organizationId);
-  const open = plans.filter(({ state }) => state !== 'done');
+  // What was found again after all is moved by nobody, until somebody takes it up.
+  const open = plans.filter(({ state }) => state === 'planned' || state === 'under_way');
   for await (const batch of findingsForExport(deps, organizationId, query, null)) {
     for (const one of batch) {
       images.add(one.image.id);
@@ -133,7 +135,7 @@ async function softwareOf(
         extended_until: extendedEndOf(cycle),
         waived_images: (known?.waived_images ?? 0) + (one.waiver ? 1 : 0),
         waived_until: firstOf(known?.waived_until ?? null, one.waiver?.ends_on ?? null),
-        planned_until: known ? known.planned_until : dueOf(one, open),
+        planned_until: known ? known.planned_until : dueOf(one, open, today),
       });
     }
   }
@@ -145,17 +147,18 @@ function firstOf(one: string | null, other: string | null): string | null {
   return one !== null && (other === null || one < other) ? one : other;
 }
 
-/** Finds when software is to be moved where it was found. */
+/** Finds when software is to be moved where it was found: by the next plan, else by the last one that is overdue. */
 function dueOf(
   found: Pick<FleetFinding, 'software_id' | 'project' | 'owner'>,
   plans: readonly PlanRecord[],
+  today: Day,
 ): string | null {
-  const plan = plans.find(
+  const here = plans.filter(
     ({ scope, software_ids: ids, project_id: projectId, team_id: teamId }) =>
       ids.includes(found.software_id) &&
       (scope === 'organization' || projectId === found.project.id || teamId === found.owner?.id),
   );
-  return plan?.due_on ?? null;
+  return (here.find(({ due_on: on }) => on >= today) ?? here.at(-1))?.due_on ?? null;
 }
 
 function cycleOf(

@@ -112,9 +112,10 @@ const EVIDENCE: SoftwareCell = {
 const IMAGES: SoftwareCell = { title: 'Images', cell: ({ images }) => String(images) };
 const MOVE_TO: SoftwareCell = { title: 'Move to', cell: ({ move_to: to }) => to ?? '' };
 
-const MEASURE: SoftwareCell = { title: 'Waived or planned', cell: measureOf };
+const MEASURE = 'Waived or planned';
 
-const COLUMNS: readonly SoftwareColumn[] = [
+/** @param asOf the UTC day of the pack */
+const columnsAsOf = (asOf: string): readonly SoftwareColumn[] => [
   { ...OWNER, share: 12 },
   { ...PROJECT, share: 17 },
   { ...SOFTWARE, share: 18 },
@@ -122,7 +123,7 @@ const COLUMNS: readonly SoftwareColumn[] = [
   { ...EVIDENCE, share: 9 },
   { ...IMAGES, share: 7 },
   { ...MOVE_TO, share: 9 },
-  { ...MEASURE, share: 12 },
+  { title: MEASURE, share: 12, cell: (row) => measureOf(row, asOf) },
 ];
 
 /** Packs of before are drawn as they were when they were made: without what is done about each row, */
@@ -147,17 +148,17 @@ const COLUMNS_WITHOUT_EVIDENCE: readonly SoftwareColumn[] = [
 ];
 
 function columnsOf(content: PackContent): readonly SoftwareColumn[] {
-  if (tellsMeasures(content)) return COLUMNS;
+  if (tellsMeasures(content)) return columnsAsOf(content.as_of);
   return tellsEvidence(content) ? COLUMNS_WITHOUT_MEASURES : COLUMNS_WITHOUT_EVIDENCE;
 }
 
 /** Says what is done about a row: the waivers of its images, and when it is due to be moved. */
-function measureOf(row: PackContent['software'][number]): string {
+function measureOf(row: PackContent['software'][number], asOf: string): string {
   const { images, waived_images: waived = 0, waived_until: until, planned_until: due } = row;
   const isWhole = waived === images;
   return [
     ...(until ? [`${isWhole ? 'waived' : `${String(waived)} waived`} until ${until}`] : []),
-    ...(due ? [`planned by ${due}`] : []),
+    ...(due ? [due < asOf ? `plan overdue since ${due}` : `planned by ${due}`] : []),
   ].join('; ');
 }
 
@@ -176,7 +177,7 @@ function writeSoftware(doc: Doc, content: PackContent): void {
     if (rows) {
       paragraph(
         doc,
-        `Of these rows ${String(rows.waived)} are waived in all their images, ${String(rows.planned)} are planned to be moved, ${String(rows.partly_waived)} are waived in some of their images, and ${String(rows.neither)} are neither waived nor planned. Days are the last of the waiver that ends first, and the day on which the plan is due.`,
+        `Of these rows ${String(rows.waived)} are waived in all their images, ${String(rows.planned)} are planned to be moved in time, ${String(rows.partly_waived)} are waived in some of their images, and ${String(rows.neither)} are neither waived nor planned, or their plan is overdue. Days are the last of the waiver that ends first, and the day on which the plan is due.`,
       );
     }
     table(doc, byOwner(ended), columns);

@@ -50,7 +50,7 @@ export const notSeenForDaysInput = z
   .max(MAX_NOT_SEEN_DAYS)
   .nullable()
   .describe(
-    'Only images that were neither scanned nor seen running for this many days: until now, or until the end of the day that is asked for',
+    'Only images that were neither scanned nor seen running for this many days until now. As of a day before, until its end and by the scans that are kept alone: what ran then is not known',
   )
   .optional();
 

@@ -122,14 +122,18 @@ export async function applyPolicyFile(
   return shown;
 }
 
-/** Counts what the policies of a file would deny or let pass today; null where none of them changes. */
+/** Counts what the EOL policies of a file would deny or let pass today; null where none of them changes. */
 async function denialsOf(
   deps: Deps,
   organizationId: OrganizationId,
   { policies }: CheckedFile,
   { shown }: Plan,
 ): Promise<PolicyFileChanges['denials']> {
-  if (!policies || shown.policies?.changes.length === 0) return null;
+  const changes = shown.policies?.changes ?? [];
+  const isOfEnds = changes.some(
+    ({ before, after }) => before?.policy_type === 'EOL' || after?.policy_type === 'EOL',
+  );
+  if (!policies || !isOfEnds) return null;
   const { newlyDenied, noLongerDenied, surprise } = await previewReplacement(
     deps,
     organizationId,

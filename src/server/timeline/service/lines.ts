@@ -70,7 +70,7 @@ export async function listTimeline(
   };
 }
 
-/** Lists the lines that most images hold in the order of the timeline, each with their number, and says what is left out. */
+/** Lists, of the lines with an end to come, those that most images hold, in the order of the timeline, each with their number, and says what is left out. */
 export async function listTopLines(
   deps: Deps,
   organizationId: OrganizationId,
@@ -120,8 +120,8 @@ function byNextEnd(one: Day | null, other: Day | null): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** Lines that are read at a time for a file. */
-const EXPORTED_LINES = 50;
+/** Lines that are read at a time for a file: each time all that is in use is looked through. */
+const EXPORTED_LINES = 500;
 
 /** Reads the rows of all lines in their order, in batches, each with the number of images that hold it. */
 export async function* timelineForExport(

@@ -31,7 +31,8 @@ export const BUILDS_FAIL = 'Builds of images without a verified signature will f
 /** Says of how many images builds may fail over signatures: `12 images have no verified signature now`. */
 export function unverifiedWords(unverified: Unverified): string {
   if (unverified.kind !== 'known') return 'How many images have no verified signature is not known';
-  const { images } = unverified;
+  const { images, all } = unverified;
+  if (all === 0) return 'No image counts yet';
   if (images === 0) return 'Every image has a verified signature now';
   return `${countOf(images, 'image')} ${images === 1 ? 'has' : 'have'} no verified signature now`;
 }
