@@ -156,6 +156,7 @@ test('an address that is no page keeps the frame for whoever is signed in, and t
 
   await context.clearCookies();
   expect((await page.goto('/nowhere'))?.status()).toBe(404);
+  await expect(page).toHaveTitle('No such page · Eventide');
   await expect(heading).toBeVisible();
   await expect(nav).toHaveCount(0);
 });

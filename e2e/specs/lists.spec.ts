@@ -102,7 +102,7 @@ test('columns of the timeline’s table are chosen, and are those of its file', 
   await page.getByRole('menuitemcheckbox', { name: 'Evidence' }).click();
   await page.keyboard.press('Escape');
   await expect(header).toBeVisible();
-  await expect(page).toHaveURL(/columns=images,type,released,active,end,evidence,move,extended/);
+  await expect(page).toHaveURL(/columns=type,images,released,active,end,evidence,move,extended/);
   await expectAccessible(page);
   const file = await timelinePage.export('The table, JSON');
   expect(file.name).toMatch(/-timeline-.*\.json$/);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { DashboardFrame, frameMetadata } from '@/app/dashboard-frame';
 import { pagePerson } from '@/server/page/reader';
@@ -8,7 +9,11 @@ interface Props {
   readonly params: Promise<{ readonly rest: readonly string[] }>;
 }
 
-export { frameMetadata as generateMetadata };
+/** Says what it is also where there is no frame: what the page says of itself does not count then. */
+export async function generateMetadata(): Promise<Metadata> {
+  const framed = await frameMetadata();
+  return framed.title === undefined ? { title: 'No such page' } : framed;
+}
 
 /** Keeps the rail, the search and the organization beside what is no page, for people who are signed in and act in one. */
 export default async function UnknownLayout({ children, params }: Props) {
