@@ -5,6 +5,7 @@ import { MAX_ROWS_OF_LINE } from '@/domain/timeline/list';
 import { loadTimelineParams, toTimelineQuery } from '@/features/timeline/params';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { createExportHandler } from '@/server/listener/export-handler';
+import { timelineInBatches } from '@/server/timeline/service/lines';
 import { makeApiKey, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
@@ -19,7 +20,7 @@ let organization: OrganizationId;
 let key: string;
 
 const ferry = { product: 'Ferry', cycle: '16', type: 'npm' };
-/** More lines than are read at a time, and one with more rows than the page shows. */
+/** Many lines, and one with more rows than the page shows. */
 const MANY = Array.from({ length: 60 }, (_, at) => ({
   ...{ product: `Product ${String(at)}`, cycle: '1', type: 'deb' },
   ...(at % 7 === 0 ? {} : { eol: `20${String(25 + (at % 9))}-03-31` }),
@@ -112,6 +113,16 @@ test.each([
       .filter(({ productName }) => productName !== 'Hydra')
       .map(({ id, eolDate, eolDateKnown }) => [id, eolDateKnown ? eolDate : null, images.get(id)]),
   );
+});
+
+test('has the same rows in the same order, however many lines are read at a time', async () => {
+  const ids = (await readJson('')).map((row) => row['software_id']);
+  for (const linesAtOnce of [7, 61]) {
+    const read: string[] = [];
+    for await (const rows of timelineInBatches(deps, organization, {}, linesAtOnce))
+      read.push(...rows.map(({ id }) => id));
+    expect(read).toEqual(ids);
+  }
 });
 
 test('has every row of a line, however many', async () => {

@@ -124,16 +124,26 @@ function byNextEnd(one: Day | null, other: Day | null): number {
 const EXPORTED_LINES = 500;
 
 /** Reads the rows of all lines in their order, in batches, each with the number of images that hold it. */
-export async function* timelineForExport(
+export function timelineForExport(
   deps: Deps,
   organizationId: OrganizationId,
   query: TimelineQuery,
 ) {
+  return timelineInBatches(deps, organizationId, query, EXPORTED_LINES);
+}
+
+/** The same, so many lines in each batch. */
+export async function* timelineInBatches(
+  deps: Deps,
+  organizationId: OrganizationId,
+  query: TimelineQuery,
+  linesAtOnce: number,
+) {
   const filter = await toFilter(deps, organizationId, query);
   const held = await withHeld(deps, organizationId, filter);
   const keys = await lineKeys(organizationId, deps.db, held);
-  for (let from = 0; from < keys.length; from += EXPORTED_LINES) {
-    const productKeys = keys.slice(from, from + EXPORTED_LINES);
+  for (let from = 0; from < keys.length; from += linesAtOnce) {
+    const productKeys = keys.slice(from, from + linesAtOnce);
     const [lines, { software }] = await Promise.all([
       readLines(deps, organizationId, held, { productKeys }, null),
       imagesOfLines(organizationId, deps.db, filter, productKeys),
