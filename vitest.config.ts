@@ -165,6 +165,19 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          name: 'prepared',
+          // The same with a PgBouncer from 1.21 on, which keeps the statements that the servers name.
+          include: ['e2e/database/pooled/*.test.ts', ...STATEFUL],
+          environment: 'node',
+          globalSetup: ['e2e/database/pooled-servers.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
           name: 'failover',
           // With PostgreSQL servers of its own, which it kills; `npm run test:database` has looked for the programs.
           include: ['e2e/database/failover/*.test.ts'],

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { NotRunnable, postgresPrograms, program } from './programs';
+import { NotRunnable, pgBouncerThatKeepsStatements, postgresPrograms, program } from './programs';
 
 /** How this command ends when it could not do all that it is for: neither passed nor failed. */
 const NOT_RUN = 3;
@@ -11,6 +11,11 @@ const TRIALS = [
     title: 'Behind a PgBouncer that pools transactions',
     project: 'pooled',
     look: () => [program('pgbouncer')],
+  },
+  {
+    title: 'Behind a PgBouncer that pools transactions and keeps prepared statements',
+    project: 'prepared',
+    look: () => [pgBouncerThatKeepsStatements()],
   },
   {
     title: 'While the primary fails',

@@ -19,6 +19,9 @@ export interface PgBouncer {
 /** Which of a pooler's sessions end when. */
 export type PoolMode = 'session' | 'transaction';
 
+/** How many prepared statements of a connection PgBouncer keeps, where it is told to: what it does from 1.24 on by itself. */
+const KEPT_STATEMENTS = 200;
+
 /** Whether somebody listens at a port of the loopback address. */
 export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -39,11 +42,13 @@ export function isListening(port: number): Promise<boolean> {
 /**
  * Starts a PgBouncer before a database. One of transactions has fewer connections than the servers want, so that they are lent around.
  * @param address of the database, at a socket's folder; for one at a port, `folder` is the server's user's
+ * @param keepsStatements whether it keeps statements that have names; no version before 1.21 can
  */
 export async function startPgBouncer(
   address: string,
   folder: string,
   mode: PoolMode,
+  { keepsStatements = false } = {},
 ): Promise<PgBouncer> {
   const at = new URL(address);
   const host = at.searchParams.get('host') ?? at.hostname;
@@ -66,6 +71,7 @@ export async function startPgBouncer(
     `pool_mode = ${mode}`,
     `default_pool_size = ${mode === 'session' ? '20' : '5'}`,
     'max_client_conn = 200',
+    ...(keepsStatements ? [`max_prepared_statements = ${String(KEPT_STATEMENTS)}`] : []),
   ];
   const config = join(home, 'pgbouncer.ini');
   await writeFile(config, `${settings.join('\n')}\n`);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -15,6 +16,25 @@ export function program(name: string): string {
   const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
   if (found === undefined) throw new NotRunnable(`${name} is not installed`);
   return found;
+}
+
+/** From here on PgBouncer can keep prepared statements for those it lends connections to. */
+const KEEPS_STATEMENTS = [1, 21] as const;
+
+/** The path of an installed PgBouncer that can keep prepared statements. @throws NotRunnable */
+export function pgBouncerThatKeepsStatements(): string {
+  const path = program('pgbouncer');
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  const [, major = '', minor = ''] = /PgBouncer (\d+)\.(\d+)/.exec(stdout) ?? [];
+  const [wantedMajor, wantedMinor] = KEEPS_STATEMENTS;
+  if (
+    Number(major) > wantedMajor ||
+    (Number(major) === wantedMajor && Number(minor) >= wantedMinor)
+  )
+    return path;
+  throw new NotRunnable(
+    `PgBouncer ${major}.${minor} is installed, which knows no prepared statements; ${KEEPS_STATEMENTS.join('.')} does`,
+  );
 }
 
 /** Where Debian puts each version of PostgreSQL. */

@@ -12,6 +12,10 @@ import { startPgBouncer } from '../pgbouncer';
 
 const { databaseUrl, databaseOwnerUrl, clusterDir } = inject('startedServers');
 const pooledUrl = inject('pooledUrl');
+const keepsStatements = inject('keepsStatements');
+
+/** What PgBouncer calls the statements that it keeps in a connection of its own. */
+const KEPT = String.raw`PGBOUNCER\_%`;
 
 async function startOf(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'eventide-pooled-'));
@@ -77,7 +81,7 @@ test('a pooler of sessions needs no other way', async () => {
 });
 
 /** What is set in the connections that the pooler has, of which it lends as many as there are transactions. */
-async function leftovers(): Promise<object[]> {
+async function leftovers() {
   const clients = await Promise.all(
     Array.from({ length: 5 }, async () => {
       const client = new pg.Client({ connectionString: pooledUrl });
@@ -88,9 +92,10 @@ async function leftovers(): Promise<object[]> {
   );
   const found = await Promise.all(
     clients.map(async (client) => {
-      const { rows } = await client.query<{ pid: number }>(
+      const { rows } = await client.query<{ pid: number; kept: number }>(
         `SELECT pg_backend_pid() AS pid,
-                (SELECT count(*)::int FROM pg_prepared_statements) AS statements,
+                (SELECT count(*)::int FROM pg_prepared_statements WHERE name LIKE '${KEPT}') AS kept,
+                (SELECT count(*)::int FROM pg_prepared_statements WHERE name NOT LIKE '${KEPT}') AS statements,
                 (SELECT count(*)::int FROM pg_listening_channels()) AS channels,
                 (SELECT count(*)::int FROM pg_cursors) AS cursors,
                 pg_my_temp_schema()::int AS "temporary",
@@ -102,7 +107,10 @@ async function leftovers(): Promise<object[]> {
   for (const client of clients) await client.query('ROLLBACK');
   await Promise.all(clients.map((client) => client.end()));
   expect(new Set(found.map((row) => row?.pid)).size).toBe(5);
-  return found.map((row) => ({ ...row, pid: undefined }));
+  return {
+    isKept: found.some((row) => (row?.kept ?? 0) > 0),
+    others: found.map((row) => ({ ...row, pid: undefined, kept: undefined })),
+  };
 }
 
 test('nothing is left behind in a pooled connection', async () => {
@@ -123,7 +131,8 @@ test('nothing is left behind in a pooled connection', async () => {
     );
   const clean = { statements: 0, channels: 0, cursors: 0, temporary: 0, locks: 0 };
   // What runs in the background ends its transactions, too.
-  await expect.poll(leftovers).toEqual(Array.from({ length: 5 }, () => clean));
+  const others = Array.from({ length: 5 }, () => clean);
+  await expect.poll(leftovers).toEqual({ isKept: keepsStatements, others });
 });
 
 test('locks and notifications have sessions of their own', async () => {
