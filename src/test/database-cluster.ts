@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '@/server/platform/db/embedded/embedded';
 import { distribute } from '@/server/platform/db/distribute';
 import { applyMigrations } from '@/server/platform/db/migrate';
 import { createLogger } from '@/server/platform/log';
+import { followExceptions } from './spread/uses';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -124,8 +125,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('testMachineUrls', machines);
   project.provide('testTemplate', template);
   project.provide('testAppRole', { name: appRoleName, password: APP_PASSWORD });
+  const refuseUnused = followExceptions(project);
   return async () => {
     await drop(machines, template);
     await server.stop();
+    await refuseUnused();
   };
 }

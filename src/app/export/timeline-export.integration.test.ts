@@ -115,15 +115,42 @@ test.each([
   );
 });
 
-test('has the same rows in the same order, however many lines are read at a time', async () => {
+test('has the same rows in the same order, however many are read at a time', async () => {
   const ids = (await readJson('')).map((row) => row['software_id']);
-  for (const linesAtOnce of [7, 61]) {
+  for (const rowsAtOnce of [7, 61]) {
     const read: string[] = [];
-    for await (const rows of timelineInBatches(deps, organization, {}, linesAtOnce))
+    for await (const rows of timelineInBatches(deps, organization, {}, rowsAtOnce))
       read.push(...rows.map(({ id }) => id));
     expect(read).toEqual(ids);
   }
 });
+
+test.each([{}, { label: { key: 'team', operator: 'IN' as const, value: 'a' } }])(
+  'is of one moment, whatever changes while it is read: %j',
+  async (query) => {
+    const own = await makeOrganization(deps);
+    const labels = { team: 'a' };
+    const named = (product: string, eol: string) => ({ product, cycle: '1', type: 'deb', eol });
+    const [first, gone, last] = [
+      named('First', '2030-01-01'),
+      named('Gone', '2031-01-01'),
+      named('Last', '2032-01-01'),
+    ];
+    await scanImage(deps, own, { image: 'a:1', labels, software: [first, gone, last] });
+    const told: string[] = [];
+    for await (const rows of timelineInBatches(deps, own, query, 1)) {
+      for (const { productName, images, eolDate } of rows)
+        told.push(`${productName} ${eolDate ?? ''} ${String(images)}`);
+      if (told.length > 1) continue;
+      // What was read comes later now, what was to come is held by nothing, or by more.
+      await scanImage(deps, own, {
+        ...{ image: 'a:1', labels, software: [named('First', '2039-01-01'), last] },
+      });
+      await scanImage(deps, own, { image: 'b:1', labels, software: [last] });
+    }
+    expect(told).toEqual(['First 2030-01-01 1', 'Gone 2031-01-01 1', 'Last 2032-01-01 1']);
+  },
+);
 
 test('has every row of a line, however many', async () => {
   const rows = await readJson('?type=binary');

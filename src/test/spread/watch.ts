@@ -1,7 +1,9 @@
 import type pg from 'pg';
+import { inject } from 'vitest';
 import { OWN_WORDS } from '../with-query';
 import { EXCEPTIONS } from './exceptions';
 import { ASKS, CHANGES, refusalsOf } from './rule';
+import { noteUse } from './uses';
 
 /** What was found of a text that was said before: tests say the same ones again and again. */
 const known = new Map<string, string | null>();
@@ -12,7 +14,9 @@ function judge(text: string): string | null {
   const plain = text.replaceAll('"', '').replaceAll(/\s+/g, ' ');
   const excepted = EXCEPTIONS.find(({ says }) => plain.includes(says));
   const excused = excepted ? [ASKS, ...(excepted.changes === true ? [CHANGES] : [])] : [];
-  const found = refusalsOf(text).filter((one) => !excused.some((begin) => one.startsWith(begin)));
+  const all = refusalsOf(text);
+  const found = all.filter((one) => !excused.some((begin) => one.startsWith(begin)));
+  if (excepted && found.length < all.length) noteUse(inject('testSpreadUses'), excepted.says);
   const refusal =
     found.length === 0
       ? null

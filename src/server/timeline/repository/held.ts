@@ -45,14 +45,13 @@ export function countsFor(
 }
 
 /**
- * Tells whether an image that counts holds software `s`, by the kept counts of what is held where there are some; or held it
- * when a day was over, by the times in which it was found.
+ * The software that images which count hold, with their number, by the kept counts of what is held where there are some; or
+ * what they held when a day was over, by the times in which it was found.
  */
-export function isHeldBy(
-  { projectId, label, owner, past, heldIds }: TimelineFilter,
+export function heldByImages(
+  { projectId, label, owner, past }: ImageFilter,
   own: RawBuilder<string>,
-): RawBuilder<boolean> {
-  if (heldIds) return sql<boolean>`s.id = ANY(${heldIds}::uuid[])`;
+): RawBuilder<{ softwareId: string; images: number }> {
   const projects = [
     sql<boolean>`true`,
     ...(projectId === null ? [] : [sql<boolean>`project_id = ${projectId}`]),
@@ -62,10 +61,14 @@ export function isHeldBy(
     projects: sql<boolean>`(${sql.join(projects, sql` AND `)})`,
     images: label ? hasLabel('i', label) : undefined,
   };
-  const heldNow = () =>
-    projects.length === 1 && !label ? heldSoftware(own) : heldSoftwareIn(own, choice);
-  const held = past ? heldSoftwareThen(own, past, choice) : heldNow();
-  return sql<boolean>`s.id IN (SELECT held.software_id FROM ${held} held)`;
+  if (past) return heldSoftwareThen(own, past, choice);
+  return projects.length === 1 && !label ? heldSoftware(own) : heldSoftwareIn(own, choice);
+}
+
+/** Tells whether an image that counts holds software `s`, or held it when a day was over. */
+export function isHeldBy(filter: TimelineFilter, own: RawBuilder<string>): RawBuilder<boolean> {
+  if (filter.heldIds) return sql<boolean>`s.id = ANY(${filter.heldIds}::uuid[])`;
+  return sql<boolean>`s.id IN (SELECT held.software_id FROM ${heldByImages(filter, own)} held)`;
 }
 
 /**

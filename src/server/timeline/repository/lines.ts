@@ -1,5 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
+import { expressionBuilder, sql, type RawBuilder } from 'kysely';
 import type { CoveringPlace } from '@/domain/contract/support';
+import type { Day } from '@/domain/eol/calendar';
+import type { EolState } from '@/domain/eol/proximity';
+import { MAX_ROWS_OF_LINE } from '@/domain/timeline/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Database } from '@/server/platform/db/db';
 import { anyOrganization } from '@/server/platform/db/sql';
@@ -27,6 +30,20 @@ function softwareOf(own: RawBuilder<string>, db: Database, { artifactType, past 
   return artifactType === null ? software : software.where('s.artifactType', '=', artifactType);
 }
 
+/** The same, with what tells its line and its place there. */
+export function placedSoftware(own: RawBuilder<string>, db: Database, filter: TimelineFilter) {
+  return softwareOf(own, db, filter)
+    .select(['s.id', 's.artifactType', 'c.id as cycleId', 'c.cycle', 'c.productKey'])
+    .select(['c.sortKey', 'c.eolOn', stateAsOf(filter.today).as('state')]);
+}
+
+interface Used {
+  readonly productKey: string;
+  readonly sortKey: string;
+  readonly eolOn: Day | null;
+  readonly state: EolState;
+}
+
 /**
  * What counts as one release cycle. As of a day before a contract began, those that it tells apart by now were one: names
  * tell them.
@@ -34,8 +51,23 @@ function softwareOf(own: RawBuilder<string>, db: Database, { artifactType, past 
 const countedCycle = ({ past }: TimelineFilter) =>
   past ? sql`(used.product_key, used.cycle)` : sql.ref('used.cycleId');
 
+/** The lines of software in use, `used`, with their next end to come and their last one. */
+export function linesOfUsed(filter: TimelineFilter) {
+  return expressionBuilder<{ used: Used }>()
+    .selectFrom('used')
+    .select('used.productKey')
+    .select(({ fn }) => [
+      fn.min('used.sortKey').as('sortKey'),
+      fn.count<number>(countedCycle(filter)).distinct().as('cycles'),
+      fn.min('used.eolOn').filterWhere('used.state', '<>', 'ended').as('nextOn'),
+      fn.max('used.eolOn').filterWhere('used.state', '=', 'ended').as('lastOn'),
+    ])
+    .where(isListed(filter))
+    .groupBy('used.productKey');
+}
+
 /**
- * Software in use as `used`, and its lines as `lines`, with their next end to come and their last one.
+ * Software in use as `used`, and its lines as `lines`.
  *
  * Plan: the organization's cycles and software by hash join (some hundreds to thousands of rows), and for each what
  * {@link isHeldBy} says. Nothing is counted, so it costs the same whatever the number of images.
@@ -45,25 +77,9 @@ function withLines(organizationId: OrganizationId, db: Database, filter: Timelin
   return db.sql
     .with(
       (cte) => cte('used').materialized(),
-      () =>
-        softwareOf(own, db, filter)
-          .select(['s.id', 's.artifactType', 'c.id as cycleId', 'c.cycle', 'c.productKey'])
-          .select(['c.sortKey', 'c.eolOn', stateAsOf(filter.today).as('state')])
-          .where(isHeldBy(filter, own)),
+      () => placedSoftware(own, db, filter).where(isHeldBy(filter, own)),
     )
-    .with('lines', (of) =>
-      of
-        .selectFrom('used')
-        .select('used.productKey')
-        .select(({ fn }) => [
-          fn.min('used.sortKey').as('sortKey'),
-          fn.count<number>(countedCycle(filter)).distinct().as('cycles'),
-          fn.min('used.eolOn').filterWhere('used.state', '<>', 'ended').as('nextOn'),
-          fn.max('used.eolOn').filterWhere('used.state', '=', 'ended').as('lastOn'),
-        ])
-        .where(isListed(filter))
-        .groupBy('used.productKey'),
-    );
+    .with('lines', () => linesOfUsed(filter));
 }
 
 /** Counts lines, those that have ended altogether, and cycles: of each state whatever states are asked for. */
@@ -99,27 +115,16 @@ const NO_SUPPORT_ELSEWHERE = sql<CoveringPlace | null>`NULL`.as('supportElsewher
 export type LineChoice =
   { readonly from: number; readonly size: number } | { readonly productKeys: readonly string[] };
 
-const PLACE_OF_LINE = sql`${RANK}, coalesce(lines.next_on, lines.last_on), lines.sort_key, lines.product_key`;
-
-/** Lists the keys of the products of all lines, in the order of the timeline. */
-export async function lineKeys(
-  organizationId: OrganizationId,
-  db: Database,
-  filter: TimelineFilter,
-): Promise<string[]> {
-  const rows = await withLines(organizationId, db, filter)
-    .selectFrom('lines')
-    .select('lines.productKey')
-    .orderBy(PLACE_OF_LINE)
-    .execute();
-  return rows.map(({ productKey }) => productKey);
-}
+/** The order of the timeline. */
+export const PLACE_OF_LINE = sql`${RANK}, coalesce(lines.next_on, lines.last_on), lines.sort_key, lines.product_key`;
+/** The order of software in a line. */
+export const PLACE_IN_LINE = sql`used.eol_on NULLS LAST, used.sort_key, used.cycle, used.artifact_type, used.id`;
 
 export type TimelineRow = Awaited<ReturnType<typeof timelineRows>>[number];
 
 /**
  * Reads the rows of some lines, in the order of the timeline: what has ended altogether by its last end, then the others by
- * their next one, no known end last; in a line by end. At most `most` rows of a line, null: all of them; of more, those that
+ * their next one, no known end last; in a line by end. At most {@link MAX_ROWS_OF_LINE} rows of a line; of more, those that
  * ended first are left out, so that what is still to end is there.
  */
 export function timelineRows(
@@ -127,7 +132,6 @@ export function timelineRows(
   db: Database,
   filter: TimelineFilter,
   choice: LineChoice,
-  most: number | null,
 ) {
   const own = anyOrganization(organizationId);
   const isChosen =
@@ -150,9 +154,9 @@ export function timelineRows(
         .select(['used.id', 'used.artifactType', 'used.cycleId', 'used.state'])
         .select(['placed.position', 'placed.cycles'])
         .select([
-          placeInLine(sql`used.eol_on NULLS LAST`).as('number'),
-          placeInLine(sql`used.state = 'ended', CASE used.state WHEN 'ended' THEN used.eol_on END DESC,
-            used.eol_on NULLS LAST`).as('rank'),
+          numberInLine(PLACE_IN_LINE).as('number'),
+          numberInLine(sql`used.state = 'ended', CASE used.state WHEN 'ended' THEN used.eol_on END DESC,
+            ${PLACE_IN_LINE}`).as('rank'),
         ])
         .where(isListed(filter))
         .where(isChosen),
@@ -165,16 +169,15 @@ export function timelineRows(
     .select(['c.productName', 'c.cycle', 'c.productKey', 'c.lts', 'c.releasedOn'])
     .select(['c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM, evidenceAt(filter.past), SUPPORT])
     .select(filter.past ? NO_SUPPORT_ELSEWHERE : SUPPORT_ELSEWHERE)
-    .$if(most !== null, (rows) => rows.where('rows.rank', '<=', most))
+    .where('rows.rank', '<=', MAX_ROWS_OF_LINE)
     .orderBy('rows.position')
     .orderBy('rows.number')
     .execute();
 }
 
 /** Numbers the rows of each line in an order. */
-function placeInLine(order: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`row_number() OVER (PARTITION BY used.product_key
-    ORDER BY ${order}, used.sort_key, used.cycle, used.artifact_type, used.id)::int`;
+function numberInLine(order: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`row_number() OVER (PARTITION BY used.product_key ORDER BY ${order})::int`;
 }
 
 /**

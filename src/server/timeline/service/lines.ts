@@ -5,21 +5,16 @@ import type { EolState } from '@/domain/eol/proximity';
 import { identityOf } from '@/domain/identifiers/identity';
 import { toLabelCondition, type LabelFilter } from '@/domain/image/list';
 import type { OwnerQuery } from '@/domain/team/owner';
-import {
-  horizonRange,
-  LINES_AT_A_TIME,
-  MAX_ROWS_OF_LINE,
-  type Horizon,
-} from '@/domain/timeline/list';
+import { horizonRange, LINES_AT_A_TIME, type Horizon } from '@/domain/timeline/list';
 import { toSupport } from '@/server/coverage/dto';
 import { pastOf } from '@/server/past/service';
 import { ownerScope } from '@/server/team/service/owners';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
+import { allTimelineRows, type TimelineFileRow } from '../repository/all-rows';
 import { softwareHeldBy, type TimelineFilter } from '../repository/held';
 import {
   imagesOfLines,
-  lineKeys,
   timelineCounts,
   timelineRows,
   topLines,
@@ -120,38 +115,35 @@ function byNextEnd(one: Day | null, other: Day | null): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** Lines that are read at a time for a file: each time all that is in use is looked through. */
-const EXPORTED_LINES = 500;
+/** Rows that are in memory at once while all of them are read. */
+const BATCH_ROWS = 500;
 
-/** Reads the rows of all lines in their order, in batches, each with the number of images that hold it. */
+/** Reads the rows of all lines in their order, in batches and of one moment, each with the number of images that hold it. */
 export function timelineForExport(
   deps: Deps,
   organizationId: OrganizationId,
   query: TimelineQuery,
 ) {
-  return timelineInBatches(deps, organizationId, query, EXPORTED_LINES);
+  return timelineInBatches(deps, organizationId, query, BATCH_ROWS);
 }
 
-/** The same, so many lines in each batch. */
+/** The same, so many rows in each batch. */
 export async function* timelineInBatches(
   deps: Deps,
   organizationId: OrganizationId,
   query: TimelineQuery,
-  linesAtOnce: number,
+  batchRows: number,
 ) {
   const filter = await toFilter(deps, organizationId, query);
-  const held = await withHeld(deps, organizationId, filter);
-  const keys = await lineKeys(organizationId, deps.db, held);
-  for (let from = 0; from < keys.length; from += linesAtOnce) {
-    const productKeys = keys.slice(from, from + linesAtOnce);
-    const [lines, { software }] = await Promise.all([
-      readLines(deps, organizationId, held, { productKeys }, null),
-      imagesOfLines(organizationId, deps.db, filter, productKeys),
-    ]);
-    const images = new Map(software.map((one) => [one.id, one.images]));
-    yield lines.flatMap(({ line }) =>
-      line.items.map((item) => ({ ...item, images: images.get(item.id) ?? 0 })),
-    );
+  const view = await deps.catalog.forOrganization(organizationId);
+  const statement = allTimelineRows(organizationId, deps.db, filter);
+  const ofToday = (row: TimelineFileRow) => (filter.past ? {} : factsOf(row, view, filter.today));
+  for await (const rows of deps.db.batches(statement, batchRows)) {
+    yield rows.map((row) => ({
+      ...toPastItem(row, view, filter.today),
+      ...ofToday(row),
+      images: row.images,
+    }));
   }
 }
 
@@ -211,10 +203,9 @@ async function readLines(
   organizationId: OrganizationId,
   filter: TimelineFilter,
   choice: LineChoice,
-  most: number | null = MAX_ROWS_OF_LINE,
 ) {
   const [rows, view] = await Promise.all([
-    timelineRows(organizationId, db, filter, choice, most),
+    timelineRows(organizationId, db, filter, choice),
     catalog.forOrganization(organizationId),
   ]);
   // What is planned and waived, what the catalog says and where to move are questions of today.
@@ -257,17 +248,24 @@ async function markedDays(
   });
 }
 
-function toTimelineItem(row: TimelineRow, view: CatalogView, today: Day) {
+/** What the catalog says of a row, and where to move: it is told of today alone. */
+function factsOf(row: TimelineFileRow | TimelineRow, view: CatalogView, today: Day) {
   return {
-    ...toPastItem(row, view, today),
-    contractElsewhere: row.supportElsewhere,
     support: catalogFactsOf(view, row, today)?.support ?? [],
     advice: adviceOn(view, row, today),
   };
 }
 
+function toTimelineItem(row: TimelineRow, view: CatalogView, today: Day) {
+  return {
+    ...toPastItem(row, view, today),
+    contractElsewhere: row.supportElsewhere,
+    ...factsOf(row, view, today),
+  };
+}
+
 /** What is told of a row whatever day it is as of. When a cycle was released is known better today, if anything. */
-function toPastItem(row: TimelineRow, view: CatalogView, today: Day) {
+function toPastItem(row: TimelineFileRow | TimelineRow, view: CatalogView, today: Day) {
   return {
     id: row.id,
     productName: row.productName,
