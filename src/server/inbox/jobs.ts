@@ -1,17 +1,15 @@
 import { listenTo } from '@/server/platform/db/listen';
 import { exclusively } from '@/server/platform/db/exclusive-work';
 import { runJob } from '@/server/platform/jobs/run-job';
-import { deleteLetters, LETTER_CHANNEL } from './repository/letters';
+import { LETTER_CHANNEL } from './repository/letters';
 import { writeDigests } from './service/digests';
-import { type LetterDeps, sendLetters } from './service/sending';
+import { forgetOldLetters, type LetterDeps, sendLetters } from './service/sending';
 
 /** Milliseconds until it is seen that a letter is due, or that its announcement was lost. */
 const TICK_MS = 2_000;
 /** How often it is looked for digests that are due, which they are at full hours. */
 const DIGESTS_EVERY_MS = 30_000;
 const CLEAN_EVERY_MS = 60 * 60_000;
-/** How long letters and their attempts are kept. */
-const KEPT_FOR_MS = 90 * 24 * 60 * 60_000;
 /** How long a mail server is left alone that cannot be reached. */
 const PAUSE_MS = 30_000;
 /** Letters that one process sends at a time. */
@@ -46,9 +44,7 @@ export function scheduleLetters(deps: LetterDeps): () => Promise<void> {
   );
   const clean = doing('old letters cannot be forgotten', () =>
     exclusively(deps.db, 'forget old letters', () =>
-      runJob('forget old letters', () =>
-        deleteLetters(deps.db, new Date(deps.clock.now().getTime() - KEPT_FOR_MS)),
-      ),
+      runJob('forget old letters', () => forgetOldLetters(deps)),
     ),
   );
   digests();

@@ -15,7 +15,7 @@ import { type MailServer, startMailServer } from '@/test/mail-server';
 import { signedIn, type SignedIn } from '@/test/people';
 import { RestClient } from '@/test/rest-client';
 import { writeDigests } from './service/digests';
-import { sendLetters } from './service/sending';
+import { forgetOldLetters, sendLetters } from './service/sending';
 
 const HOUR_MS = 3_600_000;
 /** A Thursday. */
@@ -322,6 +322,25 @@ describe('a mail server', () => {
     const [letter] = await letters();
     expect(letter?.made.map(({ failure }) => failure)).toEqual(['interrupted', null]);
   });
+});
+
+test('letters are forgotten 90 days after they were written, once nothing is to come of them', async () => {
+  const [ada, eve] = [await person('member'), await person('member')];
+  const teamId = await team(ada, eve);
+  server.deferred.add(eve.email);
+  await say('build.denied', { teamId });
+  await send();
+  const kept = async () => {
+    await forgetOldLetters(deps);
+    return (await letters()).map(({ state, made }) => `${state} ${String(made.length)}`).toSorted();
+  };
+  deps.clock.advance(89 * 24 * HOUR_MS);
+  await say('build.denied', { teamId: await team(ada) });
+  await send();
+  expect(await kept()).toEqual(['delivered 1', 'delivered 1', 'pending 2']);
+  deps.clock.advance(2 * 24 * HOUR_MS);
+  expect(await kept()).toEqual(['delivered 1', 'pending 2']);
+  expect(await deps.db.of(organizationId).letterAttempt.count()).toBe(3);
 });
 
 test('a test is mailed at once, so many an hour', async () => {

@@ -14,15 +14,19 @@ declare module 'vitest' {
 /** The tests that say nearly all of what the product says. */
 const PROJECT = 'integration';
 
-/** Whether all tests of a project were run, and did what they are to: one that failed may not have come to its statements. */
+/**
+ * Whether all tests of a project were run, and did what they are to: one that failed may not have come to its statements. Not
+ * so where files or names were chosen, or a share of the files.
+ */
 async function hasRunWhole(project: TestProject): Promise<boolean> {
-  const { state, config } = project.vitest;
+  const { vitest } = project;
+  if (vitest.getGlobalTestNamePattern() || vitest.config.cliExclude?.length) return false;
   const { testFiles } = await project.globTestFiles();
-  const done = state
+  const done = vitest.state
     .getTestModules()
     .filter((one) => one.project.name === project.name)
     .filter((one) => one.state() === 'passed' || one.state() === 'skipped');
-  return done.length === testFiles.length && config.testNamePattern === undefined;
+  return done.length === testFiles.length;
 }
 
 /**

@@ -188,7 +188,7 @@ export async function findMessage(organizationId: OrganizationId, db: Transactio
   return row ?? null;
 }
 
-/** Forgets letters that are settled since long. */
+/** Forgets the letters of before a moment that are settled, with their attempts. */
 export async function deleteLetters(db: Transaction, before: Date): Promise<void> {
   await sql`
     DELETE FROM letter l USING organization o
