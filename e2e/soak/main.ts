@@ -12,12 +12,13 @@ import { startLoadedServer } from '../load/loaded-server';
 import { checksOf, denialsOf, importsOf, listsOf, uploadsOf } from './acts';
 import { background } from './background';
 import { every, type Kind, Load } from './load';
+import { MailSink } from './mail-sink';
 import { drawn, said } from './picture';
 import { Samples } from './sampling';
 
 /**
- * `npm run soak -- [--minutes N] [--out FOLDER]`: an hour of uploads of every format, lists, checks, messages to a receiver,
- * re-matches and imports, against a built server with a database of its own. What it takes of memory, descriptors and
+ * `npm run soak -- [--minutes N] [--out FOLDER]`: an hour of uploads of every format, lists, checks, messages to a receiver
+ * and by mail, re-matches and imports, against a built server with a database of its own. What it takes of memory, descriptors and
  * connections, and how long it takes to answer, is drawn in `soak.svg`. After the warm-up (the first fifth) nothing of it
  * may grow by 3 %: the median of the last fifth of the rest beside that of the first. Ends with 1 where it did.
  */
@@ -27,6 +28,8 @@ const SAMPLES = 240;
 const LEAST_SECONDS = 1;
 /** A failed request or two at most: none is expected. */
 const MAX_FAULTS = 0;
+/** Hears of every denial by mail. */
+const MAILED = 'everybody@example.com';
 
 function given() {
   const { values } = parseArgs({
@@ -47,8 +50,10 @@ async function main(): Promise<number> {
   const database = await startDatabaseCluster();
   const folder = await mkdtemp(join(tmpdir(), 'eventide-soak-'));
   await chmod(folder, 0o755);
+  const mails = await MailSink.start();
   const server = await startLoadedServer(folder, {
     ...{ ...database.main, AUTH_SECRET, OUTGOING_ALLOW: '127.0.0.1', LOG_LEVEL: 'warn' },
+    ...{ SMTP_URL: mails.url, MAIL_FROM: 'Eventide <eol@example.com>' },
   });
   const receiver = await startWebhookReceiver();
   try {
@@ -78,8 +83,12 @@ async function main(): Promise<number> {
     const stopSampling = every(sampleSeconds, () => samples.take(), fault);
     await sleep(minutes * 60_000);
     for (const stop of [stopSampling, ...stops, () => load.end()]) await stop();
+    if (!mails.counts.has(MAILED)) fault(`no mail has come to ${MAILED}`);
     say(
-      `${String(load.sent)} requests, ${String(receiver.requests.length)} messages, ${String(load.faults.length)} faults`,
+      [
+        `${String(load.sent)} requests, ${String(receiver.requests.length)} messages`,
+        `${String(mails.total)} mails, ${String(load.faults.length)} faults`,
+      ].join(', '),
     );
     for (const one of load.faults.slice(0, 20)) say(one);
     const isSteady = await verdict(samples, minutes, out);
@@ -87,12 +96,13 @@ async function main(): Promise<number> {
   } finally {
     await receiver.close();
     await server.process.stop();
+    await mails.close();
     await database.stop();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-/** An organization with a policy that denies, a channel that hears of it, and somebody who is signed in. */
+/** An organization with a policy that denies, channels that hear of it, and somebody who is signed in. */
 async function prepare(database: DatabaseCluster, origin: string, receiver: string) {
   const deps = depsOf({ databaseUrl: database.main.DATABASE_URL, authSecret: AUTH_SECRET });
   try {
@@ -121,12 +131,15 @@ async function leadDenials({ keys }: Tenant, origin: string, url: string): Promi
   };
   await made('/v1/policy', policy);
   await admin.put('/settings/dependency_track', { enabled: true });
-  const channel = await made('/channels', { kind: 'webhook', name: 'Receiver', settings: { url } });
+  const channels = [
+    await made('/channels', { kind: 'webhook', name: 'Receiver', settings: { url } }),
+    await made('/channels', { kind: 'mail', name: 'Mail', settings: { addresses: [MAILED] } }),
+  ];
   const rule = {
     name: 'Denials',
     kinds: ['build.denied'],
     tempo: 'at_once',
-    channel_ids: [channel],
+    channel_ids: channels,
   };
   await made('/message_rules', rule);
 }
