@@ -1,3 +1,5 @@
+import { estimatesIn, type DegreeCounts } from '@/domain/evidence/degree';
+
 /** What the sentence over a forecast tells. */
 export interface ForecastFacts {
   /** In how many quarters. */
@@ -18,21 +20,68 @@ interface Counted {
 
 const WORDS = { 4: 'four', 6: 'six' } as Readonly<Partial<Record<number, string>>>;
 
-/** Says the forecast as one would aloud. Numbers are those of the lists: software, never findings, but where it says so. */
-export function forecastSentences({ quarters, overdue, ahead, trend }: ForecastFacts): string[] {
+/** What of a forecast its sentences are made from. */
+export interface ToldForecast {
+  readonly quarters: number;
+  readonly columns: readonly (Counted & {
+    readonly kind: 'ended' | 'quarter';
+    readonly evidence: DegreeCounts;
+  })[];
+  readonly ahead: ForecastFacts['ahead'];
+  /** By month, the first one a year ago and the last one now. */
+  readonly trend: readonly { readonly ended: number; readonly soon: number }[];
+}
+
+/** As many months as the sentence on the last year compares. */
+export const TOLD_MONTHS = 12;
+
+/** Finds in a forecast what its sentences tell. */
+export function forecastFacts({ quarters, columns, ahead, trend }: ToldForecast): ForecastFacts {
+  const ended = columns.find(({ kind }) => kind === 'ended');
+  return {
+    quarters,
+    overdue: ended
+      ? { ...ended, estimates: estimatesIn(ended.evidence) }
+      : { software: 0, images: 0, teams: 0, estimates: 0 },
+    ahead,
+    trend: changeOf(trend),
+  };
+}
+
+/** Compares the first month with today; null where nothing was found in the first one: there may have been no uploads yet. */
+function changeOf(trend: ToldForecast['trend']): ForecastFacts['trend'] {
+  const [then, now] = [trend[0], trend.at(-1)];
+  if (!then || !now || trend.length < TOLD_MONTHS || then.ended + then.soon === 0) return null;
+  return { then: then.ended, now: now.ended };
+}
+
+type WriteNumber = (value: number) => string;
+
+/**
+ * Says the forecast as one would aloud. Numbers are those of the lists: software, never findings, but where it says so.
+ * @param numberOf how they are written; in English unless somebody in particular reads
+ */
+export function forecastSentences(
+  { quarters, overdue, ahead, trend }: ForecastFacts,
+  numberOf: WriteNumber = inEnglish,
+): string[] {
   return [
-    overdueSentence(overdue),
-    aheadSentence(ahead, WORDS[quarters] ?? String(quarters)),
-    ...(trend ? [trendSentence(trend)] : []),
+    overdueSentence(overdue, numberOf),
+    aheadSentence(ahead, WORDS[quarters] ?? String(quarters), numberOf),
+    ...(trend ? [trendSentence(trend, numberOf)] : []),
   ];
 }
 
-function overdueSentence(overdue: ForecastFacts['overdue']): string {
+function overdueSentence(overdue: ForecastFacts['overdue'], numberOf: WriteNumber): string {
   if (overdue.software === 0) return 'Nothing in use has ended.';
-  return `${pieces(overdue.software)} of software in use ${overdue.software === 1 ? 'has' : 'have'} ended${placeOf(overdue)}${estimateWords(overdue)}.`;
+  const pieces = count(overdue.software, 'piece', numberOf);
+  return `${pieces} of software in use ${overdue.software === 1 ? 'has' : 'have'} ended${placeOf(overdue, numberOf)}${estimateWords(overdue, numberOf)}.`;
 }
 
-function estimateWords({ software, estimates }: ForecastFacts['overdue']): string {
+function estimateWords(
+  { software, estimates }: ForecastFacts['overdue'],
+  numberOf: WriteNumber,
+): string {
   if (estimates === 0) return '';
   return estimates === software
     ? software === 1
@@ -41,14 +90,18 @@ function estimateWords({ software, estimates }: ForecastFacts['overdue']): strin
     : `: ${numberOf(estimates)} by an estimate`;
 }
 
-function aheadSentence(ahead: ForecastFacts['ahead'], quarters: string): string {
+function aheadSentence(
+  ahead: ForecastFacts['ahead'],
+  quarters: string,
+  numberOf: WriteNumber,
+): string {
   if (ahead.software === 0)
     return `Nothing more ends in the next ${quarters} quarters, this one included.`;
   const { all, part } = ahead.planned;
-  return `In the next ${quarters} quarters, this one included, ${numberOf(ahead.software)} more ${ahead.software === 1 ? 'ends' : 'end'}${placeOf(ahead)}: ${plannedWords(ahead.software, all, part)}.`;
+  return `In the next ${quarters} quarters, this one included, ${numberOf(ahead.software)} more ${ahead.software === 1 ? 'ends' : 'end'}${placeOf(ahead, numberOf)}: ${plannedWords(ahead.software, all, part, numberOf)}.`;
 }
 
-function plannedWords(software: number, all: number, part: number): string {
+function plannedWords(software: number, all: number, part: number, numberOf: WriteNumber): string {
   if (all === software) return software === 1 ? 'it is planned' : 'all are planned';
   const parts = [
     ...(all > 0 ? [`${numberOf(all)} ${all === 1 ? 'is' : 'are'} planned`] : []),
@@ -59,20 +112,24 @@ function plannedWords(software: number, all: number, part: number): string {
   return open === 0 ? parts.join(', ') : [...parts, `${numberOf(open)} not at all`].join(', ');
 }
 
-function trendSentence({ then, now }: { readonly then: number; readonly now: number }): string {
+function trendSentence(
+  { then, now }: NonNullable<ForecastFacts['trend']>,
+  numberOf: WriteNumber,
+): string {
   const findings = 'Findings of ended software';
   if (then === now) return `${findings}, as many as a year ago: ${numberOf(now)}.`;
   return `${findings}: ${numberOf(now)}, ${now < then ? 'down' : 'up'} from ${numberOf(then)} a year ago.`;
 }
 
-function placeOf({ images, teams }: Counted): string {
-  const of = teams === 0 ? '' : ` ${teams === 1 ? 'of' : 'across'} ${count(teams, 'team')}`;
-  return `, in ${count(images, 'image')}${of}`;
+function placeOf({ images, teams }: Counted, numberOf: WriteNumber): string {
+  const of =
+    teams === 0 ? '' : ` ${teams === 1 ? 'of' : 'across'} ${count(teams, 'team', numberOf)}`;
+  return `, in ${count(images, 'image', numberOf)}${of}`;
 }
 
-const pieces = (value: number) => count(value, 'piece');
-
 const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const numberOf = (value: number) => integer.format(value);
-const count = (value: number, noun: string) =>
+
+const inEnglish = (value: number) => integer.format(value);
+
+const count = (value: number, noun: string, numberOf: WriteNumber) =>
   `${numberOf(value)} ${value === 1 ? noun : `${noun}s`}`;

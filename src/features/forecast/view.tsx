@@ -22,7 +22,7 @@ import {
   useForecastParams,
   type ForecastParams,
 } from './params';
-import { describeConditions, type Forecast } from './words';
+import { describeConditions, sentencesOf, type Forecast } from './words';
 
 /** Tells on one page what ends in the next quarters, for who decides about it. */
 export function ForecastView() {
@@ -78,7 +78,7 @@ function Results({ forecast, params }: { forecast: Forecast; params: ForecastPar
   return (
     <>
       <p className="max-w-5xl text-base print:max-w-none print:text-sm">
-        {forecast.sentences.join(' ')}
+        {sentencesOf(forecast).join(' ')}
       </p>
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 print:grid-cols-2! print:gap-2">
         <QuartersCard forecast={forecast} />

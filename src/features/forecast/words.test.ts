@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { perDegree } from '@/domain/evidence/degree';
-import { forecastColumn, forecastLine } from './testing/forecasts';
-import { columnWords, endWords, lineName, planWords, teamWords } from './words';
+import { forecastFacts, forecastSentences } from '@/domain/forecast/words';
+import { forecast, forecastColumn, forecastLine } from './testing/forecasts';
+import { columnWords, endWords, lineName, planWords, sentencesOf, teamWords } from './words';
+
+afterEach(() => {
+  globalThis.acceptLanguageOfPage = undefined;
+});
 
 const known = { ends_on: '2027-01-01', ends_on_known: true, estimated_from: null };
 
@@ -45,4 +50,23 @@ test('a column says what it holds and how much is planned', () => {
   const estimated = forecastColumn(null, { software: 2, images: 1, evidence });
   expect(columnWords(estimated)).toBe('2 in 1 image · none planned · 1 by an estimate');
   expect(columnWords(forecastColumn('Q1 2027'))).toBe('nothing');
+});
+
+test('the sentences are those of the API, with numbers as the reader writes them', () => {
+  const evidence = perDegree((degree) => (degree === 'inferred' ? 1_100 : 0));
+  const ended = forecastColumn(null, { software: 12_480, images: 1_204, teams: 1_003, evidence });
+  const month = { as_of: '2026-11-21', ended: 41_000, soon: 0 };
+  const trend = Array.from({ length: 12 }, () => ({ ...month, ended: 60_000 })).with(11, month);
+  const told = { ...forecast([ended]), quarters: 4, trend };
+  globalThis.acceptLanguageOfPage = () => 'de-DE';
+  expect(sentencesOf(told)).toEqual([
+    '12.480 pieces of software in use have ended, in 1.204 images across 1.003 teams: 1.100 by an estimate.',
+    'In the next four quarters, this one included, 7 more end, in 9 images of 1 team: none is planned.',
+    'Findings of ended software: 41.000, down from 60.000 a year ago.',
+  ]);
+  // What no reader's page is, is written in English whoever asks.
+  const [first] = forecastSentences(forecastFacts(told));
+  expect(first).toContain('12,480 pieces of software');
+  globalThis.acceptLanguageOfPage = undefined;
+  expect(sentencesOf(told)).toEqual(forecastSentences(forecastFacts(told)));
 });

@@ -1,5 +1,6 @@
 import { ENDED_ESTIMATED, ENDED_UNDATED, STATE_WORDS } from '@/domain/eol/words';
 import { estimatesIn } from '@/domain/evidence/degree';
+import { forecastFacts, forecastSentences } from '@/domain/forecast/words';
 import { labelWords } from '@/features/names/label';
 import { ownerWords } from '@/features/names/owner';
 import { formatDay } from '@/lib/dates';
@@ -10,6 +11,11 @@ import type { ForecastParams } from './params';
 export type Forecast = Outputs['forecast']['get'];
 export type Column = Forecast['columns'][number];
 export type Line = Column['lines'][number];
+
+/** Says a forecast as its API does, with numbers as the reader writes them. */
+export function sentencesOf(forecast: Forecast): string[] {
+  return forecastSentences(forecastFacts(forecast), formatCount);
+}
 
 /** Names a column: `Ended`, `Q1 2027`. */
 export function columnName({ quarter }: Column): string {

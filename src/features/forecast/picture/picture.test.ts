@@ -32,7 +32,9 @@ test('a slide says whose it is, as of when, in words, and what is in most images
   const texts = textsIn(svgOf(COLUMNS));
   expect(texts).toContain('Software end of life: the next quarters · Acme');
   expect(texts).toContain('project shop · as of 21 Nov 2026');
-  expect(texts).toContain('In the next four quarters, this one included, 7 more end.');
+  expect(texts).toContain(
+    'In the next six quarters, this one included, 7 more end, in 9 images of 1 team: none is planned.',
+  );
   expect(texts).toContain('Ended');
   expect(texts).toContain('1,204 images');
   expect(texts).toContain('Redis 7');

@@ -1,6 +1,6 @@
 import { SLIDE } from '@/components/charts/picture-file';
 import { Bars, BarsLegend } from '@/features/forecast/bars/view';
-import { lineName, type Column, type Forecast } from '@/features/forecast/words';
+import { lineName, sentencesOf, type Column, type Forecast } from '@/features/forecast/words';
 import { At, MARGIN_PX, Paper, shortened } from '@/features/timeline/picture/mark/view';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
@@ -23,7 +23,7 @@ export interface ForecastPictureProps {
 
 /** Draws the forecast to stand alone on a slide: titled, dated, in words and as bars, with what is in most images. */
 export function ForecastPicture({ forecast, organization, conditions }: ForecastPictureProps) {
-  const { columns, sentences, as_of: asOf } = forecast;
+  const { columns, as_of: asOf } = forecast;
   const { widthPx, heightPx } = SLIDE;
   const innerPx = widthPx - 2 * MARGIN_PX;
   const bandPx = innerPx / Math.max(1, columns.length);
@@ -38,7 +38,7 @@ export function ForecastPicture({ forecast, organization, conditions }: Forecast
         <text y={56} className="fill-muted">
           {shortened(subject, Math.floor(innerPx / SENTENCE_CHARACTER_PX))}
         </text>
-        {sentences.map((sentence, index) => (
+        {sentencesOf(forecast).map((sentence, index) => (
           <text key={sentence} y={80 + index * 18} fontSize="13.5">
             {shortened(sentence, Math.floor(innerPx / SENTENCE_CHARACTER_PX))}
           </text>

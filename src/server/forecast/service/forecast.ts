@@ -1,7 +1,6 @@
 import { adviceOn } from '@/domain/advice/advice';
 import type { CatalogView } from '@/domain/catalog/view';
 import { type Day, dayOf } from '@/domain/eol/calendar';
-import { estimatesIn } from '@/domain/evidence/degree';
 import {
   forecastOf,
   forecastQuarters,
@@ -10,7 +9,7 @@ import {
   type ForecastLine,
   type Sums,
 } from '@/domain/forecast/forecast';
-import { forecastSentences } from '@/domain/forecast/words';
+import { forecastFacts, forecastSentences, TOLD_MONTHS } from '@/domain/forecast/words';
 import { dashboardTrend } from '@/server/analytics/service/trend';
 import { type OverviewQuery, scopeOf } from '@/server/overview/service';
 import { planStates } from '@/server/plan/service/list';
@@ -24,7 +23,6 @@ import { endingSoftware, imagesOfParts, type PartImages } from '../repository';
 /** What a forecast tells of each column at most, each line a product. */
 export const MAX_LINES = 500;
 const MAX_TEAM_NAMES = 5;
-const TREND_MONTHS = 12;
 
 /** What a forecast is of, and how far ahead it looks. */
 export interface ForecastScope extends Omit<OverviewQuery, 'asOf'> {
@@ -68,23 +66,20 @@ export async function getForecast(
     plans: new Map(plans.map((plan) => [plan.id, plan])),
   };
   const shown = columns.map((column) => toColumn(column, facts));
-  const [ended] = shown;
-  const aheadSums = toSums(ahead, facts.imagesOf('ahead'));
+  const told = {
+    quarters: query.quarters,
+    columns: shown,
+    ahead: toSums(ahead, facts.imagesOf('ahead')),
+    trend,
+  };
   const inState = (state: (typeof plans)[number]['state']) =>
     plans.filter((plan) => plan.state === state).length;
   return {
     as_of: today,
-    quarters: query.quarters,
-    sentences: forecastSentences({
-      quarters: query.quarters,
-      overdue: ended
-        ? { ...ended, estimates: estimatesIn(ended.evidence) }
-        : { software: 0, images: 0, teams: 0, estimates: 0 },
-      ahead: aheadSums,
-      trend: changeOf(trend),
-    }),
-    columns: shown,
-    ahead: aheadSums,
+    quarters: told.quarters,
+    sentences: forecastSentences(forecastFacts(told)),
+    columns: told.columns,
+    ahead: told.ahead,
     moves: {
       ...{ planned: inState('planned'), under_way: inState('under_way') },
       found_again: inState('found_again'),
@@ -193,18 +188,11 @@ async function lastYear(
   organizationId: OrganizationId,
   query: ForecastQuery,
 ): Promise<ForecastRecord['trend']> {
-  const asked = { ...query, period: 'MONTHLY', months: TREND_MONTHS, by: 'state' } as const;
+  const asked = { ...query, period: 'MONTHLY', months: TOLD_MONTHS, by: 'state' } as const;
   const { asOf, now, series } = await dashboardTrend(deps, organizationId, asked);
   const valuesOf = (name: string) => series.find((one) => one.name === name)?.values ?? [];
   const [ended, soon] = [valuesOf('ended'), valuesOf('soon')];
   return asOf.slice(0, now + 1).map((day, index) => ({
     ...{ as_of: day, ended: ended[index] ?? 0, soon: soon[index] ?? 0 },
   }));
-}
-
-/** Compares the first month with today; null where nothing was found in the first one: there may have been no uploads yet. */
-function changeOf(trend: ForecastRecord['trend']) {
-  const [then, now] = [trend[0], trend.at(-1)];
-  if (!then || !now || trend.length < TREND_MONTHS || then.ended + then.soon === 0) return null;
-  return { then: then.ended, now: now.ended };
 }
