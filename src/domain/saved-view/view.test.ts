@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { staleParameters, viewQuery } from './view';
+import { seenQuery, staleParameters, viewQuery } from './view';
 
 test.each([
   ['', ''],
@@ -12,6 +12,15 @@ test.each([
   [`q=${'x'.repeat(4_000)}`, null],
 ])('%s is kept as %s', (query, kept) => {
   expect(viewQuery(query)).toBe(kept);
+});
+
+test('what is seen is kept without what means nothing, or not at all: never without its filters', () => {
+  const parsers = { q: { parse: (text: string) => text } };
+  expect(seenQuery('page=2&q=shop&gone=1', parsers, ['tag', 'eol'])).toBe(
+    'columns=tag%2Ceol&q=shop',
+  );
+  expect(seenQuery(`gone=${'x'.repeat(4_000)}&q=shop`, parsers, [])).toBe('columns=&q=shop');
+  expect(seenQuery(`q=${'é'.repeat(700)}`, parsers, ['tag'])).toBeNull();
 });
 
 test('what a list does not know, or no longer, is named', () => {

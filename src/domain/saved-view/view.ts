@@ -48,6 +48,20 @@ export function validQuery(query: string, parsers: Parsers): URLSearchParams {
   return new URLSearchParams([...given].filter((parameter) => isValid(parameter, parsers)));
 }
 
+/**
+ * Writes down what a reader sees of a list: what of the address it understands, and the columns that show.
+ * @returns null where a view cannot keep that: it is too long
+ */
+export function seenQuery(
+  address: string,
+  parsers: Parsers,
+  columns: readonly string[],
+): string | null {
+  const query = validQuery(address, parsers);
+  query.set('columns', columns.join(','));
+  return viewQuery(query.toString());
+}
+
 /** Names the parameters of a view's query that its list does not know, or whose values mean nothing to it any more. */
 export function staleParameters(query: string, parsers: Parsers): readonly string[] {
   return [...new URLSearchParams(query)]

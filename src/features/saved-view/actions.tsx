@@ -67,13 +67,15 @@ export function SavedViews({ viewed }: { viewed: ViewedList }) {
         {views.isError && <MenuLabel>The views could not be loaded.</MenuLabel>}
         {views.data?.length === 0 && <MenuLabel>No view is saved yet.</MenuLabel>}
         <MenuSeparator />
-        <MenuItem onSelect={() => setAsking('save')}>Save this view…</MenuItem>
+        <KeepItem query={query} label="Save this view…" onKeep={() => setAsking('save')} />
         {open?.mayChange && (
           <>
             {isChanged && (
-              <MenuItem onSelect={() => change.mutate({ id: open.id, query })}>
-                Update “{open.name}”
-              </MenuItem>
+              <KeepItem
+                query={query}
+                label={`Update “${open.name}”`}
+                onKeep={(kept) => change.mutate({ id: open.id, query: kept })}
+              />
             )}
             <MenuItem onSelect={() => setAsking('rename')}>Rename “{open.name}”…</MenuItem>
             <MenuItem danger onSelect={() => setAsking('delete')}>
@@ -87,7 +89,7 @@ export function SavedViews({ viewed }: { viewed: ViewedList }) {
           </MenuItem>
         )}
       </DropdownMenu>
-      {asking === 'save' && (
+      {asking === 'save' && query !== null && (
         <SaveView
           list={list}
           query={query}
@@ -112,6 +114,29 @@ export function SavedViews({ viewed }: { viewed: ViewedList }) {
     </>
   );
 }
+
+interface KeepItemProps {
+  /** What would be kept; null: it is too long. */
+  query: string | null;
+  label: string;
+  onKeep: (query: string) => void;
+}
+
+/** Keeps what is seen; where that cannot be kept, it does nothing and says why to whoever comes to it, by keys too. */
+function KeepItem({ query, label, onKeep }: KeepItemProps) {
+  if (query !== null) return <MenuItem onSelect={() => onKeep(query)}>{label}</MenuItem>;
+  return (
+    // Not `disabled`: keys pass over that, and nobody hears the reason.
+    <MenuItem aria-disabled className="text-subtle" onSelect={(event) => event.preventDefault()}>
+      <span className="grid min-w-0">
+        <span className="wrap-anywhere">{label}</span>
+        <span className="text-xs text-muted">{TOO_LONG}</span>
+      </span>
+    </MenuItem>
+  );
+}
+
+const TOO_LONG = 'Its filters are longer than a view can keep. Take some out first.';
 
 interface ViewItemsProps {
   title: string;

@@ -4,20 +4,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useColumnChoice } from '@/components/data-table/column-choice';
 import { canHide } from '@/components/data-table/columns';
-import { validQuery, viewQuery, type ViewList } from '@/domain/saved-view/view';
+import { seenQuery, type ViewList } from '@/domain/saved-view/view';
 import { useTRPC } from '@/trpc/client';
 import type { SavedView, ViewedList } from './types';
 
-/** Writes down what the reader sees of a list now: filters, order and columns. */
-export function useCurrentQuery(viewed: ViewedList): string {
+/**
+ * Writes down what the reader sees of a list now: filters, order and columns.
+ * @returns null where a view cannot keep it: it is too long
+ */
+export function useCurrentQuery(viewed: ViewedList): string | null {
   const { table, columns, columnsInAddress, parsers } = viewed;
   const search = useSearchParams();
   const { shownIds } = useColumnChoice(table, columns, columnsInAddress);
   return useMemo(() => {
-    const query = validQuery(search.toString(), parsers);
     const chosen = columns.filter(canHide).map(({ id }) => id);
-    query.set('columns', shownIds.filter((id) => chosen.includes(id)).join(','));
-    return viewQuery(query.toString()) ?? '';
+    const shown = shownIds.filter((id) => chosen.includes(id));
+    return seenQuery(search.toString(), parsers, shown);
   }, [search, columns, shownIds, parsers]);
 }
 
