@@ -189,7 +189,8 @@ function sharedFaults(trustPolicies: TrustPolicyShape['trustPolicies']): TrustPo
   });
 }
 
-function hasShape(value: unknown): value is TrustPolicyShape {
+/** Tells whether a stored document is a trust policy at all. */
+export function hasShape(value: unknown): value is TrustPolicyShape {
   if (!isObject(value) || !Array.isArray(value['trustPolicies'])) return false;
   const statements: unknown[] = value['trustPolicies'];
   return typeof value['version'] === 'string' && statements.every(isStatement);

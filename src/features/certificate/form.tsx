@@ -8,22 +8,39 @@ import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { toast } from '@/components/ui/toast';
+import { dayOf } from '@/domain/eol/calendar';
+import { certificateRisk, type SignatureRisk } from '@/domain/policy/signature-risk';
 import { FormProblem } from '@/features/frame/form-problem';
 import { refusalOf } from '@/features/frame/words';
+import { SignatureQuestion } from '@/features/policy/form/notary/dialog';
 import { useTRPC } from '@/trpc/client';
 
 export interface StoreCertificateProps {
-  /** Whether one is stored already. */
-  readonly replaces: boolean;
+  /** The one that it would replace, in PEM; null: none. */
+  readonly stored: string | null;
 }
 
 const FORM_ID = 'store-certificate';
 
 /** Stores a certificate from a file or from text. The server parses it and names its faults. */
-export function StoreCertificate({ replaces }: StoreCertificateProps) {
+export function StoreCertificate({ stored }: StoreCertificateProps) {
+  const replaces = stored !== null;
   const [open, setOpen] = useState(false);
   const [pem, setPem] = useState('');
+  const [risk, setRisk] = useState<SignatureRisk | null>(null);
   const store = useStore(() => setOpen(false));
+  const policies = usePoliciesNow();
+  const write = () => store.mutate({ body: { certificate: pem } });
+  const submit = () => {
+    store.reset();
+    policies.mutate(undefined, {
+      onSuccess: (all) => {
+        const found = certificateRisk(stored, pem, all, dayOf(new Date()));
+        if (found === null) write();
+        else setRisk(found);
+      },
+    });
+  };
   return (
     <Dialog
       title={replaces ? 'Replace the certificate' : 'Store a certificate'}
@@ -33,6 +50,7 @@ export function StoreCertificate({ replaces }: StoreCertificateProps) {
         setOpen(next);
         setPem('');
         store.reset();
+        policies.reset();
       }}
       trigger={
         <Button variant={replaces ? 'secondary' : 'primary'}>
@@ -49,7 +67,7 @@ export function StoreCertificate({ replaces }: StoreCertificateProps) {
             type="submit"
             form={FORM_ID}
             variant="primary"
-            loading={store.isPending}
+            loading={store.isPending || policies.isPending}
             disabled={!pem.trim()}
           >
             Store
@@ -57,11 +75,12 @@ export function StoreCertificate({ replaces }: StoreCertificateProps) {
         </>
       }
     >
-      <PemForm
-        pem={pem}
-        error={store.error}
-        onText={setPem}
-        onSubmit={() => store.mutate({ body: { certificate: pem } })}
+      <PemForm pem={pem} error={store.error ?? policies.error} onText={setPem} onSubmit={submit} />
+      <SignatureQuestion
+        risk={risk}
+        confirmLabel="Store it"
+        onConfirm={write}
+        onClose={() => setRisk(null)}
       />
     </Dialog>
   );
@@ -119,6 +138,15 @@ function FileChoice({ onText }: { onText: (text: string) => void }) {
       />
     </label>
   );
+}
+
+/** Reads the policies as they are when it is pressed: one may deny that did not when the page was opened. */
+function usePoliciesNow() {
+  const { policy } = useTRPC();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => queryClient.fetchQuery({ ...policy.list.queryOptions(), staleTime: 0 }),
+  });
 }
 
 function useStore(onDone: () => void) {

@@ -25,7 +25,10 @@ export function CertificateView({ today }: { today: string }) {
   const known = certificate.data;
   return (
     <Stack className="max-w-3xl">
-      <SectionHead title="Certificate" actions={known && mayWrite && <StoreCertificate replaces />}>
+      <SectionHead
+        title="Certificate"
+        actions={known && mayWrite && <StoreCertificate stored={known.certificate} />}
+      >
         Scanners fetch it to verify the signatures of images, under a policy of the type NOTARY.
       </SectionHead>
       {known === null && (
@@ -36,7 +39,7 @@ export function CertificateView({ today }: { today: string }) {
               : 'No certificate has been stored yet'
           }
           picture={<SampleCertificate />}
-          action={mayWrite && <StoreCertificate replaces={false} />}
+          action={mayWrite && <StoreCertificate stored={null} />}
         >
           {mayWrite
             ? 'Until then scanners verify no signatures.'

@@ -20,14 +20,10 @@ import { FileChoice, RefusedFile } from '@/features/frame/file-choice';
 import { useMay } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';
 import { dayOf } from '@/domain/eol/calendar';
+import { policyRisk, type SignatureRisk } from '@/domain/policy/signature-risk';
 import { failingWords, releasedWords } from '@/features/policy/form/eol/surprise/words';
-import { useUnverified } from '@/features/policy/form/notary/query';
-import {
-  beginsToDeny,
-  BUILDS_FAIL,
-  unverifiedWords,
-  wordToDeny,
-} from '@/features/policy/form/notary/words';
+import { useAtRisk } from '@/features/policy/form/notary/query';
+import { riskSequel, riskTitle, riskWords, wordToDeny } from '@/features/policy/form/notary/words';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
@@ -102,8 +98,8 @@ function ChangeForm() {
   const failed = tried.error ? tried : applied.error ? applied : null;
   const changes = tried.data ? changesOf(tried.data) : null;
   const denials = tried.data?.denials ?? null;
-  const signaturesDeny = tried.data?.policies?.changes.some(({ before, after }) =>
-    beginsToDeny(after, before, dayOf(new Date())),
+  const risks = tried.data?.policies?.changes.map(({ before, after }) =>
+    policyRisk(before, after, dayOf(new Date())),
   );
   return (
     <Card title="Apply a file" description="You see what would change before anything does.">
@@ -134,7 +130,8 @@ function ChangeForm() {
             <ApplyButton
               label={`Apply ${countOf(changes.length, 'change')}`}
               denials={denials}
-              signaturesDeny={signaturesDeny}
+              // There is one policy on signatures at most.
+              risk={risks?.find((risk) => risk !== null) ?? null}
               pending={applied.isPending}
               onApply={() => applied.mutate({ body: text })}
             />
@@ -156,30 +153,24 @@ function ChangeForm() {
 interface ApplyButtonProps {
   label: string;
   denials: Changes['denials'];
-  /** Whether builds begin to fail over signatures today. */
-  signaturesDeny: boolean | undefined;
+  /** The images of which builds may begin to fail over signatures. */
+  risk: SignatureRisk | null;
   pending: boolean;
   onApply: () => void;
 }
 
 /** Applies the file; after a question where many builds would begin to fail, or pass, by one press. */
-function ApplyButton({
-  label,
-  denials,
-  signaturesDeny = false,
-  pending,
-  onApply,
-}: ApplyButtonProps) {
-  const unverified = useUnverified(signaturesDeny);
+function ApplyButton({ label, denials, risk, pending, onApply }: ApplyButtonProps) {
+  const atRisk = useAtRisk(risk);
   const surprise = denials?.surprise ? denials : null;
-  if (!surprise && !signaturesDeny) {
+  if (!surprise && !risk) {
     return (
       <Button variant="primary" disabled={pending} onClick={onApply}>
         {label}
       </Button>
     );
   }
-  const signatures = signaturesDeny && `${unverifiedWords(unverified)}. ${BUILDS_FAIL}`;
+  const signatures = risk && `${riskWords(risk, atRisk)}. ${riskSequel(risk)}`;
   return (
     <ConfirmDialog
       trigger={
@@ -187,11 +178,11 @@ function ApplyButton({
           {label}
         </Button>
       }
-      title={surprise ? surpriseTitle(surprise) : 'Let builds fail from now on?'}
+      title={surprise ? surpriseTitle(surprise) : riskTitle(risk ?? 'unverified')}
       description={[surprise && surpriseWords(surprise), signatures].filter(Boolean).join(' ')}
       confirmLabel="Apply the file"
-      isWorking={unverified.kind === 'working'}
-      typeToConfirm={surprise ? surpriseNumber(surprise) : wordToDeny(unverified)}
+      isWorking={atRisk.kind === 'working'}
+      typeToConfirm={surprise ? surpriseNumber(surprise) : wordToDeny(atRisk)}
       onConfirm={onApply}
     />
   );

@@ -1,38 +1,43 @@
 'use client';
 
+import type { SignatureRisk } from '@/domain/policy/signature-risk';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import type { PolicyBody } from '@/features/policy/types';
-import { useUnverified } from './query';
-import { BUILDS_FAIL, unverifiedWords, wordToDeny } from './words';
+import { useAtRisk } from './query';
+import { riskSequel, riskTitle, riskWords, wordToDeny } from './words';
 
-export interface DenyNowDialogProps {
-  /** What is to be put in force; null: nothing is asked. */
-  body: PolicyBody | null;
-  onSave: (body: PolicyBody) => void;
+export interface SignatureQuestionProps {
+  /** What may begin to fail; null: nothing is asked. */
+  risk: SignatureRisk | null;
+  confirmLabel: string;
+  /** How it could begin more softly. */
+  advice?: string;
+  onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before builds begin to fail over signatures at once. */
-export function DenyNowDialog({ body, onSave, onClose }: DenyNowDialogProps) {
-  const unverified = useUnverified(body !== null);
+/** Asks before builds may begin to fail over signatures at once. */
+export function SignatureQuestion(props: SignatureQuestionProps) {
+  const { risk, confirmLabel, advice = '', onConfirm, onClose } = props;
+  const atRisk = useAtRisk(risk);
+  const asked = risk ?? 'unverified';
   return (
     <ConfirmDialog
       // What was typed before is not there when it asks again.
-      key={String(body === null)}
-      open={body !== null}
+      key={String(risk === null)}
+      open={risk !== null}
       onOpenChange={(open) => !open && onClose()}
-      title="Let builds fail from now on?"
+      title={riskTitle(asked)}
       description={
-        unverified.kind === 'working'
-          ? BUILDS_FAIL
-          : `${unverifiedWords(unverified)}. ${BUILDS_FAIL} With a later day they are only warned until then.`
+        atRisk.kind === 'working'
+          ? riskSequel(asked)
+          : [`${riskWords(asked, atRisk)}.`, riskSequel(asked), advice].join(' ').trim()
       }
-      confirmLabel="Fail from now on"
-      isWorking={unverified.kind === 'working'}
-      typeToConfirm={wordToDeny(unverified)}
+      confirmLabel={confirmLabel}
+      isWorking={atRisk.kind === 'working'}
+      typeToConfirm={wordToDeny(atRisk)}
       onConfirm={() => {
         onClose();
-        if (body !== null) onSave(body);
+        onConfirm();
       }}
     />
   );

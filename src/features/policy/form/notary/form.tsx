@@ -26,8 +26,8 @@ import type { Problems } from '@/features/policy/form/words';
 import { DATED_KINDS, RulePart } from '@/features/policy/form/eol/fields';
 import { useSavePolicy } from '@/features/policy/form/query';
 import { dayOf } from '@/domain/eol/calendar';
-import { DenyNowDialog } from './dialog';
-import { beginsToDeny } from './words';
+import { policyRisk, type SignatureRisk } from '@/domain/policy/signature-risk';
+import { SignatureQuestion } from './dialog';
 import { trustPolicyDocument } from '@/domain/policy/trust-policy';
 
 const notaryFields = z.object({ ...commonFields, notary: z.string() });
@@ -56,9 +56,12 @@ export function NotaryEditor({ policy }: { policy: PolicyRecord | null }) {
   const { control, register, handleSubmit, setError, formState } = form;
   const { save, pending } = useSavePolicy(policy?.id ?? null, NOTARY_PARTS, setError);
   useCheckedValues(form);
-  const [asked, setAsked] = useState<PolicyBody | null>(null);
-  const submit = (body: PolicyBody) =>
-    beginsToDeny(body, policy, dayOf(new Date())) ? setAsked(body) : save(body);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const submit = (body: PolicyBody) => {
+    const risk = policyRisk(policy, body, dayOf(new Date()));
+    if (risk === null) save(body);
+    else setAsked({ body, risk });
+  };
   const { warn, deny, notary, whole } = formState.errors;
   return (
     <div className="grid min-w-0 grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -93,10 +96,22 @@ export function NotaryEditor({ policy }: { policy: PolicyRecord | null }) {
           disabled={notary !== undefined && notary.type !== SERVER_ERROR}
         />
       </form>
-      <DenyNowDialog body={asked} onSave={save} onClose={() => setAsked(null)} />
+      <SignatureQuestion
+        risk={asked?.risk ?? null}
+        confirmLabel="Fail from now on"
+        advice="With a later day they are only warned until then."
+        onConfirm={() => asked && save(asked.body)}
+        onClose={() => setAsked(null)}
+      />
       <NoPreview />
     </div>
   );
+}
+
+/** What is to be put in force once somebody said so. */
+interface Asked {
+  readonly body: PolicyBody;
+  readonly risk: SignatureRisk;
 }
 
 interface SignatureSentenceProps {

@@ -1,47 +1,64 @@
-import type { Day } from '@/domain/eol/calendar';
+import type { SignatureRisk } from '@/domain/policy/signature-risk';
 import { surpriseOf } from '@/domain/policy/surprise';
 import { countOf } from '@/lib/numbers';
 
-/** Images whose signature was not verified at their latest scan, among all. */
-export type Unverified =
+/** Images of which builds may begin to fail over signatures, among all. */
+export type AtRisk =
   /** Nobody asks. */
   | { readonly kind: 'none' }
   | { readonly kind: 'working' }
   | { readonly kind: 'failed' }
   | { readonly kind: 'known'; readonly images: number; readonly all: number };
 
-interface Signatures {
-  readonly policy_type: string;
-  readonly deny_date?: string | null | undefined;
-}
-
-/** Tells whether a policy on signatures denies today, and did not before it is written. */
-export function beginsToDeny(after: Signatures | null, before: Signatures | null, today: Day) {
-  return deniesOn(after, today) && !deniesOn(before, today);
-}
-
-function deniesOn(policy: Signatures | null, today: Day): boolean {
-  const date = policy?.policy_type === 'NOTARY' ? policy.deny_date : null;
-  return (date ?? null) !== null && String(date) <= today;
+/** The question before builds may fail. */
+export function riskTitle(risk: SignatureRisk): string {
+  return risk === 'unverified'
+    ? 'Let builds fail from now on?'
+    : 'Hold signatures to other rules from now on?';
 }
 
 /** What then follows of builds. */
-export const BUILDS_FAIL = 'Builds of images without a verified signature will fail.';
-
-/** Says of how many images builds may fail over signatures: `12 images have no verified signature now`. */
-export function unverifiedWords(unverified: Unverified): string {
-  if (unverified.kind !== 'known') return 'How many images have no verified signature is not known';
-  const { images, all } = unverified;
-  if (all === 0) return 'No image counts yet';
-  if (images === 0) return 'Every image has a verified signature now';
-  return `${countOf(images, 'image')} ${images === 1 ? 'has' : 'have'} no verified signature now`;
+export function riskSequel(risk: SignatureRisk): string {
+  return risk === 'unverified'
+    ? 'Builds of images without a verified signature will fail.'
+    : 'The next builds are checked by the new rules, and those that do not meet them fail. Which ones nobody knows before.';
 }
 
+/** Says how many images that concerns: `12 images have no verified signature now`. */
+export function riskWords(risk: SignatureRisk, atRisk: AtRisk): string {
+  if (atRisk.kind !== 'known') return `How many images ${LACKING[risk]} is not known`;
+  const { images, all } = atRisk;
+  if (all === 0) return 'No image counts yet';
+  if (images === 0)
+    return risk === 'unverified'
+      ? 'Every image has a verified signature now'
+      : 'No image has a verified signature now';
+  return `${countOf(images, 'image')} ${images === 1 ? ONE[risk] : MANY[risk]}`;
+}
+
+const MANY = {
+  unverified: 'have no verified signature now',
+  verified: 'have a verified signature now, and may lose it',
+  all: 'may pass now and fail then',
+} as const satisfies Record<SignatureRisk, string>;
+
+const ONE = {
+  unverified: 'has no verified signature now',
+  verified: 'has a verified signature now, and may lose it',
+  all: 'may pass now and fail then',
+} as const satisfies Record<SignatureRisk, string>;
+
+const LACKING = {
+  unverified: 'have no verified signature',
+  verified: 'have a verified signature',
+  all: 'may fail',
+} as const satisfies Record<SignatureRisk, string>;
+
 /** What has to be typed before builds fail over signatures: the number of images, where they are many or nobody knows. */
-export function wordToDeny(unverified: Unverified): string | undefined {
-  if (unverified.kind === 'failed') return 'fail';
-  if (unverified.kind !== 'known') return undefined;
-  const { images, all } = unverified;
+export function wordToDeny(atRisk: AtRisk): string | undefined {
+  if (atRisk.kind === 'failed') return 'fail';
+  if (atRisk.kind !== 'known') return undefined;
+  const { images, all } = atRisk;
   const change = { newlyDenied: images, noLongerDenied: 0 };
   return surpriseOf(change, all) === null ? undefined : String(images);
 }
