@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brokenInvariants } from '@/test/invariants';
 import { settled } from './job';
-import type { Installation } from './world';
+import type { Command, Installation } from './world';
 
 /** Longer than a lease lasts. */
 export const DRAINED_WITHIN_MS = 150_000;
@@ -31,6 +31,13 @@ const QUEUES: Readonly<Record<string, string>> = {
      WHERE state = 'idle in transaction' AND state_change < now() - interval '20 seconds'`,
 };
 
+/** What is looked at: a database, and the built commands that work on it. */
+export interface Looked {
+  ask<Row extends object>(sql: string): Promise<Row[]>;
+  address(): Promise<string>;
+  command(name: string, ...args: readonly string[]): Pick<Command, 'ended'>;
+}
+
 /**
  * Ends what killed processes had in hand: it is taken up once its lease has run out, which need not be waited for each
  * time.
@@ -41,7 +48,7 @@ export async function endLeases(installation: Installation): Promise<void> {
 }
 
 /** Waits until every queue is empty; tells which are not, and what in the database contradicts itself. */
-export async function leftovers(installation: Installation): Promise<string[]> {
+export async function leftovers(installation: Looked): Promise<string[]> {
   const waiting = async () => {
     const left: string[] = [];
     for (const [what, sql] of Object.entries(QUEUES)) {

@@ -37,6 +37,8 @@ export interface LaunchOptions {
   /** All that the process sees of the environment, beside PATH and HOME. */
   readonly env: Readonly<Record<string, string>>;
   readonly logFile: string;
+  /** The tree whose build it is; undefined: this one. */
+  readonly tree?: string | undefined;
 }
 
 /** A server in a process of its own, writing to a log file. */
@@ -51,12 +53,12 @@ export class ServerProcess {
     this.origin = `http://127.0.0.1:${String(port)}`;
   }
 
-  static async launch({ args, port, env, logFile }: LaunchOptions): Promise<ServerProcess> {
+  static async launch({ args, port, env, logFile, tree }: LaunchOptions): Promise<ServerProcess> {
     const log = await open(logFile, 'a');
     const { PATH = '', HOME = '' } = process.env;
     const own = { NODE_ENV: 'production' as const, HOST: '127.0.0.1', PORT: String(port) };
     const child = spawn(process.execPath, args, {
-      cwd: projectDir,
+      cwd: tree ?? projectDir,
       env: { PATH, HOME, ...own, ...env },
       stdio: ['ignore', log.fd, log.fd],
     });
