@@ -1,4 +1,3 @@
-import { expectAccessible } from '../pages/axe';
 import { expect, test } from '../pages/test';
 
 test('what is too long for a view is not saved as one without filters, and says why', async ({
@@ -28,7 +27,6 @@ test('what is too long for a view is not saved as one without filters, and says 
     await expect(item).toBeVisible();
   }
   await expect(dialog).toHaveCount(0);
-  await expectAccessible(page);
   await imagesPage.open(`?view=${view}&q=shops`);
   await page.getByRole('button', { name: 'Shops · changed' }).click();
   await expect(page.getByRole('menuitem', { name: 'Update “Shops”', exact: true })).toBeEnabled();
