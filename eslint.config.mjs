@@ -126,6 +126,12 @@ export default tseslint.config(
           selector: "MemberExpression[object.name='process'][property.name='env']",
           message: 'Only src/env.ts reads process.env.',
         },
+        {
+          selector:
+            ":matches(ForStatement, ForOfStatement, WhileStatement, DoWhileStatement) CallExpression[callee.object.name='Promise'][callee.property.name='race']",
+          message:
+            'What waits for a promise stays with it until it settles: end each wait by a signal.',
+        },
       ],
     },
   },

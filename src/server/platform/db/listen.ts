@@ -71,7 +71,10 @@ async function listenOnce(
     query_timeout: ANSWER_MS,
     keepAlive: true,
   });
-  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  const over = new AbortController();
+  client.once('end', () => {
+    over.abort();
+  });
   // The connection's end is reported by `end`; without a listener, `error` would end the process.
   client.on('error', () => undefined);
   client.on('notification', ({ payload }) => {
@@ -84,7 +87,7 @@ async function listenOnce(
     await client.query(`LISTEN ${channel}`);
     onConnected();
     onListening();
-    await staysPrimary(client, db.direct, ended);
+    await staysPrimary(client, db.direct, over.signal);
   } catch (error) {
     db.direct.heed(error);
     throw error;
@@ -94,18 +97,15 @@ async function listenOnce(
   }
 }
 
-/** Returns when the connection has ended, or its server takes no changes any more. @throws Error when it says nothing */
-async function staysPrimary(
-  client: pg.Client,
-  servers: Servers,
-  ended: Promise<void>,
-): Promise<void> {
+/**
+ * Returns when the connection has ended, or its server takes no changes any more. Each look waits with a listener that is
+ * removed after it: what would wait for one promise again and again stays with that for as long as the connection lives.
+ * @throws Error when the server says nothing
+ */
+async function staysPrimary(client: pg.Client, servers: Servers, over: AbortSignal): Promise<void> {
   for (;;) {
-    const isOver = await Promise.race([
-      ended.then(() => true),
-      sleep(LOOK_EVERY_MS, false, { ref: false }),
-    ]);
-    if (isOver) return;
+    await sleep(LOOK_EVERY_MS, undefined, { ref: false, signal: over }).catch(() => undefined);
+    if (over.aborted) return;
     const { rows } = await client.query<{ refuses: boolean }>(
       `SELECT ${TAKES_NO_CHANGES} AS refuses`,
     );

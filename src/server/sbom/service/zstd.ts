@@ -79,6 +79,8 @@ async function feed(unpack: ZstdDecompress, input: Input, writing: Writing): Pro
     for (let next = input.unread; !unpack.destroyed;) {
       writing.before = unpack.bytesWritten;
       writing.chunk = next;
+      // What waits for its end is gone with the stream.
+      // eslint-disable-next-line no-restricted-syntax
       if (next.byteLength > 0) await Promise.race([write(next), closed]);
       const isUsedUp = unpack.bytesWritten - writing.before === next.byteLength;
       // Within this chunk a frame has ended, and the stream with it.
