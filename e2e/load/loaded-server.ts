@@ -1,7 +1,9 @@
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { commands, freePort, ServerProcess } from '../api/harness/server-process';
+import { LiveHeap, TRACE_COLLECTIONS } from './process-figures';
 
 const manifestSchema = z.object({ scripts: z.object({ start: z.string() }) });
 
@@ -10,6 +12,8 @@ export interface LoadedServer {
   readonly process: ServerProcess;
   /** Where its own metrics are read. */
   readonly metricsUrl: string;
+  /** Reads what the last collection of its whole heap left of it, in MiB; NaN before the first one. */
+  readonly liveMib: () => Promise<number>;
 }
 
 /** What `npm start` gives node before the file that it starts. */
@@ -24,10 +28,11 @@ export async function startLoadedServer(
   environment: Readonly<Record<string, string>>,
 ): Promise<LoadedServer> {
   const metricsPort = await freePort();
+  const logFile = join(folder, 'server.log');
   const process = await ServerProcess.launch({
-    args: [...(await flagsOfStart()), ...commands.node()],
+    args: [TRACE_COLLECTIONS, ...(await flagsOfStart()), ...commands.node()],
     port: await freePort(),
-    logFile: join(folder, 'server.log'),
+    logFile,
     env: {
       DATA_DIR: folder,
       METRICS_PORT: String(metricsPort),
@@ -36,5 +41,23 @@ export async function startLoadedServer(
     },
   });
   await process.ready();
-  return { process, metricsUrl: `http://127.0.0.1:${String(metricsPort)}/metrics` };
+  return {
+    process,
+    metricsUrl: `http://127.0.0.1:${String(metricsPort)}/metrics`,
+    liveMib: following(logFile),
+  };
+}
+
+/** Reads on in a log where it stopped before: it may have grown large. */
+function following(logFile: string): () => Promise<number> {
+  const heap = new LiveHeap();
+  let start = 0;
+  return async () => {
+    for await (const piece of createReadStream(logFile, { start, encoding: 'latin1' })) {
+      const text = String(piece);
+      start += text.length;
+      heap.hear(text);
+    }
+    return heap.mib;
+  };
 }

@@ -31,3 +31,26 @@ export async function readMetrics(url: string): Promise<(name: string) => number
 export async function heapMib(url: string): Promise<number> {
   return (await readMetrics(url))('nodejs_heap_size_used_bytes') / MIB;
 }
+
+/** Has node log every collection of garbage. */
+export const TRACE_COLLECTIONS = '--trace-gc';
+
+/**
+ * Hears from the log of a process with {@link TRACE_COLLECTIONS} what collections of its whole heap left of it. What is in use
+ * says less: it has the garbage in it, of which node keeps more where it has time.
+ */
+export class LiveHeap {
+  /** What the last one left, in MiB; NaN before the first one. */
+  mib = Number.NaN;
+  /** A line of which the end is still to come. */
+  private begun = '';
+
+  hear(text: string): void {
+    const lines = `${this.begun}${text}`.split('\n');
+    this.begun = lines.pop() ?? '';
+    for (const line of lines) {
+      const left = /^\[.*: Mark-Compact .*? -> (\d+\.\d) \(/.exec(line)?.[1];
+      if (left !== undefined) this.mib = Number(left);
+    }
+  }
+}

@@ -27,6 +27,7 @@ export class Samples {
     const { server, databaseUrl, load, kinds } = this.watched;
     const { pid } = server.process;
     this.add('resident', await residentMib(pid));
+    this.add('live', await server.liveMib());
     this.add('heap', await heapMib(server.metricsUrl).catch(() => Number.NaN));
     this.add('descriptors', await descriptors(pid));
     this.add('connections', await connections(databaseUrl));
@@ -58,7 +59,9 @@ interface Judging {
 }
 const KINDS: Readonly<Record<string, Judging | undefined>> = {
   resident: { unit: 'MiB', slack: 4, isJudged: true },
-  heap: { unit: 'MiB in use', slack: 4, isJudged: true },
+  live: { unit: 'MiB after collections of the whole heap', slack: 4, isJudged: true },
+  // The garbage is in it, of which node keeps more as soon as the machine has more time.
+  heap: { unit: 'MiB in use', slack: 4, isJudged: false },
   descriptors: { unit: 'open', slack: 2, isJudged: true },
   connections: { unit: 'to the database', slack: 1, isJudged: true },
 };

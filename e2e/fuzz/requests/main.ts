@@ -10,7 +10,7 @@ import { TenantWorld } from '../../api/harness/tenant-world';
 import { startDatabaseCluster } from '../../database-cluster';
 import { growthOf } from '../../load/growth';
 import { type LoadedServer, startLoadedServer } from '../../load/loaded-server';
-import { heapMib, residentMib } from '../../load/process-figures';
+import { residentMib } from '../../load/process-figures';
 import { type Kinds, record } from './recorded';
 import { type Finding, sendRequests } from './run';
 
@@ -128,11 +128,11 @@ async function recordedAt(deps: AskableDeps, origin: string): Promise<Kinds> {
   return record({ world, key: tenant.keys.admin, cookie, origin });
 }
 
-function watchMemory({ process: { pid }, metricsUrl }: LoadedServer) {
-  const values: Record<'resident' | 'heap', number[]> = { resident: [], heap: [] };
+function watchMemory({ process: { pid }, liveMib }: LoadedServer) {
+  const values: Record<'resident' | 'live', number[]> = { resident: [], live: [] };
   const sample = async () => {
     values.resident.push(await residentMib(pid));
-    values.heap.push(await heapMib(metricsUrl).catch(() => Number.NaN));
+    values.live.push(await liveMib());
   };
   const timer = setInterval(() => void sample(), SAMPLE_EVERY_MS);
   return {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { LiveHeap } from './process-figures';
+
+/** As Node 24 writes them. */
+const FIRST =
+  '[149:0x41287000]    15637 ms: Mark-Compact 113.8 (122.8) -> 47.3 (57.1) MB, pooled: 30 MB, 41.64 / 0.00 ms (average mu = 0.907) finalize incremental marking via stack guard; GC in old space requested\n';
+const OTHERS = `{"level":"warn","msg":"of the server: Mark-Compact 1.0 (1.0) -> 9.9 (10.0)"}
+[149:0x41287000]    16102 ms: Scavenge 61.2 (68.0) -> 57.9 (69.1) MB, pooled: 0 MB, 1.53 / 0.00 ms (average mu = 0.907) task;
+`;
+const SECOND =
+  '[149:0x41287000]    19637 ms: Mark-Compact (reduce) 103.8 (112.8) -> 48.1 (57.1) MB, pooled: 0 MB\n';
+
+test('what the last collection of the whole heap left is heard, and nothing else', () => {
+  const heap = new LiveHeap();
+  expect(heap.mib).toBeNaN();
+  heap.hear(FIRST);
+  heap.hear(OTHERS);
+  expect(heap.mib).toBe(47.3);
+  // It may be read while a line is being written.
+  heap.hear(SECOND.slice(0, 60));
+  expect(heap.mib).toBe(47.3);
+  heap.hear(SECOND.slice(60));
+  expect(heap.mib).toBe(48.1);
+});
