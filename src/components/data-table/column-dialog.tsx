@@ -123,9 +123,18 @@ function moveName({ id, by }: Move): string {
   return `${id} ${String(by)}`;
 }
 
-/** Gives the focus to the button that moved a column, or to its other one where it can go no further. */
+/**
+ * Gives the focus to the button that moved a column, or to its other one where it can go no further; not where the reader
+ * has taken it elsewhere: the list may be drawn once more after that, as when its rows are read anew.
+ */
 function focusMove(list: HTMLElement | null, { id, by }: Move): void {
   const names = [moveName({ id, by }), moveName({ id, by: by === 1 ? -1 : 1 })];
+  const focused = document.activeElement;
+  const isLost =
+    focused === null ||
+    focused.contains(list) ||
+    names.includes(focused.getAttribute('data-move') ?? '');
+  if (!isLost) return;
   for (const name of names) {
     const button = list?.querySelector<HTMLButtonElement>(`[data-move="${name}"]:enabled`);
     if (!button) continue;
