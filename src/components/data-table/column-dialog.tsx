@@ -130,10 +130,7 @@ function moveName({ id, by }: Move): string {
 function focusMove(list: HTMLElement | null, { id, by }: Move): void {
   const names = [moveName({ id, by }), moveName({ id, by: by === 1 ? -1 : 1 })];
   const focused = document.activeElement;
-  const isLost =
-    focused === null ||
-    focused.contains(list) ||
-    names.includes(focused.getAttribute('data-move') ?? '');
+  const isLost = focused === null || focused.contains(list) || focused.matches(':disabled');
   if (!isLost) return;
   for (const name of names) {
     const button = list?.querySelector<HTMLButtonElement>(`[data-move="${name}"]:enabled`);
