@@ -21,7 +21,7 @@ export function riskTitle(risk: SignatureRisk): string {
 export function riskSequel(risk: SignatureRisk): string {
   return risk === 'unverified'
     ? 'Builds of images without a verified signature will fail.'
-    : 'The next builds are checked by the new rules, and those that do not meet them fail. Which ones nobody knows before.';
+    : 'The next builds are checked by the new rules, and those that do not meet them fail. Which ones is known only once they are scanned again.';
 }
 
 /** Says how many images that concerns: `12 images have no verified signature now`. */
