@@ -8,15 +8,30 @@ import { imageScan } from '../harness/payloads';
 import { allPages, type ProjectImage, type ScanAnswer } from '../harness/reads';
 
 const MATCHES = 40;
-const scanOf = (name: string) =>
+const scanOf = (name: string, purls: readonly string[] = []) =>
   imageScan({
     project: 'faults',
     image: `faults:${name}`,
+    purls,
     matches: Array.from({ length: MATCHES }, (_, n) => ({
       product: `Product ${String(n)}`,
       cycle: name,
     })),
   });
+
+/** Packages of uploads that are too long to be held in memory, and wait in files until they are complete. */
+const PURLS = Array.from(
+  { length: 9_000 },
+  (_, n) => `pkg:npm/a-package-that-nobody-has-heard-of-${String(n)}@1.0.${String(n)}`,
+);
+const longSbom = (name: string) => ({
+  ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
+  metadata: { component: { type: 'application', name, version: '1' } },
+  components: PURLS.map((purl, n) => ({
+    ...{ type: 'library', name: `a-package-${String(n)}`, version: `1.0.${String(n)}`, purl },
+  })),
+});
+const NO_ROOM = { detail: 'There is no room for uploads at the moment' };
 
 /** Whatever was accepted is there whole, and what was refused is not there. */
 async function expectExactly(own: OwnServer, accepted: readonly ScanAnswer[]): Promise<void> {
@@ -28,8 +43,8 @@ async function expectExactly(own: OwnServer, accepted: readonly ScanAnswer[]): P
     });
 }
 
-async function upload(own: OwnServer, name: string): Promise<ScanAnswer> {
-  const answer = await own.api.put('/v2/scan', scanOf(name));
+async function upload(own: OwnServer, scan: object): Promise<ScanAnswer> {
+  const answer = await own.api.put('/v2/scan', scan);
   expect(answer.status, answer.text).toBe(200);
   return answer.json as ScanAnswer; // held against its schema by the client
 }
@@ -59,14 +74,24 @@ describe('a disk that is full', { timeout: 180_000 }, () => {
       context.skip('No small disk can be mounted here: that takes root');
       return;
     }
-    const own = await OwnServer.create({ DATA_DIR: disk });
+    // As in the image: what waits for its last byte is beside the database.
+    const own = await OwnServer.create({ DATA_DIR: disk, TMPDIR: disk });
     await own.start();
-    const accepted = [await upload(own, 'before')];
+    const accepted = [await upload(own, scanOf('before'))];
     const ballast = join(disk, 'ballast');
     await writeFile(ballast, '');
     const chunk = Buffer.alloc(1_024 * 1_024);
     const fill = (): Promise<void> => appendFile(ballast, chunk).then(fill, () => undefined);
     await fill();
+    for (const [path, body] of [
+      ['/v2/scan', scanOf('long', PURLS)],
+      ['/sbom', longSbom('long')],
+    ] as const) {
+      expect(JSON.stringify(body).length).toBeGreaterThan(1_000_000);
+      const answer = await own.api.put(path, body);
+      expect([answer.status, answer.json]).toEqual([503, NO_ROOM]);
+      expect(answer.headers['retry-after']).toBe('30');
+    }
     // There is room in what PostgreSQL has taken already: so long until that is full, too.
     let refused = 0;
     for (let n = 0; n < 400 && refused < 3; n += 1) {
@@ -80,7 +105,8 @@ describe('a disk that is full', { timeout: 180_000 }, () => {
     await expect
       .poll(async () => (await own.api.get('/readyz')).status, { timeout: 60_000 })
       .toBe(200);
-    accepted.push(await upload(own, 'after'));
+    accepted.push(await upload(own, scanOf('after')), await upload(own, scanOf('long', PURLS)));
     await expectExactly(own, accepted);
+    expect((await own.api.put('/sbom', longSbom('long'))).status).toBe(200);
   });
 });

@@ -69,7 +69,7 @@ const MEANINGS = {
   431: ['The headers, or the address, are longer than 16 KiB', 'Request Header Fields Too Large'],
   500: ['A fault of the service; its log has more under the request id', 'Internal server error'],
   503: [
-    'The database cannot be reached, or too much is sent at once',
+    'The database cannot be reached, too much is sent at once, or there is no room for it',
     'The database is not available',
   ],
 } as const satisfies Record<number, readonly [description: string, detail: string]>;

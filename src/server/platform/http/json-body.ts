@@ -85,20 +85,22 @@ export async function forEachChunk(
   requireAnnouncedSize(request.headers, maxBytes);
   let received = 0;
   const chunks = chunksOf(request);
-  for (;;) {
-    const { done, value } = await chunks.next().catch((cause: unknown) => {
-      throw new DomainError('invalid', 'Validation failed', {
-        cause,
-        faults: [{ loc: ['body'], msg: 'The body ended early', type: 'json_invalid' }],
+  try {
+    for (;;) {
+      const { done, value } = await chunks.next().catch((cause: unknown) => {
+        throw new DomainError('invalid', 'Validation failed', {
+          cause,
+          faults: [{ loc: ['body'], msg: 'The body ended early', type: 'json_invalid' }],
+        });
       });
-    });
-    if (done) return;
-    received += value.byteLength;
-    if (received > maxBytes) {
-      await chunks.return().catch(() => undefined);
-      throw tooLarge(maxBytes);
+      if (done) return;
+      received += value.byteLength;
+      if (received > maxBytes) throw tooLarge(maxBytes);
+      await onChunk(value);
     }
-    await onChunk(value);
+  } finally {
+    // Whoever stops early wants no more of it.
+    await chunks.return().catch(() => undefined);
   }
 }
 

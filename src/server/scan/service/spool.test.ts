@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -11,6 +11,7 @@ beforeEach(async () => {
   vi.stubEnv('TMPDIR', folder);
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   vi.unstubAllEnvs();
   await rm(folder, { recursive: true });
 });
@@ -51,4 +52,35 @@ test('JSON is given once, and its text is let go of', async () => {
   await spool.write([Buffer.from('{"list":[1,'), Buffer.from('2]}')]);
   expect(await spool.takeJson()).toEqual({ list: [1, 2] });
   expect(spool.sizeBytes).toBe(0);
+});
+
+/** The one place where all open files have their methods. */
+async function filesOfAll(): Promise<FileHandle> {
+  const file = await open(join(folder, 'any'), 'w');
+  await file.close();
+  // The prototype of an object has its methods.
+  return Object.getPrototypeOf(file) as FileHandle;
+}
+
+test.each([
+  ['is full', () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }))],
+  ['is full for us', () => Promise.reject(Object.assign(new Error('quota'), { code: 'EDQUOT' }))],
+  ['takes a part', () => Promise.resolve({ bytesWritten: 299_999, buffers: [] })],
+])('a disk that %s is told as one, to try again later', async (_how, write) => {
+  vi.spyOn(await filesOfAll(), 'writev').mockImplementation(write);
+  const spool = new Spool();
+  await expect(spool.write([bytesFrom(0, 300_000)])).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'There is no room for uploads at the moment',
+    retryAfterSeconds: 30,
+  });
+  await spool.clear();
+});
+
+test('a file that fails for another reason fails as it does', async () => {
+  const broken = Object.assign(new Error('broken'), { code: 'EIO' });
+  vi.spyOn(await filesOfAll(), 'writev').mockRejectedValue(broken);
+  const spool = new Spool();
+  await expect(spool.write([bytesFrom(0, 300_000)])).rejects.toBe(broken);
+  await spool.clear();
 });

@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DomainError } from '@/domain/errors';
 import { makeListsExpendable } from '@/domain/validation/shapes';
 
 /** Bytes of one spool held in memory at most; most uploads never get beyond it. */
 const HELD_BYTES = 262_144;
 const CHUNK_BYTES = 65_536;
+/** Node's names for a disk that is full, for all or for the user that the service runs as. */
+const FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+/** Room is made by people or by what is being cleaned up, not within moments. */
+const RETRY_AFTER_SECONDS = 30;
 
 /**
  * Bytes that are written as they arrive and read once they are complete. Beyond a little they are kept in a file
@@ -23,17 +28,24 @@ export class Spool {
     return this.writtenBytes + this.heldBytes;
   }
 
-  /** @param parts are kept: the caller must not write to them any more */
+  /**
+   * @param parts are kept: the caller must not write to them any more
+   * @throws DomainError `unavailable` when there is no room for them
+   */
   async write(parts: readonly Uint8Array[]): Promise<void> {
     for (const part of parts) {
       this.held.push(part);
       this.heldBytes += part.byteLength;
     }
     if (this.heldBytes <= HELD_BYTES) return;
-    this.file ??= await temporaryFile();
-    const bytes = this.takeHeld();
-    await this.file.handle.writev(bytes, this.writtenBytes);
-    this.writtenBytes += bytes.reduce((sum, part) => sum + part.byteLength, 0);
+    this.file ??= await temporaryFile().catch(throwAsNoRoom);
+    const { handle } = this.file;
+    const wantedBytes = this.heldBytes;
+    const written = handle.writev(this.takeHeld(), this.writtenBytes);
+    const { bytesWritten } = await written.catch(throwAsNoRoom);
+    // The last bytes that a disk has room for are written without an error.
+    if (bytesWritten < wantedBytes) throw noRoom();
+    this.writtenBytes += bytesWritten;
   }
 
   /** Yields the written bytes, in order. */
@@ -89,6 +101,19 @@ export class Spool {
     this.heldBytes = 0;
     return held;
   }
+}
+
+function noRoom(cause?: unknown): DomainError {
+  return new DomainError('unavailable', 'There is no room for uploads at the moment', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause,
+  });
+}
+
+/** A full disk is no fault of the program's, and passes. @throws DomainError `unavailable`; else the error itself */
+function throwAsNoRoom(error: unknown): never {
+  const isFull = error instanceof Error && 'code' in error && FULL_CODES.has(error.code);
+  throw isFull ? noRoom(error) : error;
 }
 
 /** Opens a file that only this process can reach, gone with it where the system can do that. */
