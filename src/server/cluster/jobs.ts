@@ -21,7 +21,12 @@ export function scheduleOwnersByNamespace(deps: NamespaceDeps): () => Promise<vo
   const look = () => {
     const name = 'owners by namespace';
     const { signal } = stopping;
-    round ??= exclusively(deps.db, name, () => runJob(name, () => bringAll(deps, signal), signal))
+    round ??= exclusively(
+      deps.db,
+      name,
+      (ending) => runJob(name, () => bringAll(deps, ending), signal),
+      signal,
+    )
       .catch((err: unknown) => {
         if (!stopping.signal.aborted)
           deps.logger.error({ err }, 'owners by namespace could not be found');

@@ -38,8 +38,11 @@ export function scheduleLetters(deps: LetterDeps): () => Promise<void> {
       );
   };
   const digests = doing('digests cannot be written', () =>
-    exclusively(deps.db, 'write digests', () =>
-      runJob('write digests', () => writeDigests(deps, stopping.signal), stopping.signal),
+    exclusively(
+      deps.db,
+      'write digests',
+      (ending) => runJob('write digests', () => writeDigests(deps, ending), stopping.signal),
+      stopping.signal,
     ),
   );
   const clean = doing('old letters cannot be forgotten', () =>

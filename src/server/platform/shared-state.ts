@@ -189,9 +189,9 @@ export const KEPT_STATE: readonly KeptState[] = [
   },
   {
     file: 'server/platform/db/lock-session.ts',
-    names: ['openLockSession'],
+    names: ['openLockSession', 'setInterval'],
     way: 'lock',
-    why: 'The session that holds the locks of this process',
+    why: 'The session that holds the locks of this process, and whether it still does; work whose lock is lost is told to end',
     tested: 'src/server/platform/db/exclusive-work.integration.test.ts',
   },
   {

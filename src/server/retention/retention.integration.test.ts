@@ -203,6 +203,40 @@ describe('a run', () => {
       { ended_at: expect.any(String), removed: { scans: 4, inventories: 4 } },
     ]);
   });
+
+  test('that another process has taken up and ended stays as that one has told it', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      await scan('shop:1', { packages: [`own@${String(turn)}`] });
+      later(1);
+    }
+    later(100);
+    await keep({ scan_days: 30, newest_scans: 1 });
+    const stopping = new AbortController();
+    const stop = removedRows.hear(() => stopping.abort());
+    await expect(round(stopping.signal)).rejects.toThrow('aborted');
+    stop();
+    const { transaction } = deps.db;
+    const [begun, other] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
+    const late: typeof transaction = async (work) => {
+      begun.resolve(null);
+      await other.promise;
+      return transaction(work);
+    };
+    const { signal } = new AbortController();
+    const lagging = followRetention({ ...deps, db: { ...deps.db, transaction: late } }, signal);
+    await begun.promise;
+    await round();
+    other.resolve(null);
+    await lagging;
+    expect((await admin().retention.rules()).runs).toMatchObject([
+      { ended_at: expect.any(String), removed: { scans: 4, inventories: 4 } },
+    ]);
+    const told = await deps.db.query(
+      `SELECT FROM audit_event WHERE organization_id = $1 AND action = 'retention.remove'`,
+      [organization],
+    );
+    expect(told).toHaveLength(1);
+  });
 });
 
 test('nothing more goes by rules that are changed meanwhile', async () => {

@@ -30,14 +30,14 @@ export async function pullWhenDue(
   organizationId: OrganizationId,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const done = await exclusively(deps.db, `companion ${organizationId}`, async () => {
+  const pull = async (ending: AbortSignal) => {
     const companion = await findCompanion(organizationId, deps.db);
     if (!companion || companion.nextPullAt > deps.clock.now()) return false;
-    const pull = () => pullPortfolio(deps, organizationId, companion, signal);
-    await runJob('pull portfolios', pull, signal);
+    const work = () => pullPortfolio(deps, organizationId, companion, ending);
+    await runJob('pull portfolios', work, signal);
     return true;
-  });
-  return done ?? false;
+  };
+  return (await exclusively(deps.db, `companion ${organizationId}`, pull, signal)) ?? false;
 }
 
 async function pullPortfolio(

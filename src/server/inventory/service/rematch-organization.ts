@@ -52,17 +52,18 @@ type MatchingDeps = Pick<Deps, 'db' | 'clock' | 'catalog' | 'logger'>;
 export async function rematchOrganization(
   deps: MatchingDeps,
   organizationId: OrganizationId,
-  signal: AbortSignal = new AbortController().signal,
+  signal?: AbortSignal,
 ): Promise<RematchReport | null> {
-  return exclusively(deps.db, `rematch ${organizationId}`, async () => {
+  const rematch = async (ending: AbortSignal) => {
     for (let start = 1; ; start += 1) {
       try {
-        return await bringUpToDate(deps, organizationId, signal);
+        return await bringUpToDate(deps, organizationId, ending);
       } catch (error) {
         if (!(error instanceof CatalogMovedOn) || start === MAX_STARTS) throw error;
       }
     }
-  });
+  };
+  return exclusively(deps.db, `rematch ${organizationId}`, rematch, signal);
 }
 
 const NOTHING: RematchReport = { images: 0, opened: 0, closed: 0 };

@@ -16,10 +16,10 @@ const another = () => openDatabase({ connection: db.pool.options, poolSize: 2 })
 
 /** Work that says when it has begun, and ends when it is told to. */
 function held() {
-  const begun = Promise.withResolvers<null>();
+  const begun = Promise.withResolvers<AbortSignal>();
   const ended = Promise.withResolvers<string>();
-  const work = () => {
-    begun.resolve(null);
+  const work = (signal: AbortSignal) => {
+    begun.resolve(signal);
     return ended.promise;
   };
   return { work, begun: begun.promise, end: () => ended.resolve('done') };
@@ -54,20 +54,35 @@ test('one at a time of a name, here and elsewhere, also after a failure', async 
   await elsewhere.close();
 });
 
-test('what is held ends with its connection, and the next takes another one', async () => {
+test('what is held ends with its connection, which is told, and the next takes another one', async () => {
   const lost = another();
   const { end, work, begun } = held();
   const first = exclusively(lost, 'lost', work);
-  await begun;
+  const signal = await begun;
   expect(await isFree('lost')).toBe(false);
   await db.query(
     `SELECT pg_terminate_backend(pid) FROM pg_locks
       WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND locktype = 'advisory' AND pid <> pg_backend_pid()`,
   );
   await expect.poll(() => isFree('lost')).toBe(true);
+  await expect.poll(() => signal.aborted).toBe(true);
+  // Here it is not begun again as long as it has not ended.
+  expect(await exclusively(lost, 'lost', () => Promise.resolve('again'))).toBeNull();
   end();
   expect(await first).toBe('done');
   expect(await exclusively(lost, 'lost', () => Promise.resolve('anew'))).toBe('anew');
+  const quiet = held();
+  const [second, stopping] = [exclusively(lost, 'lost', quiet.work), new AbortController()];
+  quiet.end();
+  await second;
+  expect((await quiet.begun).aborted).toBe(false);
+  const told = held();
+  const third = exclusively(lost, 'lost', told.work, stopping.signal);
+  const either = await told.begun;
+  stopping.abort();
+  expect(either.aborted).toBe(true);
+  told.end();
+  await third;
   await lost.close();
   await expect(exclusively(lost, 'lost', work)).rejects.toThrow('closed');
 });

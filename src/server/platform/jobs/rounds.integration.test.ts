@@ -18,9 +18,11 @@ afterAll(async () => {
   await db.close();
 });
 
-test('one of three processes at a time does a job, and another when that one is gone', async () => {
+test('one of three processes at a time does a job, and another when that one has lost its lock and is told so', async () => {
   const { logger } = testDeps(db);
   const doing: number[] = [];
+  const told: number[] = [];
+  const ended = Promise.withResolvers<undefined>();
   const stops = processes.map((one, at) =>
     scheduleRounds(
       { db: one, logger },
@@ -29,7 +31,8 @@ test('one of three processes at a time does a job, and another when that one is 
         new Promise<void>((resolve) => {
           doing.push(at);
           signal.addEventListener('abort', () => {
-            resolve();
+            told.push(at);
+            void ended.promise.then(resolve);
           });
         }),
     ),
@@ -44,12 +47,14 @@ test('one of three processes at a time does a job, and another when that one is 
     return rows.length;
   };
   await expect.poll(asked).toBe(3);
-  expect(doing).toEqual([first]);
+  expect([doing, told]).toEqual([[first], []]);
   await db.query(
     `SELECT pg_terminate_backend(pid) FROM pg_locks
       WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND locktype = 'advisory' AND granted AND pid <> pg_backend_pid()`,
   );
+  await expect.poll(() => told).toEqual([first]);
   await expect.poll(() => doing.length).toBe(2);
   expect(doing[1]).not.toBe(first);
+  ended.resolve(undefined);
   await Promise.all(stops.map((stop) => stop()));
 });

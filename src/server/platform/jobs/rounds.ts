@@ -13,7 +13,7 @@ export interface Rounds {
 
 /**
  * Does some work over and over from now on, at once first. Any number of processes may do so: one of them at a time does, and
- * a round that lasts is not begun again meanwhile.
+ * a round that lasts is not begun again meanwhile. One whose lock is lost is told to end.
  * @returns a function that ends it, once nothing is under way any more
  */
 export function scheduleRounds(
@@ -25,7 +25,7 @@ export function scheduleRounds(
   let running: Promise<unknown> | null = null;
   const begin = () => {
     const { signal } = stopping;
-    running ??= exclusively(db, name, () => runJob(name, () => round(signal), signal))
+    running ??= exclusively(db, name, (ending) => runJob(name, () => round(ending), signal), signal)
       .catch((err: unknown) => {
         if (!stopping.signal.aborted) logger.error({ err }, failure);
       })

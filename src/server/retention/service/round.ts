@@ -104,7 +104,18 @@ function createRun(
   const id = open?.id ?? uuidv7();
   const startedAt = clock.now();
   let isStored = open !== null;
-  let removed = open?.removed ?? NOTHING_REMOVED;
+
+  /**
+   * Finds what the run has removed so far, whoever did: where the lock on this work was lost, another process may go on with
+   * the same run while this one still has a batch in hand.
+   * @throws Error where that one has ended it, or begun one of its own
+   */
+  async function sumSoFar(tx: Transaction): Promise<RemovedCounts> {
+    const stored = await findOpenRun(organizationId, tx);
+    if ((stored?.id ?? null) !== (isStored ? id : null))
+      throw new Error('Another process follows the same rules');
+    return stored?.removed ?? NOTHING_REMOVED;
+  }
 
   async function store(tx: Transaction, sum: RemovedCounts, endedAt: Date | null): Promise<void> {
     if (!isStored) await insertRun(organizationId, tx, { id, startedAt, removed: sum });
@@ -116,28 +127,31 @@ function createRun(
       const batch = await db.transaction(async (tx) => {
         await waitBriefly(tx);
         if ((await lockRules(organizationId, tx)) !== rules.changes) return null;
+        const before = await sumSoFar(tx);
         const done = await work(tx);
-        if (hasRemoved(done.removed)) await store(tx, addRemoved(removed, done.removed), null);
+        if (hasRemoved(done.removed)) await store(tx, addRemoved(before, done.removed), null);
         return done;
       });
       if (!batch) return null;
       isStored ||= hasRemoved(batch.removed);
-      removed = addRemoved(removed, batch.removed);
       for (const kind of REMOVED_KINDS)
         if (batch.removed[kind] > 0) removedRows.send({ kind, rows: batch.removed[kind] });
       return batch;
     },
     async end(cutoffs: Cutoffs): Promise<void> {
       const at = clock.now();
-      await db.transaction(async (tx) => {
-        await store(tx, removed, at);
+      const removed = await db.transaction(async (tx) => {
+        await lockRules(organizationId, tx);
+        const sum = await sumSoFar(tx);
+        await store(tx, sum, at);
         await forgetRuns(organizationId, tx, MAX_RUNS);
-        if (!hasRemoved(removed)) return;
+        if (!hasRemoved(sum)) return sum;
         await recordOwnAudit(tx, organizationId, {
           ...{ at, action: 'retention.remove' },
           ...{ subjectKind: 'retention_run', subjectId: id },
-          before: { removed, before: cutoffs, newest_scans: rules.newestScans },
+          before: { removed: sum, before: cutoffs, newest_scans: rules.newestScans },
         });
+        return sum;
       });
       if (hasRemoved(removed))
         logger.info({ organizationId, rows: removed }, 'what is past was removed');
