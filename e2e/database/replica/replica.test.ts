@@ -9,8 +9,6 @@ import { readFromReplica } from '@/server/platform/db/replicas/read-from-replica
 import { Replica } from '@/server/platform/db/replicas/replica';
 import { identityOfDatabase } from '@/server/platform/db/replicas/replica-identity';
 import { makeOrganization } from '@/test/accounts';
-import { callAs } from '@/test/callers';
-import { scanImage } from '@/test/factories';
 import type { TestDeps } from '@/test/deps';
 import { startPgBouncer } from '../pgbouncer';
 import {
@@ -18,27 +16,12 @@ import {
   conflicting,
   connect,
   expectNothingOpen,
+  names,
+  scan,
   startReplicated,
   untilReplayed,
+  who,
 } from './replicated';
-
-const scan = (deps: TestDeps, organization: OrganizationId, image: string) =>
-  scanImage(deps, organization, { image, software: [{ product: 'x', eol: '2020-01-01' }] });
-
-async function names(deps: TestDeps, organization: OrganizationId): Promise<string[]> {
-  const { items } = await callAs(deps, organization).image.listForDashboard({});
-  const { items: notes } = await callAs(deps, organization).note.listForDashboard({});
-  expect(notes).toEqual([]);
-  return items.map(({ name }) => name);
-}
-
-const who = (deps: TestDeps, organization: OrganizationId, seconds = 0) =>
-  readFromReplica(deps.db, organization, async (db) => {
-    const asked = sql<{ standby: boolean }>`
-      SELECT pg_is_in_recovery() AS standby, count(*), pg_sleep(${seconds}) FROM image_tag`;
-    const { rows } = await asked.execute(db.sql);
-    return rows[0]?.standby === true ? 'standby' : 'primary';
-  });
 
 test('lists are read from the standby, and what was changed is there at once', async () => {
   const world = await startReplicated();

@@ -1,12 +1,17 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { openDatabase, type OpenDatabaseOptions } from '@/server/platform/db/db';
 import { migrateForApp } from '@/server/platform/db/migrate-for-app';
+import { readFromReplica } from '@/server/platform/db/replicas/read-from-replica';
 import { createLogger } from '@/server/platform/log';
 import { type ReplicaReadOutcome, replicaReads } from '@/server/platform/signals';
+import { callAs } from '@/test/callers';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
 import { withQuery } from '@/test/with-query';
 import { type PostgresPair, type PostgresServer, startPair } from '../postgres-pair';
 
@@ -121,3 +126,24 @@ export async function conflicting(
     await world.primary.ask('VACUUM own', 'eventide');
   };
 }
+
+/** Stores an image with software that has ended. */
+export const scan = (deps: TestDeps, organization: OrganizationId, image: string) =>
+  scanImage(deps, organization, { image, software: [{ product: 'x', eol: '2020-01-01' }] });
+
+/** The names of an organization's images, as a list of a page has them. */
+export async function names(deps: TestDeps, organization: OrganizationId): Promise<string[]> {
+  const { items } = await callAs(deps, organization).image.listForDashboard({});
+  const { items: notes } = await callAs(deps, organization).note.listForDashboard({});
+  expect(notes).toEqual([]);
+  return items.map(({ name }) => name);
+}
+
+/** Which server answers a read, that lasts for some seconds. */
+export const who = (deps: TestDeps, organization: OrganizationId, seconds = 0) =>
+  readFromReplica(deps.db, organization, async (db) => {
+    const asked = sql<{ standby: boolean }>`
+      SELECT pg_is_in_recovery() AS standby, count(*), pg_sleep(${seconds}) FROM image_tag`;
+    const { rows } = await asked.execute(db.sql);
+    return rows[0]?.standby === true ? 'standby' : 'primary';
+  });

@@ -199,7 +199,7 @@ export const KEPT_STATE: readonly KeptState[] = [
     names: ['Positions'],
     way: 'row',
     why: 'Where the log was when a change was first seen: whether there is a newer one is asked of the database each time',
-    tested: 'e2e/database/replica/replica.test.ts',
+    tested: 'e2e/database/replica/processes.test.ts',
   },
   ...KEPT_ALONE,
 ];
