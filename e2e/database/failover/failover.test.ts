@@ -142,12 +142,23 @@ async function expectWhole(api: ApiClient, accepted: readonly ScanAnswer[]): Pro
   }
 }
 
-const sessions = async (server: PostgresServer, like: string) => {
-  const rows = await server.ask(
-    `SELECT FROM pg_stat_activity WHERE datname = 'eventide' AND application_name LIKE '${like}'`,
+/** Sessions of the servers beside their pools, by name: those that hear of something, and those that hold locks. */
+async function ownSessions(server: PostgresServer): Promise<Record<string, number>> {
+  const rows = await server.ask<{ name: string; count: number }>(
+    `SELECT application_name AS name, count(*)::int AS count FROM pg_stat_activity
+      WHERE datname = 'eventide' AND starts_with(application_name, 'eventide_') GROUP BY 1`,
   );
-  return rows.length;
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+/** One of each for each of the two servers. */
+const ALL_OF_THEM = {
+  eventide_catalog: 2,
+  eventide_letter: 2,
+  eventide_locks: 2,
+  eventide_message: 2,
 };
+const expectSessions = (server: PostgresServer, wanted: Record<string, number>) =>
+  expect.poll(() => ownSessions(server), { timeout: 40_000 }).toEqual(wanted);
 
 const severalHosts = ({ primary, standby }: PostgresPair) =>
   // The standby first: which one it is has to be found out.
@@ -159,6 +170,19 @@ const behindHaProxy = async (pair: PostgresPair, folder: string) => {
 };
 
 const readiness = async (api: ApiClient) => (await api.get('/readyz')).status;
+const reading = async (api: ApiClient) => (await api.post('/images')).status;
+
+const expectReadiness = (apis: readonly ApiClient[], said: object) =>
+  expect
+    .poll(() => Promise.all(apis.map(async (api) => (await api.get('/readyz')).json)), {
+      timeout: 20_000,
+    })
+    .toEqual(apis.map(() => said));
+
+async function setReadOnly(server: PostgresServer, isReadOnly: boolean): Promise<void> {
+  await server.ask(`ALTER SYSTEM SET default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`);
+  await server.ask('SELECT pg_reload_conf()');
+}
 
 test.each([
   ['several hosts in DATABASE_URL', severalHosts],
@@ -169,7 +193,7 @@ test.each([
     const { pair, apis } = await startWorld(address);
     const [api] = apis;
     if (!api) throw new Error('no server');
-    const listening = await sessions(pair.primary, 'eventide__%');
+    await expectSessions(pair.primary, ALL_OF_THEM);
     const uploads = new Uploads(apis);
     await uploads.more(40);
     await pair.primary.signal('SIGKILL');
@@ -191,34 +215,93 @@ test.each([
     await expect
       .poll(() => Promise.all(apis.map(readiness)), { timeout: 20_000 })
       .toEqual([200, 200]);
-    // Whoever listened does so at the new primary.
-    await expect
-      .poll(() => sessions(pair.standby, 'eventide__%'), { timeout: 20_000 })
-      .toBeGreaterThanOrEqual(listening);
+    await expectSessions(pair.standby, ALL_OF_THEM);
   },
 );
 
-test('a former primary that is fenced and keeps its sessions is left', async () => {
-  const { pair, apis } = await startWorld(severalHosts);
+/** How the servers find the primary, and how whoever switches over has them led to another one. */
+interface Way {
+  readonly address: string;
+  leavePrimary(): Promise<void>;
+}
+
+const bySeveralHosts = (pair: PostgresPair): Promise<Way> =>
+  Promise.resolve({ address: severalHosts(pair), leavePrimary: () => Promise.resolve() });
+async function byKeepingHaProxy(pair: PostgresPair, folder: string): Promise<Way> {
+  const proxy = await startHaProxy(pair, folder, { keepsSessions: true });
+  onTestFinished(() => proxy.stop());
+  return proxy;
+}
+
+test.each([
+  // None of them takes changes, and which one is to be read from is not known.
+  [
+    'several hosts in DATABASE_URL',
+    bySeveralHosts,
+    { read: 503, says: 'database_away', againWithinMs: 2_000 },
+  ],
+  // A connection is given up once a second, however many of them are refused.
+  [
+    'an HAProxy that keeps sessions',
+    byKeepingHaProxy,
+    { read: 200, says: 'read_only', againWithinMs: 3_000 },
+  ],
+] as const)(
+  'by %s: a former primary that is fenced and keeps its sessions is left',
+  async (how, open, { read, says, againWithinMs }) => {
+    const ways: Way[] = [];
+    const { pair, apis } = await startWorld(async (started, folder) => {
+      const way = await open(started, folder);
+      ways.push(way);
+      return way.address;
+    });
+    const [api] = apis;
+    if (!api) throw new Error('no server');
+    await expectSessions(pair.primary, ALL_OF_THEM);
+    const uploads = new Uploads(apis);
+    await uploads.more(40);
+    await setReadOnly(pair.primary, true);
+    await expect.poll(() => Math.min(...uploads.refused), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect
+      .poll(() => Promise.all(apis.map(reading)), { timeout: 20_000 })
+      .toEqual(apis.map(() => read));
+    await expectReadiness(apis, { detail: says });
+    await pair.standby.promote();
+    for (const way of ways) await way.leavePrimary();
+    const servedAgainMs = await uploads.servedAgainMs(performance.now());
+    process.stderr.write(
+      `fenced, ${how}: served again ${servedAgainMs.toFixed(0)} ms after promotion\n`,
+    );
+    expect(servedAgainMs).toBeLessThan(againWithinMs);
+    await uploads.more(40);
+    await uploads.end();
+    await expectWhole(api, uploads.accepted);
+    await expectSessions(pair.standby, ALL_OF_THEM);
+    await expectSessions(pair.primary, {});
+  },
+);
+
+test('one server that is made read-only is read from, and takes changes again by itself', async () => {
+  const { pair, apis } = await startWorld(({ primary }) => primary.address);
   const [api] = apis;
   if (!api) throw new Error('no server');
-  const listening = await sessions(pair.primary, 'eventide__%');
-  const uploads = new Uploads(apis);
-  await uploads.more(40);
-  await pair.primary.ask(`ALTER SYSTEM SET default_transaction_read_only = on`);
-  await pair.primary.ask('SELECT pg_reload_conf()');
-  await expect.poll(() => Math.min(...uploads.refused), { timeout: 20_000 }).toBeGreaterThan(0);
-  await pair.standby.promote();
-  const servedAgainMs = await uploads.servedAgainMs(performance.now());
-  process.stderr.write(`fenced: served again ${servedAgainMs.toFixed(0)} ms after promotion\n`);
-  expect(servedAgainMs).toBeLessThan(2_000);
-  await uploads.more(40);
-  await uploads.end();
-  await expectWhole(api, uploads.accepted);
+  const kept = await api.put('/v2/scan', scanOf('kept'));
+  expect(kept.status, kept.text).toBe(200);
+  const accepted = [kept.json as ScanAnswer]; // held against its schema by the client
+  await setReadOnly(pair.primary, true);
+  for (const one of apis) {
+    expect((await one.put('/v2/scan', scanOf('refused'))).status).toBe(503);
+    await expectWhole(one, accepted);
+  }
+  await expectReadiness(apis, { detail: 'read_only' });
+  await setReadOnly(pair.primary, false);
   await expect
-    .poll(() => sessions(pair.standby, 'eventide__%'), { timeout: 20_000 })
-    .toBeGreaterThanOrEqual(listening);
-  await expect.poll(() => sessions(pair.primary, 'eventide__%'), { timeout: 20_000 }).toBe(0);
+    .poll(() => Promise.all(apis.map(readiness)), { timeout: 20_000 })
+    .toEqual([200, 200]);
+  const again = await api.put('/v2/scan', scanOf('again'));
+  expect(again.status, again.text).toBe(200);
+  const images = await allPages<ProjectImage>(api, 'POST', '/images');
+  expect(images.map(({ tag }) => tag).sort()).toEqual(['again', 'kept']);
 });
 
 test('a primary that is gone without a word is left, with whoever waited for it', async () => {
@@ -226,6 +309,7 @@ test('a primary that is gone without a word is left, with whoever waited for it'
   const [api] = apis;
   if (!api) throw new Error('no server');
   const uploads = new Uploads(apis);
+  await expectSessions(pair.primary, ALL_OF_THEM);
   await uploads.more(40);
   await pair.primary.signal('SIGSTOP');
   await pair.standby.promote();
@@ -236,4 +320,5 @@ test('a primary that is gone without a word is left, with whoever waited for it'
   await uploads.more(40);
   await uploads.end();
   await expectWhole(api, uploads.accepted);
+  await expectSessions(pair.standby, ALL_OF_THEM);
 });
