@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
+import { sendHttp } from './harness/http';
 import { clientOf, mounts } from './harness/mounts';
 import { imageScan } from './harness/payloads';
 import { makeTenant } from './harness/tenants';
@@ -140,5 +141,29 @@ describe('what scans carry in clear', () => {
       expect(holding(files, secret)).toEqual([]);
       expect(holding(logFiles, secret)).toEqual([]);
     }
+  });
+});
+
+describe('the tokens of mailed links', () => {
+  it('are in no log, of the page that they open as of what it loads', async () => {
+    const token = `link-${MARK}`.padEnd(43, 'x');
+    for (const { origin } of mounts) {
+      for (const place of [
+        'invitations/',
+        'reset-password/',
+        'confirm-email/',
+        'waivers/decide/',
+        'unsubscribe/',
+        'set-up?token=',
+      ]) {
+        const target = `/${place}${token}`;
+        expect((await sendHttp(origin, { method: 'GET', target })).status).toBeLessThan(500);
+        const headers = { referer: `${origin}${target}` };
+        await sendHttp(origin, { method: 'GET', target: '/api/trpc/session.current', headers });
+      }
+      const target = `/unsubscribe/${token}/one-click`;
+      await sendHttp(origin, { method: 'POST', target, body: 'List-Unsubscribe=One-Click' });
+    }
+    expect(holding(logFiles, token)).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { connect as connectTls } from 'node:tls';
 import { describe, expect, inject, it } from 'vitest';
 import { sendHttp, type SentRequest } from '../harness/http';
@@ -118,7 +119,14 @@ describe.each(mounts)('every answer of the $name mount', (mount) => {
 
   it('forbids to guess its type and to frame it, and a page has the policy of pages', async () => {
     for (const target of TARGETS) {
-      const { headers, status } = await sendHttp(mount.origin, { method: 'GET', target });
+      const { headers, status } = await sendHttp(mount.origin, {
+        ...{ method: 'GET', target, headers: { origin: 'https://elsewhere.example' } },
+      });
+      // Feeds alone are read by pages of others: their address is all that they ask for.
+      expect([target, headers['access-control-allow-origin']]).toEqual([
+        target,
+        target.startsWith('/feeds/') ? '*' : undefined,
+      ]);
       expect([target, headers['x-content-type-options']]).toEqual([target, 'nosniff']);
       expect([target, headers['referrer-policy']]).toEqual([
         target,
@@ -137,6 +145,28 @@ describe.each(mounts)('every answer of the $name mount', (mount) => {
       expect(headers['strict-transport-security']).toBeUndefined();
     }
   });
+});
+
+/** Where files lie, in the build as in what is served of it. */
+const FOLDERS = ['/_next', '/_next/static', '/_next/static/chunks', '/cli', '/dist', '/public'];
+
+it('no folder lists what is in it', async () => {
+  const files = readdirSync('.next/static/chunks').filter((name) => name.endsWith('.js'));
+  expect(files.length).toBeGreaterThan(10);
+  for (const { origin } of mounts) {
+    for (const target of FOLDERS.flatMap((folder) => [folder, `${folder}/`])) {
+      const { status, text } = await sendHttp(origin, { method: 'GET', target });
+      // Who is not signed in is asked to, of whatever is no file.
+      expect([origin, target, status]).not.toEqual([origin, target, 200]);
+      expect(text).not.toMatch(/index of|eventide\.mjs/i);
+    }
+    const docs = await sendHttp(origin, { method: 'GET', target: '/docs/' });
+    expect([docs.status, docs.headers['content-type'], docs.text]).toEqual([
+      200,
+      expect.stringContaining('text/html'),
+      expect.not.stringMatching(/index of|\.mdx/i),
+    ]);
+  }
 });
 
 it('nothing that is asked is a fault of the service', { timeout: 300_000 }, async () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect, type SecureVersion } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { scannerHosts } from '@/domain/scanner-setup/addresses';
 import { ManualClock } from '@/test/time';
@@ -67,6 +68,34 @@ describe('trust', () => {
       });
     },
   );
+});
+
+describe('the version', () => {
+  const agreedOn = (port: number, version: SecureVersion) =>
+    new Promise<string | null>((resolve, reject) => {
+      const socket = connect({
+        ...{ port, host: '127.0.0.1', servername: 'api.xeol.io', rejectUnauthorized: false },
+        ...{ minVersion: version, maxVersion: version },
+        // OpenSSL offers no old version by itself.
+        ciphers: 'DEFAULT@SECLEVEL=0',
+      });
+      socket.on('error', reject).on('secureConnect', () => {
+        resolve(socket.getProtocol());
+        socket.destroy();
+      });
+    });
+
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)('%s is spoken', async (version) => {
+    const { listener } = await start();
+    expect(await agreedOn(listener.port, version)).toBe(version);
+  });
+
+  it.each(['TLSv1', 'TLSv1.1'] as const)('%s is refused', async (version) => {
+    const { listener } = await start();
+    await expect(agreedOn(listener.port, version)).rejects.toMatchObject({
+      code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+    });
+  });
 });
 
 describe('paths', () => {
