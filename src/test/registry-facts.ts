@@ -48,7 +48,7 @@ export async function judgeHeld(deps: GatheringDeps): Promise<void> {
   const gathering = createGathering(deps, {
     env: {
       registryUrls: Object.fromEntries(ecosystems.map((name) => [name, `${base}/${name}`])),
-      registryRequestsPerHour: 1_000,
+      registryRequestsPerHour: 100_000,
     },
     fetch: () => Promise.resolve(new Response(null, { status: 404 })),
     ...{ delay: systemDelay, tell: () => Promise.resolve() },

@@ -13,7 +13,7 @@ export const registryProgress = z.object({
   perHour: z.number().int(),
   /** It is left alone until then, after it failed again and again. */
   pausedUntil: z.iso.datetime().nullable(),
-  /** Its last failure since the server began. */
+  /** Its last failure. */
   failure: z.object({ at: z.iso.datetime(), kind: z.enum(FAILURE_KINDS) }).nullable(),
 });
 export type RegistryProgress = z.output<typeof registryProgress>;

@@ -57,6 +57,19 @@ describe('a registry that fails', () => {
     expect(bench.registry.asked).toHaveLength(6);
   });
 
+  test('is left alone no longer when the clock is set back a day', async () => {
+    const evidence = open();
+    const ask = (version: number) => {
+      bench.registry.routes.set(`/leftover/${String(version)}.0.0`, fail);
+      return evidence.evidenceFor(component('leftover', `${String(version)}.0.0`));
+    };
+    for (let version = 1; version <= 6; version += 1) await ask(version);
+    expect(bench.registry.asked).toHaveLength(5);
+    bench.clock.advance(-DAY_MS);
+    await ask(7);
+    expect(bench.registry.asked).toHaveLength(6);
+  });
+
   test('is named in the log by its kind alone', async () => {
     bench.registry.routes.set('/leftover/2.88.2', fail);
     bench.registry.routes.set('/garbage/1.0.0', '{"secret');

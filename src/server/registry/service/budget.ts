@@ -1,4 +1,5 @@
-import type { FailureKind } from '@/domain/registry/words';
+import { z } from 'zod';
+import { FAILURE_KINDS, type FailureKind } from '@/domain/registry/words';
 import type { Clock } from '@/server/platform/clock';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -26,6 +27,15 @@ export interface Budget {
   noteFailure(kind: FailureKind, concernsRegistry: boolean): void;
   /** What to tell of it. */
   state(): BudgetState;
+  /** What whoever asks next goes on with, in whichever process. */
+  kept(): KeptBudget;
+}
+
+/** How large a budget is. */
+export interface BudgetSize {
+  readonly perHour: number;
+  /** Packages that are asked about at a time at most. */
+  readonly atOnce: number;
 }
 
 /** What is told of a budget. */
@@ -33,27 +43,51 @@ export interface BudgetState {
   readonly perHour: number;
   /** Null: it is not paused. */
   readonly pausedUntil: Date | null;
-  readonly failure: { readonly at: Date; readonly kind: FailureKind } | null;
+  readonly failure: KeptBudget['failure'];
 }
 
+/** A budget as it is kept from one round to the next. */
+export const keptBudget = z.object({
+  left: z.number(),
+  /** When it was filled up last. */
+  filledMs: z.number(),
+  /** Failures in a row. */
+  failures: z.number().int(),
+  /** How long the next pause is. */
+  pauseMs: z.number(),
+  closedUntilMs: z.number(),
+  failure: z.object({ at: z.iso.datetime(), kind: z.enum(FAILURE_KINDS) }).nullable(),
+});
+export type KeptBudget = z.output<typeof keptBudget>;
+
 /**
- * Makes a budget that is full; after five failures in a row it is closed for a minute, then for twice as long each time, up to an hour.
- * @param atOnce packages that are asked about at a time at most
+ * Makes a budget; after five failures in a row it is closed for a minute, then for twice as long each time, up to an hour.
+ * @param kept how it was left; null: it is full
  */
-export function createBudget(clock: Clock, perHour: number, atOnce: number): Budget {
+export function createBudget(
+  clock: Clock,
+  { perHour, atOnce }: BudgetSize,
+  kept: KeptBudget | null,
+): Budget {
   const most = Math.max(1, (perHour * MINUTES_AT_ONCE) / 60);
-  let left = most;
-  let filledMs = clock.now().getTime();
-  let failures = 0;
-  let pauseMs = FIRST_PAUSE_MS;
-  let closedUntilMs = 0;
-  let failure: BudgetState['failure'] = null;
+  let left = kept?.left ?? most;
+  let filledMs = kept?.filledMs ?? clock.now().getTime();
+  let failures = kept?.failures ?? 0;
+  let pauseMs = kept?.pauseMs ?? FIRST_PAUSE_MS;
+  let closedUntilMs = kept?.closedUntilMs ?? 0;
+  let failure = kept?.failure ?? null;
   const fill = () => {
     const nowMs = clock.now().getTime();
-    left = Math.min(most, left + ((nowMs - filledMs) * perHour) / HOUR_MS);
+    // A clock that was set back takes nothing away.
+    const sinceMs = Math.max(0, nowMs - filledMs);
+    left = Math.min(most, left + (sinceMs * perHour) / HOUR_MS);
     filledMs = nowMs;
   };
-  const isPaused = () => clock.now().getTime() < closedUntilMs;
+  const isPaused = () => {
+    const restMs = closedUntilMs - clock.now().getTime();
+    // Longer than any pause: the clock was set back.
+    return restMs > 0 && restMs <= HOUR_MS;
+  };
   return {
     take: () => {
       fill();
@@ -70,7 +104,7 @@ export function createBudget(clock: Clock, perHour: number, atOnce: number): Bud
       pauseMs = FIRST_PAUSE_MS;
     },
     noteFailure: (kind, concernsRegistry) => {
-      failure = { at: clock.now(), kind };
+      failure = { at: clock.now().toISOString(), kind };
       if (!concernsRegistry) return;
       failures += 1;
       if (failures < FAILURES_BEFORE_PAUSE) return;
@@ -79,5 +113,6 @@ export function createBudget(clock: Clock, perHour: number, atOnce: number): Bud
       pauseMs = Math.min(2 * pauseMs, HOUR_MS);
     },
     state: () => ({ perHour, pausedUntil: isPaused() ? new Date(closedUntilMs) : null, failure }),
+    kept: () => ({ left, filledMs, failures, pauseMs, closedUntilMs, failure }),
   };
 }

@@ -31,7 +31,8 @@ import {
   saveVerdicts,
 } from '../repository/packages';
 import { RegistryFailure } from './base';
-import { type Budget, createBudget } from './budget';
+import type { Budget } from './budget';
+import { type Budgets, findBudgets, keepBudgets } from './budgets';
 import { countInventories } from './judged';
 import { createNews, isJudgedAnew, type News, type TellOfJudged } from './news';
 import { packageKeyOf } from './package-key';
@@ -75,7 +76,8 @@ export interface Gathering {
 
 /**
  * Makes what asks configured registries, and no others, about the packages that inventories hold. A request takes one of its
- * registry's budget; where nothing is left of it, what was not begun waits for a later round.
+ * registry's budget, which is that of all processes together; where nothing is left of it, what was not begun waits for a later
+ * round.
  */
 export function createGathering(deps: GatheringDeps, parts: GatheringParts): Gathering {
   const { clock } = deps;
@@ -83,16 +85,17 @@ export function createGathering(deps: GatheringDeps, parts: GatheringParts): Gat
   const configured = PACKAGE_ECOSYSTEMS.filter(
     (name) => perHour > 0 && registryUrls[name] !== undefined,
   );
-  const budgets = configured.map(
-    (name) => [name, createBudget(clock, perHour, CONCURRENCY)] as const,
-  );
   let nextLookMs = 0;
   return {
     isOn: configured.length > 0,
     round: async (signal) => {
       const nowMs = clock.now().getTime();
-      if (configured.length === 0 || nowMs < nextLookMs) return;
-      const registries = registriesOf(parts, new Map(budgets), signal);
+      const restMs = nextLookMs - nowMs;
+      // Longer than between any two looks: the clock was set back.
+      const isToWait = restMs > 0 && restMs <= LOOK_EVERY_MS;
+      if (configured.length === 0 || isToWait) return;
+      const budgets = await findBudgets(deps, configured, { perHour, atOnce: CONCURRENCY });
+      const registries = registriesOf(parts, budgets, signal);
       let waiting = 0;
       for (const id of await findOrganizations(deps.db)) {
         signal.throwIfAborted();
@@ -102,7 +105,7 @@ export function createGathering(deps: GatheringDeps, parts: GatheringParts): Gat
           registries,
           signal,
         );
-        waiting += await look.goThrough();
+        waiting += await look.goThrough().finally(() => keepBudgets(deps, budgets));
       }
       await prunePackages(deps.db, new Date(nowMs - KEPT_AFTER_DUE_MS));
       nextLookMs = waiting > 0 ? 0 : nowMs + LOOK_EVERY_MS;
@@ -112,7 +115,7 @@ export function createGathering(deps: GatheringDeps, parts: GatheringParts): Gat
 
 function registriesOf(
   { env, fetch, delay }: GatheringParts,
-  budgets: ReadonlyMap<PackageEcosystem, Budget>,
+  budgets: Budgets,
   stopped: AbortSignal,
 ): ReadonlyMap<PackageEcosystem, Asked> {
   const each = [...budgets].flatMap(([ecosystem, budget]) =>
@@ -201,7 +204,7 @@ class Look {
       ...{ ecosystem, perHour, packages: own.length },
       known: own.filter(([key]) => this.known.has(key)).length,
       pausedUntil: pausedUntil?.toISOString() ?? null,
-      failure: failure && { at: failure.at.toISOString(), kind: failure.kind },
+      failure,
     };
   }
 

@@ -83,7 +83,11 @@ export function createPause(clock: Clock): Pause {
   let failuresInRow = 0;
   let untilMs = 0;
   return {
-    isOn: () => clock.now().getTime() < untilMs,
+    isOn: () => {
+      const leftMs = untilMs - clock.now().getTime();
+      // Longer than any pause: the clock was set back.
+      return leftMs > 0 && leftMs <= PAUSE_MS;
+    },
     noteAnswer: () => {
       failuresInRow = 0;
     },
