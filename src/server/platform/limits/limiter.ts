@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import {
+  type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRes,
@@ -75,6 +76,33 @@ function counter(
   });
 }
 
+/**
+ * Milliseconds, far more than the clocks of processes differ by: a count that ends so much later than any lasts was begun
+ * before the clock was set back.
+ */
+const BEYOND_MS = 60_000;
+const isBeyond = ({ msBeforeNext }: RateLimiterRes, { msDuration }: RateLimiterAbstract) =>
+  msBeforeNext > msDuration + BEYOND_MS;
+
+/**
+ * Counts a key, anew where its count was begun before the clock was set back: nobody waits until the clock has caught up.
+ * @throws RateLimiterRes when it is over the limit
+ */
+async function count(
+  counted: RateLimiterPostgres,
+  key: string,
+  once: () => Promise<RateLimiterRes>,
+): Promise<RateLimiterRes> {
+  const outcome = once();
+  const result = await outcome.catch((reason: unknown) => {
+    if (reason instanceof RateLimiterRes) return reason;
+    throw reason;
+  });
+  if (!isBeyond(result, counted)) return outcome;
+  await counted.delete(key);
+  return once();
+}
+
 /** Removes counts that ended an hour ago, every five minutes, for as long as the process lives. */
 export function keepTidy(store: LimitStore): void {
   counter(store, { keyPrefix: 'tidy', points: 1, duration: 1 }, true);
@@ -103,7 +131,7 @@ export class Allowance {
   /** Takes one. @throws DomainError 429 when they are used up, with the time until there are more */
   async take(key: string): Promise<void> {
     try {
-      await this.taken.consume(key);
+      await count(this.taken, key, () => this.taken.consume(key));
     } catch (error) {
       throw refusalOf(error, this.size.refusal);
     }
@@ -153,11 +181,13 @@ export class Slowdown {
    */
   async begin(key: string): Promise<() => Promise<void>> {
     await this.refuseIfTold(key);
-    const { consumedPoints: count } = await this.attempts.penalty(key);
-    if (count < this.size.free) return () => this.takeBack(key);
-    const customDuration = Math.min(2 ** (count - this.size.free), this.size.maxWaitSeconds);
+    const { consumedPoints: failed } = await count(this.attempts, key, () =>
+      this.attempts.penalty(key),
+    );
+    if (failed < this.size.free) return () => this.takeBack(key);
+    const customDuration = Math.min(2 ** (failed - this.size.free), this.size.maxWaitSeconds);
     try {
-      await this.waits.consume(key, 1, { customDuration });
+      await count(this.waits, key, () => this.waits.consume(key, 1, { customDuration }));
     } catch (error) {
       await this.takeBack(key);
       if (error instanceof RateLimiterRes) await this.told.set(key, 1, error.msBeforeNext / 1000);
@@ -175,7 +205,7 @@ export class Slowdown {
    */
   async refuseIfTold(key: string): Promise<void> {
     const told = await this.told.get(key);
-    if (told && told.msBeforeNext > 0) throw refusalOf(told, REFUSAL);
+    if (told && told.msBeforeNext > 0 && !isBeyond(told, this.told)) throw refusalOf(told, REFUSAL);
   }
 
   /** Takes back one attempt: it did not fail after all. */

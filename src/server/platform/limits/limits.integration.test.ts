@@ -23,6 +23,7 @@ beforeEach(async () => {
   await forgetLimits(db);
 });
 
+const DAY_MS = 86_400_000;
 const refused = expect.objectContaining({ code: 'too_many_requests' });
 
 async function failures(deps: TestDeps, count: number, address: string): Promise<number> {
@@ -113,6 +114,45 @@ describe('slowdowns', () => {
     const undo = await slowdown.begin('a');
     await undo();
     await expect(slowdown.begin('a')).resolves.toBeTypeOf('function');
+  });
+});
+
+describe('a clock that is set back a day', () => {
+  it('keeps nobody waiting until it has caught up, and counts anew', async () => {
+    const [one, other] = [processOf(), processOf()];
+    limitsFollow(one.clock);
+    await failures(one, 101, '192.0.2.1');
+    await failures(one, 101, '192.0.2.2');
+    one.clock.advance(-DAY_MS);
+    // From memory, and from the row.
+    expect(await failures(one, 150, '192.0.2.1')).toBe(100);
+    expect(await failures(other, 150, '192.0.2.2')).toBe(100);
+    one.clock.advance(60_000);
+    expect(await failures(other, 1, '192.0.2.2')).toBe(1);
+  });
+
+  it('ends waits after failures', async () => {
+    const [one, other] = [processOf(), processOf()];
+    limitsFollow(one.clock);
+    const slowdownOf = (deps: TestDeps) => limitsOf(deps).slowdowns['password-failed:session'];
+    for (const key of ['a', 'b']) {
+      for (let n = 0; n < 5; n += 1) await slowdownOf(one).begin(key);
+      await expect(slowdownOf(one).begin(key)).rejects.toEqual(refused);
+    }
+    one.clock.advance(-DAY_MS);
+    await expect(slowdownOf(one).begin('a')).resolves.toBeTypeOf('function');
+    for (let n = 0; n < 5; n += 1) await slowdownOf(other).begin('b');
+    await expect(slowdownOf(other).begin('b')).rejects.toEqual(refused);
+  });
+
+  it('is told from clocks that differ a little: they forget nothing', async () => {
+    const [one, other] = [processOf(), processOf()];
+    limitsFollow(one.clock);
+    await failures(one, 100, '192.0.2.1');
+    one.clock.advance(-5_000);
+    await expect(countFailedCredentials(other, '192.0.2.1')).rejects.toEqual(
+      expect.objectContaining({ code: 'too_many_requests', retryAfterSeconds: 65 }),
+    );
   });
 });
 
