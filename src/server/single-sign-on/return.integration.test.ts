@@ -5,6 +5,7 @@ import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { goThroughProvider, NextAuthBrowser, signInByBrowser } from '@/test/next-auth-browser';
 import { CLIENT, OpenidProvider } from '@/test/openid-provider';
+import { findProvider } from './service/discovery';
 
 const PUBLIC_URL = 'http://localhost:3000';
 const PASSWORD = 'correct horse battery staple';
@@ -141,6 +142,17 @@ describe('a provider that is down', () => {
     const form = { email: person.email, password: PASSWORD };
     expect((await browser.submit('callback/credentials', form)).status).toBe(200);
     expect(await browser.caller()).toMatchObject({ result: 'accepted' });
+  });
+
+  it('is asked again soon, also when the clock is set back a day meanwhile', async () => {
+    const other = await OpenidProvider.start({ publicUrl: PUBLIC_URL });
+    deps = testDeps(db, other.environment());
+    await other.pause();
+    expect(await findProvider(deps)).toBeNull();
+    await other.resume();
+    deps.clock.advance(-86_400_000);
+    expect(await findProvider(deps)).toMatchObject({ issuer: other.issuer });
+    await other.stop();
   });
 
   it('is not one that describes somebody else', async () => {

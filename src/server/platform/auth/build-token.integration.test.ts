@@ -230,6 +230,14 @@ test('keys that are changed are fetched anew, at most once a minute', async () =
   expect(issuer.asked).toHaveLength(2 * once);
 });
 
+test('keys that are changed are fetched anew also when the clock was set back a day', async () => {
+  await trust();
+  await show(await sign());
+  deps.clock.advance(-86_400_000);
+  issuer.keys = [await issuer.makeKey()];
+  expect(await show(await sign())).toMatchObject({ result: 'accepted' });
+});
+
 test('a flood of unknown keys asks the issuer twice', async () => {
   await trust();
   await show(await sign());

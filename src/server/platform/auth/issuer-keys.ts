@@ -52,15 +52,15 @@ export class IssuerKeys {
   async keysOf(issuer: string, kid: string | undefined, nowMs: number) {
     const held = this.held.get(issuer) ?? NOTHING;
     const isEnough =
-      held.keys !== null && nowMs - held.fetchedAtMs < FRESH_MS && hasKey(held.keys, kid);
-    const mayAsk = nowMs - held.askedAtMs >= ASK_EVERY_MS;
+      held.keys !== null && apart(nowMs, held.fetchedAtMs) < FRESH_MS && hasKey(held.keys, kid);
+    const mayAsk = apart(nowMs, held.askedAtMs) >= ASK_EVERY_MS;
     if (isEnough || (!mayAsk && !held.asking)) return this.still(held, nowMs);
     const asking = held.asking ?? this.begin(issuer, held, nowMs);
     return (await asking) ?? this.still(held, nowMs);
   }
 
   private still({ keys, fetchedAtMs }: Held, nowMs: number): JSONWebKeySet | null {
-    return nowMs - fetchedAtMs < HOLDS_MS ? keys : null;
+    return apart(nowMs, fetchedAtMs) < HOLDS_MS ? keys : null;
   }
 
   private begin(issuer: string, held: Held, nowMs: number): Promise<JSONWebKeySet | null> {
@@ -83,6 +83,9 @@ export class IssuerKeys {
 
 /** The keys that go with a client for outgoing requests. */
 export const issuerKeys = oncePer((ask: Ask) => new IssuerKeys(ask));
+
+/** How far two moments are from each other: a clock that was set back makes nothing last for longer. */
+const apart = (oneMs: number, otherMs: number) => Math.abs(oneMs - otherMs);
 
 function hasKey({ keys }: JSONWebKeySet, kid: string | undefined): boolean {
   return kid === undefined || keys.some((key) => key.kid === kid);

@@ -20,7 +20,7 @@ export class WriteGate {
   take(organizationId: string, key: string, nowMs: number): number {
     const known = this.notes.get(key);
     const count = (known?.unwritten ?? 0) + 1;
-    const isSoon = known !== undefined && nowMs - known.writtenAtMs < WRITE_EVERY_MS;
+    const isSoon = known !== undefined && isWithin(known.writtenAtMs, nowMs);
     const isWritten = !isSoon && this.mayWrite(organizationId, nowMs);
     hold(this.notes, key, {
       notedAtMs: nowMs,
@@ -37,13 +37,16 @@ export class WriteGate {
 
   private mayWrite(organizationId: string, nowMs: number): boolean {
     const known = this.writes.get(organizationId);
-    const isOver = known === undefined || nowMs - known.startedAtMs >= WRITE_EVERY_MS;
+    const isOver = known === undefined || !isWithin(known.startedAtMs, nowMs);
     const window = isOver ? { startedAtMs: nowMs, count: 0 } : known;
     if (window.count >= MAX_WRITES) return false;
     hold(this.writes, organizationId, { ...window, count: window.count + 1 });
     return true;
   }
 }
+
+/** A moment ahead of now was noted before the clock was set back. */
+const isWithin = (atMs: number, nowMs: number) => Math.abs(nowMs - atMs) < WRITE_EVERY_MS;
 
 function hold<Value>(held: Map<string, Value>, key: string, value: Value): void {
   held.delete(key);

@@ -49,8 +49,9 @@ export async function findProvider(deps: Deps): Promise<ProviderMetadata | null>
   const { oidc } = deps.env;
   if (!oidc) return null;
   const known = knownOf(deps);
-  if (deps.clock.now().getTime() < known.freshUntilMs)
-    return known.isSilent ? null : known.metadata;
+  const freshForMs = known.freshUntilMs - deps.clock.now().getTime();
+  // Longer than anything is kept: the clock was set back.
+  if (freshForMs > 0 && freshForMs <= KEEP_MS) return known.isSilent ? null : known.metadata;
   known.asking ??= ask(deps, oidc.issuer, known).finally(() => {
     known.asking = null;
   });
