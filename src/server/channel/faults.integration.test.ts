@@ -89,6 +89,27 @@ test('a clock that is set back a day leaves no channel to a process that is gone
   expect(await last(id)).toMatchObject({ state: 'delivered' });
 });
 
+test('a clock that is set back a day leaves no receiver alone for longer', async () => {
+  await channelAt(receiver.url);
+  const say = () =>
+    deps.db.transaction((tx) =>
+      sendMessage(tx, organization, fullMessage(), 'listeners', deps.clock.now()),
+    );
+  receiver.answer(503, 503, 204);
+  await deliver(deps);
+  deps.clock.advance(-DAY_MS);
+  await say();
+  await deliver(deps);
+  expect(receiver.requests).toHaveLength(2);
+  // It failed again, and is left alone as ever.
+  await say();
+  await deliver(deps);
+  expect(receiver.requests).toHaveLength(2);
+  deps.clock.advance(31_000);
+  await deliver(deps);
+  expect(receiver.requests).toHaveLength(4);
+});
+
 test('a clock that is set forward a day delivers what waits, and nothing twice', async () => {
   const id = await channelAt(receiver.url);
   deps.clock.advance(DAY_MS);

@@ -73,7 +73,7 @@ function createSenders(deps: LetterDeps, signal: AbortSignal) {
   async function turn(): Promise<void> {
     try {
       const round = await sendLetters(deps, signal);
-      if (round === 'unreachable') pausedUntil = deps.clock.now().getTime() + PAUSE_MS;
+      if (round === 'unreachable') pausedUntil = performance.now() + PAUSE_MS;
     } catch (err) {
       if (!signal.aborted) deps.logger.error({ err }, 'letters cannot be sent');
     }
@@ -81,7 +81,7 @@ function createSenders(deps: LetterDeps, signal: AbortSignal) {
 
   return {
     look: () => {
-      if (signal.aborted || deps.clock.now().getTime() < pausedUntil) return;
+      if (signal.aborted || performance.now() < pausedUntil) return;
       while (running.size < AT_ONCE) {
         const one = turn().finally(() => running.delete(one));
         running.add(one);

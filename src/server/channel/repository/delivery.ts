@@ -11,6 +11,13 @@ import type { Transaction } from '@/server/platform/db/db';
 const NO_LEASE_MS = 60 * 60_000;
 const beyondAnyLease = (now: Date) => new Date(now.getTime() + NO_LEASE_MS);
 
+/**
+ * Far more than the clocks of processes differ by: a channel that fails since later failed before the clock was set back. It
+ * is not left alone until the clock has caught up; the next failure says since when and until when, by the clock as it is.
+ */
+const AHEAD_MS = 60_000;
+const ahead = (now: Date) => new Date(now.getTime() + AHEAD_MS);
+
 /** A channel that something is due for, of whichever organization. */
 export interface DueChannel {
   readonly organizationId: string;
@@ -35,7 +42,8 @@ export async function findDueChannels(
               AND d.due_at <= ${now}::timestamptz
             ORDER BY d.message_id LIMIT 1) first
      WHERE c.disabled_at IS NULL
-       AND (c.quiet_until IS NULL OR c.quiet_until <= ${now}::timestamptz)
+       AND (c.quiet_until IS NULL OR c.quiet_until <= ${now}::timestamptz
+            OR c.failing_since > ${ahead(now)}::timestamptz)
        AND (c.lease_until IS NULL OR c.lease_until <= ${now}::timestamptz
             OR c.lease_until > ${beyondAnyLease(now)}::timestamptz)
      ORDER BY first.due_at LIMIT ${limit}`.execute(db.sql);

@@ -189,7 +189,9 @@ async function recordOutcome(
     const quiet = outcome.isReceiversFault ? quietUntil(outcome.retryAfterMs, now) : null;
     const dueAt = outcome.then === 'retry' ? nextAttemptAt(attempts, now, Math.random()) : null;
     await setDelivery(key, tx, { state: dueAt ? 'pending' : 'failed', dueAt }, now);
-    const failingSince = channel.failingSince ?? now;
+    // One ahead of now is from before the clock was set back.
+    const known = channel.failingSince;
+    const failingSince = known && known < now ? known : now;
     await setHealth(lease, tx, { failingSince, quietUntil: quiet });
     const isOver = now.getTime() - failingSince.getTime() >= FAILING_FOR_MS;
     if (outcome.then !== 'disable' && !isOver) return quiet === null;
