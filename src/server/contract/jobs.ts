@@ -35,7 +35,8 @@ export function createKeeping(deps: ContractDeps): (signal: AbortSignal) => Prom
     for (const { organizationId: id, isDue, state } of found) {
       signal.throwIfAborted();
       const known = seen.get(id);
-      const isKept = known?.state === state && now.getTime() - known.at < AGAIN_MS;
+      // A clock that was set back tells nothing of how long ago that was.
+      const isKept = known?.state === state && Math.abs(now.getTime() - known.at) < AGAIN_MS;
       if (await keep(deps, id, { isDue, isKept })) seen.set(id, { state, at: now.getTime() });
     }
   };

@@ -7,14 +7,16 @@ import { saveRules } from '@/server/team/service/rules';
 import { createTeam } from '@/server/team/service/teams';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { importedProduct, withCatalog } from '@/test/catalog';
-import { endsOf, makeContract, wrongsOf } from '@/test/contracts';
+import { dayOf, endsOf, makeContract, wrongsOf } from '@/test/contracts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
+import { findOrganizationsWithContracts } from './repository/contracts';
 
 const ENDED = '2024-06-30';
 const COVERED = '2028-01-01 by Freexian';
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 let deps: TestDeps;
 let acme: OrganizationId;
@@ -106,4 +108,47 @@ test('the job looks at all that is covered when what decides on it has changed, 
   expect(await wrongsOf(deps, acme)).not.toEqual([]);
   deps.clock.advance(HOUR_MS);
   await look();
+});
+
+test('the job looks again when the clock was set back a day', async () => {
+  const { project_id: shop } = await scan('app:1');
+  await setProjectOwner(deps, await admin(), shop, payments);
+  const round = createKeeping(deps);
+  const look = () => round(new AbortController().signal);
+  await look();
+  await deps.db.query(
+    `UPDATE finding f SET software_id = s.upstream_id FROM software s
+      WHERE f.organization_id = $1 AND s.id = f.software_id AND s.upstream_id IS NOT NULL`,
+    [acme],
+  );
+  await look();
+  expect(await wrongsOf(deps, acme)).not.toEqual([]);
+  deps.clock.advance(-DAY_MS);
+  await look();
+});
+
+test('what changes after the clock was set back a day is seen as any other change', async () => {
+  const state = async () => {
+    const all = await findOrganizationsWithContracts(deps.db, dayOf('2026-11-21'));
+    return all.find(({ organizationId }) => organizationId === acme)?.state;
+  };
+  const changed = await makeContract(deps, acme);
+  await makeContract(deps, acme);
+  const before = await state();
+  deps.clock.advance(-DAY_MS);
+  await deps.db.query('UPDATE contract SET updated_at = $2 WHERE id = $1', [
+    changed,
+    deps.clock.now(),
+  ]);
+  const after = await state();
+  expect(after).not.toBe(before);
+  // The id of a revision begins with the time.
+  const id = '00000000-0000-7000-8000-000000000001';
+  await deps.db.query(
+    `INSERT INTO catalog_revision (id, number, source, trigger, started_at, outcome, detail)
+     SELECT $1, max(number) + 1, 'test', 'command', $2, 'imported', '{}' FROM catalog_revision`,
+    [id, deps.clock.now()],
+  );
+  expect(await state()).not.toBe(after);
+  await deps.db.query('DELETE FROM catalog_revision WHERE id = $1', [id]);
 });

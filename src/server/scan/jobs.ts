@@ -37,7 +37,8 @@ export function createRejudging(deps: RejudgingDeps): (signal: AbortSignal) => P
       signal.throwIfAborted();
       const known = judged.get(organizationId);
       const seen = { rules: `${dayOf(now)} ${rules}`, at: now.getTime() };
-      if (known?.rules === seen.rules && seen.at - known.at < AGAIN_MS) continue;
+      // A clock that was set back tells nothing of how long ago that was.
+      if (known?.rules === seen.rules && Math.abs(seen.at - known.at) < AGAIN_MS) continue;
       try {
         const changed = await rejudgeDenied(deps, mintOrganizationId(organizationId), signal);
         // Once more after a change: an upload that came in between may have been judged by an older scan.

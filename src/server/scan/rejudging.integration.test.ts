@@ -198,6 +198,23 @@ test('of two that judge at once, and of many images in steps, each thing is said
   expect(message?.items[0]?.where).toMatchObject({ images: 230, projects: 1 });
 });
 
+test('a change after the clock was set back is seen as any other', async () => {
+  // Its last change stays ahead of all that follow.
+  await makePolicy(deps, organization, {
+    ...{ scope: 'project', projectName: 'another', denyDays: 0 },
+  });
+  await upload('api:1');
+  await said();
+  deps.clock.advance(-24 * 60 * 60_000);
+  await rejudge();
+  await rejudge();
+  expect(await said()).toEqual([]);
+  const patch = { denyDays: null, denyOn: dayOf('2027-01-01') };
+  await patchPolicy(deps, await admin(), policy, () => patch);
+  await rejudge();
+  expect(await said()).toEqual([SOLVED]);
+});
+
 test('nothing is judged anew where nothing has changed, nor what nobody hears of', async () => {
   await upload('api:1');
   await rejudge();

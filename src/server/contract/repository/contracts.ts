@@ -219,7 +219,7 @@ export async function beginDue(
 export async function findOrganizationsWithContracts(db: Transaction, today: Day) {
   const { rows } = await sql<{ organizationId: string; isDue: boolean; state: string }>`
     SELECT k.organization_id, k.is_due, concat_ws(' ', k.state,
-           (SELECT max(id::text) FROM catalog_revision),
+           (SELECT max(number) FROM catalog_revision),
            (SELECT md5(string_agg(concat(o.id, o.name_keys), '' ORDER BY o.id))
               FROM own_product o WHERE o.organization_id = k.organization_id),
            CASE WHEN k.is_of_team THEN (
@@ -227,7 +227,8 @@ export async function findOrganizationsWithContracts(db: Transaction, today: Day
               WHERE p.organization_id = k.organization_id AND p.deleted_at IS NULL) END) AS state
       FROM (SELECT organization_id, bool_or(NOT has_begun AND starts_on <= ${today}::date) AS is_due,
                    bool_or(scope = 'team') AS is_of_team,
-                   concat(count(*), ' ', max(updated_at), ' ', count(*) FILTER (WHERE has_begun)) AS state
+                   concat(count(*), ' ', sum(hashtextextended(concat(id, updated_at), 0)), ' ',
+                          count(*) FILTER (WHERE has_begun)) AS state
               FROM contract GROUP BY organization_id) k
      ORDER BY k.organization_id`.execute(db.sql);
   return rows;

@@ -11,18 +11,20 @@ import { type DeniedSoftware, noteOver, ownerSql, type ReleasedSoftware } from '
  * policies, waivers and contracts. One without projects has none. It begins with a table that is spread: a database that is
  * looks from each row of such a one at others of the same organization, and not from one that is on every machine. Plan: all
  * projects by their key, grouped; for each organization a look into the front of its denied software, and its policies, waivers
- * and contracts, of which there are some hundreds.
+ * and contracts, of which there are some hundreds. Each of them counts with the moment of its last change: the last moment of
+ * all would not tell of a change after the clock was set back.
  */
 export async function findOrganizationsWithDenied(
   db: Transaction,
 ): Promise<{ readonly organizationId: string; readonly rules: string }[]> {
   const { rows } = await sql<{ readonly organizationId: string; readonly rules: string }>`
     SELECT o.organization_id, concat_ws(' ',
-           (SELECT concat(count(*), ' ', max(p.updated_at))
+           (SELECT concat(count(*), ' ', sum(hashtextextended(concat(p.id, p.updated_at), 0)))
               FROM policy p WHERE p.organization_id = o.organization_id),
-           (SELECT concat(count(*), ' ', max(w.updated_at))
+           (SELECT concat(count(*), ' ', sum(hashtextextended(concat(w.id, w.updated_at), 0)))
               FROM waiver w WHERE w.organization_id = o.organization_id),
-           (SELECT concat(count(*), ' ', max(k.updated_at), ' ', count(*) FILTER (WHERE k.has_begun))
+           (SELECT concat(count(*), ' ', sum(hashtextextended(concat(k.id, k.updated_at), 0)), ' ',
+                          count(*) FILTER (WHERE k.has_begun))
               FROM contract k WHERE k.organization_id = o.organization_id)) AS rules
       FROM (SELECT organization_id FROM project GROUP BY organization_id) o
      WHERE EXISTS (SELECT FROM denied_software d WHERE d.organization_id = o.organization_id)`.execute(
