@@ -6,7 +6,7 @@ import { KEPT_STATE } from './shared-state';
 
 const SRC = join(import.meta.dirname, '../..');
 /** Where code runs in a server process. What features and components keep is a browser's. */
-const FOLDERS = ['server', 'trpc', 'domain', 'app'];
+const FOLDERS = ['server', 'trpc', 'domain', 'app', 'lib'];
 const GENERATED = 'server/prisma-client/';
 
 function sources(): string[] {
@@ -35,6 +35,7 @@ const KEEPERS = new Set(['oncePer', 'pLimit', 'keyMemoryOf']);
 const MAKERS = /^(?:create|open|start|hold|keep|memo)[A-Z]/;
 const STATELESS = new Set([
   'createLoader',
+  'createParser',
   'createContext',
   'createTRPCContext',
   'createTRPCOptionsProxy',
@@ -101,11 +102,109 @@ function keptByClass({ name, members }: ts.ClassDeclaration): string[] {
   });
 }
 
+/** The functions in a part of a program, without those within them. */
+function functionsIn(node: ts.Node): ts.Node[] {
+  if (ts.isFunctionLike(node)) return [node];
+  const found: ts.Node[] = [];
+  ts.forEachChild(node, (child) => {
+    found.push(...functionsIn(child));
+  });
+  return found;
+}
+
+function returnedIn(node: ts.Node): ts.Expression[] {
+  if (ts.isFunctionLike(node)) return [];
+  if (ts.isReturnStatement(node)) return node.expression ? [node.expression] : [];
+  const found: ts.Expression[] = [];
+  ts.forEachChild(node, (child) => {
+    found.push(...returnedIn(child));
+  });
+  return found;
+}
+
+/** What of a value goes on to be called: it is a function, or holds some, or names one. */
+function callableIn(value: ts.Expression): ts.Node[] {
+  if (ts.isParenthesizedExpression(value)) return callableIn(value.expression);
+  if (ts.isArrowFunction(value) || ts.isFunctionExpression(value) || ts.isIdentifier(value))
+    return [value];
+  if (!ts.isObjectLiteralExpression(value)) return [];
+  return value.properties.flatMap((one) => {
+    if (ts.isPropertyAssignment(one)) return callableIn(one.initializer);
+    if (ts.isShorthandPropertyAssignment(one)) return [one.name];
+    return ts.isSpreadAssignment(one) ? [] : [one];
+  });
+}
+
+/** What is declared in a function's body, by its name. */
+function declaredIn(body: ts.Block): ReadonlyMap<string, ts.Node> {
+  const declared = new Map<string, ts.Node>();
+  for (const statement of body.statements) {
+    if (ts.isFunctionDeclaration(statement) && statement.name)
+      declared.set(statement.name.text, statement);
+    if (!ts.isVariableStatement(statement)) continue;
+    for (const one of statement.declarationList.declarations)
+      if (ts.isIdentifier(one.name)) declared.set(one.name.text, one);
+  }
+  return declared;
+}
+
+/** All names that functions use, and those that they call use. */
+function namesUsedBy(
+  functions: readonly ts.Node[],
+  declared: ReadonlyMap<string, ts.Node>,
+): ReadonlySet<string> {
+  const names = new Set<string>();
+  const call = (name: string) => {
+    const at = declared.get(name);
+    if (at) functionsIn(at).forEach(visit);
+  };
+  function visit(node: ts.Node): void {
+    if (ts.isIdentifier(node) && !names.has(node.text)) {
+      names.add(node.text);
+      call(node.text);
+    }
+    ts.forEachChild(node, visit);
+  }
+  for (const one of functions) {
+    if (ts.isIdentifier(one)) call(one.text);
+    else visit(one);
+  }
+  return names;
+}
+
+const isAssigned = (name: string, text: string) =>
+  new RegExp(`(?<![\\w.])${name}(?: (?:[-+*/%|&]|\\?\\?|\\|\\||&&)?=(?![=>])|\\+\\+|--)`).test(
+    text,
+  );
+
+/** Whether a function leaves behind functions that keep something between their calls. */
+function isKeeper(body: ts.Block): boolean {
+  const declared = declaredIn(body);
+  const used = namesUsedBy(returnedIn(body).flatMap(callableIn), declared);
+  const texts = functionsIn(body).map((one) => one.getText());
+  return [...declared.keys()].some(
+    (name) =>
+      used.has(name) && texts.some((text) => isAssigned(name, text) || isChanged(name, text)),
+  );
+}
+
+function keptByFunctions(statement: ts.Statement): string[] {
+  if (ts.isFunctionDeclaration(statement))
+    return statement.body && isKeeper(statement.body) ? [statement.name?.text ?? 'default'] : [];
+  if (!ts.isVariableStatement(statement)) return [];
+  return statement.declarationList.declarations.flatMap(({ name, initializer: made }) => {
+    const isFunction = made && (ts.isArrowFunction(made) || ts.isFunctionExpression(made));
+    return isFunction && ts.isBlock(made.body) && isKeeper(made.body) ? [name.getText()] : [];
+  });
+}
+
 function keptIn(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const names = source.statements.flatMap((statement) => {
-    if (ts.isVariableStatement(statement)) return keptByVariables(statement, text);
-    return ts.isClassDeclaration(statement) ? keptByClass(statement) : [];
+    // What code without effects leaves behind lives as long as who called it lets it, which is in the server.
+    const inside = file.startsWith('server/') ? keptByFunctions(statement) : [];
+    if (ts.isVariableStatement(statement)) return [...keptByVariables(statement, text), ...inside];
+    return ts.isClassDeclaration(statement) ? keptByClass(statement) : inside;
   });
   return /\bsetInterval\(/.test(text) ? [...names, 'setInterval'] : names;
 }
@@ -155,8 +254,12 @@ test.each([
   'let a = 1;',
   'class a { static b = 1; }',
   'class a { static readonly b = new Set(); }',
+  'function a() { let b = 0; return () => { b += 1; }; }',
+  'export const a = () => { const b = new Map(); return { c: (d) => b.set(d, 1) }; };',
+  'function a() { const b = new Set(); const c = (d) => b.add(d); function e(d) { c(d); } return { e }; }',
+  'function a() { let b = null; const c = () => { b ??= 1; }; start(c); return () => b; }',
 ])('%s keeps something', (text) => {
-  expect(keptIn('a.ts', text)).toHaveLength(1);
+  expect(keptIn('server/a.ts', text)).toHaveLength(1);
 });
 
 test.each([
@@ -166,6 +269,9 @@ test.each([
   'const a = createLoader({});',
   'const a = /x/;',
   'class a { static readonly b = 1; private c = new Map(); static d() { return 1; } }',
+  'function a(b) { let c = 0; for (const d of b) c += d; return { c }; }',
+  'function a(b) { const c = new Map(); b.forEach((d) => { c.set(d, 1); }); return { c, e: () => 1 }; }',
+  'function a(b) { const c = new Map(b); return (d) => c.get(d); }',
 ])('%s keeps nothing', (text) => {
-  expect(keptIn('a.ts', text)).toEqual([]);
+  expect(keptIn('server/a.ts', text)).toEqual([]);
 });

@@ -44,7 +44,9 @@ export type KeptState = KeptAlone | Tried | Untried;
 
 /**
  * Everything that a server process keeps between requests, or does by itself. Whatever is to hold for the installation and is
- * counted or remembered here alone is a fault as soon as there are two processes; a test finds what is not in this list.
+ * counted or remembered here alone is a fault as soon as there are two processes. A test finds what is not in this list: of
+ * what a module or a class keeps, of functions of the server that leave functions behind which keep something between their calls, and of
+ * what is done over and over. What objects of classes keep is listed where they are made.
  */
 export const KEPT_STATE: readonly KeptState[] = [
   {
@@ -125,21 +127,21 @@ export const KEPT_STATE: readonly KeptState[] = [
   },
   {
     file: 'server/catalog/jobs.ts',
-    names: ['setInterval'],
+    names: ['setInterval', 'scheduleCatalogUpdates'],
     way: 'lock',
     why: 'Asks whether an update of the catalog is due, which is then claimed',
     tested: 'src/server/catalog/service/updater.integration.test.ts',
   },
   {
     file: 'server/platform/jobs/rounds.ts',
-    names: ['setInterval'],
+    names: ['setInterval', 'scheduleRounds'],
     way: 'lock',
     why: 'The rounds of jobs: contracts, directory, ends, notices, rejudging, retirements, retention, kept counts, backups and others',
     tested: 'e2e/api/system/three-processes.test.ts',
   },
   {
     file: 'server/cluster/jobs.ts',
-    names: ['setInterval'],
+    names: ['setInterval', 'scheduleOwnersByNamespace'],
     way: 'lock',
     why: 'Owners by namespace',
     tested: null,
@@ -147,35 +149,35 @@ export const KEPT_STATE: readonly KeptState[] = [
   },
   {
     file: 'server/inventory/jobs.ts',
-    names: ['setInterval'],
+    names: ['setInterval', 'scheduleInventoryMatching'],
     way: 'lock',
     why: 'Matching anew: one process at a time for each organization, and where it stands is in the database',
     tested: 'src/server/inventory/rematch.integration.test.ts',
   },
   {
     file: 'server/companion/jobs.ts',
-    names: ['setInterval'],
+    names: ['setInterval', 'schedulePulls'],
     way: 'lock',
-    why: 'Pulls from Dependency-Track: one process at a time for each organization',
+    why: 'Pulls from Dependency-Track: one process at a time for each organization; kept are those that have their turn here',
     tested: 'src/server/companion/interruptions.integration.test.ts',
   },
   {
     file: 'server/channel/jobs.ts',
-    names: ['setInterval'],
+    names: ['setInterval', 'scheduleDelivery', 'createTurns'],
     way: 'claimed',
     why: 'Deliveries of messages; forgetting old ones is done by one process at a time',
     tested: 'src/server/channel/kills.integration.test.ts',
   },
   {
     file: 'server/inbox/jobs.ts',
-    names: ['setInterval'],
+    names: ['setInterval', 'createSenders', 'scheduleLetters'],
     way: 'claimed',
     why: 'Letters are taken by SKIP LOCKED; digests and forgetting are done by one process at a time',
     tested: 'src/server/inbox/kills.integration.test.ts',
   },
   {
     file: 'server/message-rule/jobs.ts',
-    names: ['setInterval'],
+    names: ['setInterval', 'scheduleDigests'],
     way: 'claimed',
     why: 'Digests that are due are taken by SKIP LOCKED',
     tested: 'src/server/message-rule/processes.integration.test.ts',
@@ -186,6 +188,41 @@ export const KEPT_STATE: readonly KeptState[] = [
     way: 'row',
     why: 'What registries said is in registry_evidence; kept are questions under way and pauses after failures',
     tested: 'src/server/registry/service/evidence.integration.test.ts',
+  },
+  {
+    file: 'server/registry/service/gather.ts',
+    names: ['createGathering'],
+    way: 'row',
+    why: 'What each registry may still be asked is in installation_setting, read and written by who holds the lock of the round; kept is when this process looks again',
+    tested: 'src/server/registry/gathering.integration.test.ts',
+  },
+  {
+    file: 'server/registry/service/budget.ts',
+    names: ['createBudget'],
+    way: 'lock',
+    why: 'What a registry may be asked in the round under way, which is kept for the next one',
+    tested: 'src/server/registry/gathering.integration.test.ts',
+  },
+  {
+    file: 'server/scan/jobs.ts',
+    names: ['createRejudging'],
+    way: 'lock',
+    why: 'What decided when an organization was judged anew: another process that goes on judges all once more',
+    tested: 'src/server/scan/rejudging.integration.test.ts',
+  },
+  {
+    file: 'server/contract/jobs.ts',
+    names: ['createKeeping'],
+    way: 'lock',
+    why: 'What decided when what an organization’s contracts cover was looked at: another process that goes on looks at all once more',
+    tested: 'src/server/contract/races.integration.test.ts',
+  },
+  {
+    file: 'server/scanner-database/service/feed.ts',
+    names: ['scannerDatabases'],
+    way: 'row',
+    why: 'Archives for scanners are rows, built under a lock; kept are those that were offered last, which do not change',
+    tested: 'src/server/scanner-database/feed.integration.test.ts',
   },
   {
     file: 'server/platform/db/lock-session.ts',
