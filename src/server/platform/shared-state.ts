@@ -194,14 +194,14 @@ export const KEPT_STATE: readonly KeptState[] = [
     names: ['createGathering'],
     way: 'row',
     why: 'What each registry may still be asked is in installation_setting, read and written by who holds the lock of the round; kept is when this process looks again',
-    tested: 'src/server/registry/gathering.integration.test.ts',
+    tested: 'src/server/registry/budget.integration.test.ts',
   },
   {
     file: 'server/registry/service/budget.ts',
     names: ['createBudget'],
     way: 'lock',
     why: 'What a registry may be asked in the round under way, which is kept for the next one',
-    tested: 'src/server/registry/gathering.integration.test.ts',
+    tested: 'src/server/registry/budget.integration.test.ts',
   },
   {
     file: 'server/scan/jobs.ts',

@@ -214,52 +214,6 @@ test('no more is asked than the budget has, and what waits comes later', async (
   expect(await progress(image.organizationId)).toMatchObject({ packages: 10, known: 10 });
 });
 
-test('the budget is that of all processes together', async () => {
-  const names = Array.from({ length: 20 }, (_, number) => `it-${String(number)}`);
-  for (const name of names) registry.routes.set(`/npm/${name}`, npm({ '1.0.0': {} }));
-  await imageWith(names.map((name) => `pkg:npm/${name}@1.0.0`));
-  const processes = [gathering(240, ['npm']), gathering(240, ['npm']), gathering(240, ['npm'])];
-  for (const one of processes) await round(one);
-  expect(registry.asked).toHaveLength(4);
-  clock.advance(60_000);
-  for (const one of processes.toReversed()) await round(one);
-  expect(registry.asked).toHaveLength(8);
-  // Nor is there another one after a start.
-  await round(gathering(240, ['npm']));
-  expect(registry.asked).toHaveLength(8);
-});
-
-test('a clock that is set back a day takes nothing of the budget, and ends pauses', async () => {
-  const names = Array.from({ length: 20 }, (_, number) => `it-${String(number)}`);
-  const image = await imageWith(names.map((name) => `pkg:npm/${name}@1.0.0`));
-  failing(...names);
-  const one = gathering(240, ['npm']);
-  await round(one);
-  clock.advance(60_000);
-  await round(one);
-  // Five have failed: it is left alone for a minute.
-  const asked = registry.asked.length;
-  for (const name of names) registry.routes.set(`/npm/${name}`, npm({ '1.0.0': {} }));
-  clock.advance(-DAY_MS);
-  await round(one);
-  clock.advance(60_000);
-  await round(one);
-  expect(registry.asked.length).toBeGreaterThan(asked);
-  const [told] = (await progress(image.organizationId))?.registries ?? [];
-  expect(told).toMatchObject({ pausedUntil: null, known: 4 });
-});
-
-test('a clock that is set back a day keeps nothing new from being looked at', async () => {
-  registry.routes.set('/npm/old', npm({ '1.0.0': { deprecated: 'gone' } }));
-  await imageWith(['pkg:npm/calm@1.0.0']);
-  const one = gathering();
-  await round(one);
-  clock.advance(-DAY_MS);
-  const image = await imageWith(['pkg:npm/old@1.0.0']);
-  await round(one);
-  expect(await image.degrees()).toEqual({ 'pkg:npm/old@1.0.0': 'registry' });
-});
-
 /** Has the registry know artifacts of so many lines; gives their package URLs. */
 function artifacts(names: readonly string[], lines: number): string[] {
   const versions = Array.from({ length: lines }, (_, at) => `${String(at + 1)}.0`);
