@@ -8,6 +8,7 @@ import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
+import { failingOnce } from '@/test/failing';
 import { keepMonths, keepMonthsOfAll, repairMonths, wrongMonths } from './service/months';
 
 /** Trends by month are the same by what is kept of months that are over as by the times of all findings. */
@@ -191,4 +192,14 @@ test('a month waits for who writes findings, and is kept as they leave it', asyn
 test('nothing is kept of an organization in which nothing was found', async () => {
   await keepMonths(deps, organization);
   expect(await kept()).toEqual([]);
+});
+
+test('an organization that fails counts, and its months are kept the next time', async () => {
+  await scanImage(deps, organization, { software: SOFTWARE });
+  deps.clock.set('2024-12-02T12:00:00Z');
+  const { signal } = new AbortController();
+  expect(await keepMonthsOfAll(failingOnce(deps), signal)).toEqual({ failed: 1 });
+  expect(deps.logged()).toContain('months could not be kept');
+  expect(await keepMonthsOfAll(deps, signal)).toEqual({ failed: 0 });
+  expect((await kept()).at(-1)).toBe('2024-11');
 });

@@ -6,8 +6,10 @@ import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
+import { failingOnce } from '@/test/failing';
 import { hearing, saidIn } from '@/test/messages';
 import { makeTeam } from '@/test/owners';
+import { tellAll } from './jobs';
 import { tellOfEnds } from './service/ending';
 
 const DAY_MS = 86_400_000;
@@ -232,4 +234,15 @@ test('whatever the days on which it is looked, no threshold is said twice', asyn
     ),
     { numRuns: 5 },
   );
+});
+
+test('an organization that fails counts, and is told the next time', async () => {
+  await hearing(deps, organization, 'support.ends');
+  await hold('api', ['12']);
+  deps.clock.set('2027-11-20T12:00:00Z');
+  const { signal } = new AbortController();
+  expect(await tellAll(failingOnce(deps), signal)).toEqual({ failed: 1 });
+  expect(deps.logged()).toContain('ends could not be told of');
+  expect(await tellAll(deps, signal)).toEqual({ failed: 0 });
+  expect(await titles()).toHaveLength(1);
 });

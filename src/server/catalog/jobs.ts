@@ -1,7 +1,8 @@
-import pLimit from 'p-limit';
 import { organizationsThatHear } from '@/server/message/service';
 import type { CatalogUpdater } from '@/server/catalog/service/updater';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { scheduleRounds } from '@/server/platform/jobs/rounds';
+import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
 import type { Deps } from '@/server/platform/deps';
 import type { Logger } from '@/server/platform/log';
 import { findDueSources } from './repository/sources';
@@ -59,13 +60,11 @@ export function scheduleEnds(deps: EndsDeps): () => Promise<void> {
 }
 
 /** Goes through the organizations. One that fails keeps no other from its turn. */
-async function tellAll(deps: EndsDeps, signal: AbortSignal): Promise<void> {
-  for (const organizationId of await organizationsThatHear(deps.db, ['support.ends'])) {
-    signal.throwIfAborted();
-    await tellOfEnds(deps, organizationId).catch((err: unknown) => {
-      deps.logger.error({ err, organizationId }, 'ends could not be told of');
-    });
-  }
+export async function tellAll(deps: EndsDeps, signal: AbortSignal): Promise<Turns> {
+  const organizations = await organizationsThatHear(deps.db, ['support.ends']);
+  return giveTurns(deps, organizations, (organizationId) => tellOfEnds(deps, organizationId), {
+    ...{ failure: 'ends could not be told of', signal },
+  });
 }
 
 /** Milliseconds between two looks for what is due; who asks for a reading waits so long at most. */
@@ -85,18 +84,11 @@ export function scheduleSourceReadings(deps: Deps): () => Promise<void> {
 }
 
 /** Reads those that are due, one organization's as any other's. One that fails keeps no other from its turn. */
-export async function readDueSources(deps: Deps, signal: AbortSignal): Promise<void> {
-  const limit = pLimit(READ_AT_ONCE);
+export async function readDueSources(deps: Deps, signal: AbortSignal): Promise<Turns> {
   const due = await findDueSources(deps.db, deps.clock.now(), MAX_DUE);
-  await Promise.all(
-    due.map(({ organizationId, id }) =>
-      limit(async () => {
-        if (signal.aborted) return;
-        await readSourceWhenDue(deps, organizationId, id, signal).catch((err: unknown) => {
-          if (signal.aborted) return;
-          deps.logger.error({ err, organizationId }, 'a catalog of others was not read');
-        });
-      }),
-    ),
-  );
+  const read = (organizationId: OrganizationId, { id }: (typeof due)[number]) =>
+    readSourceWhenDue(deps, organizationId, id, signal);
+  return giveTurns(deps, due, read, {
+    ...{ failure: 'a catalog of others was not read', atOnce: READ_AT_ONCE, signal },
+  });
 }

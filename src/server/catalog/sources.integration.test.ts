@@ -7,6 +7,7 @@ import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { failingOnce } from '@/test/failing';
 import { readDueSources } from './jobs';
 
 const KEY = 'evt_a_key_that_is_never_shown';
@@ -355,4 +356,18 @@ describe('a catalog of others', () => {
     }
     await expect(as().createSource(settings({ name: 'One more' }))).rejects.toThrow('at most 10');
   });
+});
+
+it('counts as failed where the fault is of this service, and says so in the log', async () => {
+  serve(fileOf(BILLING));
+  await as().createSource(settings());
+  const { signal } = new AbortController();
+  expect(await readDueSources(failingOnce(deps), signal)).toEqual({ failed: 1 });
+  expect(deps.logged()).toContain('a catalog of others was not read');
+  expect(await only()).toMatchObject({
+    ...{ failing: true, last_fault: 'This service failed; its log says more' },
+  });
+  deps.clock.advance(DAY_MS);
+  expect(await round()).toEqual({ failed: 0 });
+  expect(await products()).toEqual([['billing', 'Group']]);
 });

@@ -12,5 +12,7 @@ const ROUND_MS = 10 * 60_000;
 export function scheduleForgettingChanges(deps: Pick<Deps, 'db' | 'logger'>): () => Promise<void> {
   const rounds = { name: 'old changes', everyMs: ROUND_MS };
   const failure = 'old changes could not be forgotten';
-  return scheduleRounds(deps, { ...rounds, failure }, () => deleteOldChanges(deps.db));
+  return scheduleRounds(deps, { ...rounds, failure }, async () => {
+    await deleteOldChanges(deps.db);
+  });
 }

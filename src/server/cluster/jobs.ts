@@ -1,12 +1,13 @@
-import { mintOrganizationId } from '@/server/platform/auth/organization-id';
-import { exclusively } from '@/server/platform/db/exclusive-work';
 import type { Deps } from '@/server/platform/deps';
-import { runJob } from '@/server/platform/jobs/run-job';
+import { scheduleRounds } from '@/server/platform/jobs/rounds';
+import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
 import { findReported } from './repository/running';
 import { bringNamespaces } from './service/clusters';
 
 /** Milliseconds after which a namespace that an image runs in gives its project an owner, at the latest. */
 const ROUND_MS = 5 * 60_000;
+
+const FAILURE = 'owners by namespace could not be found';
 
 type NamespaceDeps = Pick<Deps, 'db' | 'clock' | 'logger'>;
 
@@ -16,41 +17,14 @@ type NamespaceDeps = Pick<Deps, 'db' | 'clock' | 'logger'>;
  * @returns a function that ends it, once nothing is under way any more
  */
 export function scheduleOwnersByNamespace(deps: NamespaceDeps): () => Promise<void> {
-  const stopping = new AbortController();
-  let round: Promise<unknown> | null = null;
-  const look = () => {
-    const name = 'owners by namespace';
-    const { signal } = stopping;
-    round ??= exclusively(
-      deps.db,
-      name,
-      (ending) => runJob(name, () => bringAll(deps, ending), signal),
-      signal,
-    )
-      .catch((err: unknown) => {
-        if (!stopping.signal.aborted)
-          deps.logger.error({ err }, 'owners by namespace could not be found');
-      })
-      .finally(() => {
-        round = null;
-      });
-  };
-  look();
-  const timer = setInterval(look, ROUND_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    stopping.abort();
-    await round;
-  };
+  const rounds = { name: 'owners by namespace', everyMs: ROUND_MS, failure: FAILURE };
+  return scheduleRounds(deps, rounds, (signal) => bringAll(deps, signal));
 }
 
 /** Goes through the organizations. One that fails keeps no other from its turn. */
-async function bringAll(deps: NamespaceDeps, signal: AbortSignal): Promise<void> {
-  for (const id of await findReported(deps.db)) {
-    signal.throwIfAborted();
-    const organizationId = mintOrganizationId(id);
-    await bringNamespaces(deps, organizationId).catch((err: unknown) => {
-      deps.logger.error({ err, organizationId }, 'owners by namespace could not be found');
-    });
-  }
+export async function bringAll(deps: NamespaceDeps, signal: AbortSignal): Promise<Turns> {
+  const reported = await findReported(deps.db);
+  return giveTurns(deps, reported, (organizationId) => bringNamespaces(deps, organizationId), {
+    ...{ failure: FAILURE, signal },
+  });
 }

@@ -6,6 +6,8 @@ import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
+import { failingOnce } from '@/test/failing';
+import { bringAll } from './jobs';
 import { bringNamespaces } from './service/clusters';
 import { recordInventory } from './service/reports';
 
@@ -40,7 +42,11 @@ test('a project is of the team that a rule names for the namespace its image run
   await api.team.saveRules({ body: { rules } });
   await report('prod-eu', { 'acme/shop:1': 'payments', 'acme/bank:1': 'bank' });
   await report('test', { 'acme/bank:1': 'payments' });
-  expect(await bringNamespaces(deps, organization)).toBe(1);
+  const { signal } = new AbortController();
+  expect(await bringAll(failingOnce(deps), signal)).toEqual({ failed: 1 });
+  expect(deps.logged()).toContain('owners by namespace could not be found');
+  expect(await owners()).toEqual([null, null]);
+  expect(await bringAll(deps, signal)).toEqual({ failed: 0 });
   expect(await owners()).toEqual(['namespace PROD-*/pay*', null]);
   expect(await bringNamespaces(deps, organization)).toBe(0);
 

@@ -1,6 +1,7 @@
 import { dayOf } from '@/domain/eol/calendar';
-import { mintOrganizationId } from '@/server/platform/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { scheduleRounds } from '@/server/platform/jobs/rounds';
+import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
 import type { Deps } from '@/server/platform/deps';
 import { findOrganizationsWithContracts } from './repository/contracts';
 import { keepCoverage, tellOfEnds } from './service/notices';
@@ -27,39 +28,33 @@ export function scheduleContracts(deps: ContractDeps): () => Promise<void> {
  * decides on it: all findings of covered cycles are judged for it, which need not be each minute. It remembers what it has
  * seen; a process that has just begun looks at all once. One that fails keeps no other from its turn.
  */
-export function createKeeping(deps: ContractDeps): (signal: AbortSignal) => Promise<void> {
+export function createKeeping(deps: ContractDeps): (signal: AbortSignal) => Promise<Turns> {
   const seen = new Map<string, { readonly state: string; readonly at: number }>();
   return async (signal) => {
     const now = deps.clock.now();
     const found = await findOrganizationsWithContracts(deps.db, dayOf(now));
-    for (const { organizationId: id, isDue, state } of found) {
-      signal.throwIfAborted();
+    const look = async (id: OrganizationId, { isDue, state }: (typeof found)[number]) => {
       const known = seen.get(id);
       // A clock that was set back tells nothing of how long ago that was.
       const isKept = known?.state === state && Math.abs(now.getTime() - known.at) < AGAIN_MS;
       if (await keep(deps, id, { isDue, isKept })) seen.set(id, { state, at: now.getTime() });
-    }
+    };
+    return giveTurns(deps, found, look, { failure: 'contracts were not looked after', signal });
   };
 }
 
 /** Goes through the organizations with contracts once, and looks at all that they cover. */
-export function keepContracts(deps: ContractDeps, signal: AbortSignal): Promise<void> {
+export function keepContracts(deps: ContractDeps, signal: AbortSignal): Promise<Turns> {
   return createKeeping(deps)(signal);
 }
 
 /** @returns whether all is covered as it was when the round began */
 async function keep(
   deps: ContractDeps,
-  id: string,
+  organizationId: OrganizationId,
   { isDue, isKept }: { readonly isDue: boolean; readonly isKept: boolean },
 ): Promise<boolean> {
-  const organizationId = mintOrganizationId(id);
-  try {
-    const changed = isKept && !isDue ? 0 : await keepCoverage(deps, organizationId, isDue);
-    await tellOfEnds(deps, organizationId);
-    return !isKept && changed === 0 && !isDue;
-  } catch (err) {
-    deps.logger.error({ err, organizationId }, 'contracts were not looked after');
-    return false;
-  }
+  const changed = isKept && !isDue ? 0 : await keepCoverage(deps, organizationId, isDue);
+  await tellOfEnds(deps, organizationId);
+  return !isKept && changed === 0 && !isDue;
 }

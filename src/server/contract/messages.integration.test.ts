@@ -9,6 +9,7 @@ import { dayOf, makeContract } from '@/test/contracts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
+import { failingOnce } from '@/test/failing';
 import { hearing, saidIn } from '@/test/messages';
 import { makeTeam } from '@/test/owners';
 import { changeContract, deleteContract } from './service/contracts';
@@ -195,4 +196,14 @@ describe('the end of software that a contract covers', () => {
       { where: { images: 2 }, detail: null, change: { to: '2029-08-30' } },
     ]);
   });
+});
+
+test('an organization that fails counts, and is looked after the next time', async () => {
+  await hearing(deps, acme, 'contract.ending');
+  await makeContract(deps, acme, { endsOn: dayOf('2026-12-01'), noticeDays: 30 });
+  const failing = keepContracts(failingOnce(deps), new AbortController().signal);
+  expect(await failing).toEqual({ failed: 1 });
+  expect(deps.logged()).toContain('contracts were not looked after');
+  expect(await lookAfter()).toEqual({ failed: 0 });
+  expect(await said('contract.ending')).toHaveLength(1);
 });

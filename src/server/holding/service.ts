@@ -2,6 +2,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { exclusively } from '@/server/platform/db/exclusive-work';
 import type { Deps } from '@/server/platform/deps';
+import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
 import {
   type Addition,
   addToImageCounts,
@@ -42,24 +43,15 @@ const IMAGES_AT_ONCE = 1_000;
 /**
  * Adds up the changes of all organizations, and writes the bits of images that have changed. An organization that fails keeps
  * no other from its turn.
- * @throws AggregateError of what failed, once all have had their turn
  */
 export async function addUpAll(
-  { db, logger }: Pick<Deps, 'db' | 'logger'>,
+  deps: Pick<Deps, 'db' | 'logger'>,
   signal: AbortSignal,
-): Promise<void> {
-  const failures: unknown[] = [];
-  for (const organizationId of await organizationsWithChanges(db)) {
-    if (signal.aborted) return;
-    await addUp(db, organizationId, signal).catch((err: unknown) => {
-      if (signal.aborted) return;
-      failures.push(err);
-      logger.warn({ err, organizationId }, 'what an organization’s images hold was not added up');
-    });
-  }
-  // The round counts as failed, so that whoever watches jobs hears of it.
-  if (failures.length > 0)
-    throw new AggregateError(failures, 'Not all organizations were added up');
+): Promise<Turns> {
+  const changed = await organizationsWithChanges(deps.db);
+  return giveTurns(deps, changed, (organizationId) => addUp(deps.db, organizationId, signal), {
+    ...{ failure: 'what an organization’s images hold was not added up', signal },
+  });
 }
 
 async function addUp(

@@ -1,27 +1,29 @@
 import { findOrganizations } from '@/server/holding/service';
 import type { Deps } from '@/server/platform/deps';
 import { scheduleRounds } from '@/server/platform/jobs/rounds';
+import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
 import { measureWhenDue } from './service/measure';
 
 /** Milliseconds between two looks at what has moved. */
 const ROUND_MS = 30_000;
 
+const FAILURE = 'what is known could not be counted';
+
+type MeasureDeps = Pick<Deps, 'clock' | 'db' | 'logger'>;
+
 /**
- * Counts what is known of what is held, from now on, wherever something has moved. One that fails keeps no other from its
- * turn.
+ * Counts what is known of what is held, from now on, wherever something has moved.
  * @returns a function that ends it, once nothing is under way any more
  */
-export function scheduleMeasuring(
-  deps: Pick<Deps, 'clock' | 'db' | 'logger'>,
-): () => Promise<void> {
-  const failure = 'what is known could not be counted';
-  const rounds = { name: 'degrees of evidence', everyMs: ROUND_MS, failure };
-  return scheduleRounds(deps, rounds, async (signal) => {
-    for (const { id: organizationId } of await findOrganizations(deps.db)) {
-      signal.throwIfAborted();
-      await measureWhenDue(deps, organizationId, signal).catch((err: unknown) => {
-        if (!signal.aborted) deps.logger.error({ err, organizationId }, failure);
-      });
-    }
+export function scheduleMeasuring(deps: MeasureDeps): () => Promise<void> {
+  const rounds = { name: 'degrees of evidence', everyMs: ROUND_MS, failure: FAILURE };
+  return scheduleRounds(deps, rounds, (signal) => measureAll(deps, signal));
+}
+
+/** Goes through the organizations. One that fails keeps no other from its turn. */
+export async function measureAll(deps: MeasureDeps, signal: AbortSignal): Promise<Turns> {
+  const ids = (await findOrganizations(deps.db)).map(({ id }) => id);
+  return giveTurns(deps, ids, (organizationId) => measureWhenDue(deps, organizationId, signal), {
+    ...{ failure: FAILURE, signal },
   });
 }

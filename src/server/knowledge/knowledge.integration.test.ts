@@ -8,6 +8,8 @@ import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
+import { failingOnce } from '@/test/failing';
+import { measureAll } from './jobs';
 import { measure, measureWhenDue } from './service/measure';
 
 let db: TestDatabase;
@@ -153,4 +155,13 @@ it('may be said by admins alone', async () => {
       await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN' });
     }
   }
+});
+
+it('is counted the next time where that fails, which counts', async () => {
+  await upload('a:1', 'generic/redis@7.2');
+  const { signal } = new AbortController();
+  expect(await measureAll(failingOnce(deps), signal)).toEqual({ failed: 1 });
+  expect(deps.logged()).toContain('what is known could not be counted');
+  expect(await measureAll(deps, signal)).toEqual({ failed: 0 });
+  expect(await read()).toMatchObject({ images: 1 });
 });

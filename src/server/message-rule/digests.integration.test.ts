@@ -160,9 +160,12 @@ describe('a rule that makes digests', () => {
     const id = await channel();
     await digest([id]);
     await say(ends(item('Debian 10')));
-    await digestsAt('2026-11-26T07:00:00Z');
+    deps.clock.set('2026-11-26T07:00:00Z');
+    expect(await sendDueDigests(deps)).toEqual({ failed: 1 });
     expect(await sentTo(id)).toEqual(['Daily digest: 1 to look at']);
-    expect(deps.logged()).toContain('a digest could not be made');
+    expect(deps.logged()).toMatch(new RegExp(`"ruleId":"${rule}".*a digest could not be made`));
+    // Until it is tried again there is nothing to do, which is not to seem as if all were well.
+    expect(await sendDueDigests(deps)).toBeNull();
     organization = failing;
     expect(await sentTo(broken)).toEqual([]);
     // Behind what is due by then.

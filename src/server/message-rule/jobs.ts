@@ -1,5 +1,6 @@
 import type { Deps } from '@/server/platform/deps';
 import { runJob } from '@/server/platform/jobs/run-job';
+import { outcomeOf } from '@/server/platform/jobs/turns';
 import { sendDueDigests } from './service/digests';
 
 /** Milliseconds between looks for digests that are due. */
@@ -16,7 +17,9 @@ export function scheduleDigests(
   let looking: Promise<void> | null = null;
   const look = async () => {
     try {
-      await runJob('make digests', () => sendDueDigests(deps));
+      const make = () => sendDueDigests(deps);
+      // A look that finds nothing is no run: a rule that fails waits between tries, and would seem to be well meanwhile.
+      await runJob('make digests', make, undefined, (turns) => turns && outcomeOf(turns));
     } catch (err) {
       deps.logger.error({ err }, 'digests cannot be made');
     }

@@ -83,11 +83,18 @@ test('a run that says itself that nothing came of it has failed', async () => {
     'update catalog',
     () => Promise.resolve('refused'),
     undefined,
-    (said) => said === 'refused',
+    (said) => (said === 'refused' ? 'failed' : 'done'),
   );
   expect((await metrics.expose()).text).toContain(
     'eventide_job_runs_total{name="update catalog",outcome="failed"} 1',
   );
+});
+
+test('a run in which there was nothing to do is none', async () => {
+  const metrics = measured();
+  const nothing = () => null;
+  await runJob('make digests', () => Promise.resolve(), undefined, nothing);
+  expect((await metrics.expose()).text).not.toContain('make digests');
 });
 
 describe('the figures of the database', () => {

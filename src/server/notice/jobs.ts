@@ -1,5 +1,6 @@
 import { organizationsThatHear } from '@/server/message/service';
 import { scheduleRounds } from '@/server/platform/jobs/rounds';
+import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
 import { tellOfGoneImages } from '@/server/scan/service/denial';
 import { fallenCoverage } from './service/coverage';
 import { expiringKeys } from './service/keys';
@@ -24,17 +25,15 @@ export function scheduleNotices(deps: NoticeDeps): () => Promise<void> {
 }
 
 /** Goes through the organizations. What fails keeps nothing else from its turn. */
-export async function tellAll(deps: NoticeDeps, signal: AbortSignal): Promise<void> {
-  for (const organizationId of await organizationsThatHear(deps.db, KINDS)) {
-    const tells = [
+export async function tellAll(deps: NoticeDeps, signal: AbortSignal): Promise<Turns> {
+  const organizations = await organizationsThatHear(deps.db, KINDS);
+  const turns = organizations.flatMap((organizationId) =>
+    [
       ...CAUSES.map((cause) => () => tellOf(cause, deps, organizationId)),
       () => tellOfGoneImages(deps, organizationId),
-    ];
-    for (const tell of tells) {
-      signal.throwIfAborted();
-      await tell().catch((err: unknown) => {
-        deps.logger.error({ err, organizationId }, 'a notice could not be told');
-      });
-    }
-  }
+    ].map((tell) => ({ organizationId, tell })),
+  );
+  return giveTurns(deps, turns, (_organizationId, { tell }) => tell(), {
+    ...{ failure: 'a notice could not be told', signal },
+  });
 }

@@ -8,6 +8,7 @@ import { makeCertificate } from '@/test/certificates';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { makePolicy, scanImage } from '@/test/factories';
+import { failingOnce } from '@/test/failing';
 import { hearing, saidIn } from '@/test/messages';
 import { makeTeam } from '@/test/owners';
 import { signedIn } from '@/test/people';
@@ -293,4 +294,14 @@ test('images that are deleted while they are denied are denied no more', async (
     title: 'No image is denied any more for Redis 6',
     items: [{ key: 'Redis/6/nobody', isSolved: true }],
   });
+});
+
+test('a notice that fails keeps no other from its turn, and counts', async () => {
+  await hearing(deps, organization, 'key.expiring');
+  await makeApiKey(deps, organization, 'scanner', new Date('2026-11-25T00:00:00Z'));
+  const { signal } = new AbortController();
+  expect(await tellAll(failingOnce(deps), signal)).toEqual({ failed: 1 });
+  expect(deps.logged()).toContain('a notice could not be told');
+  expect(await tellAll(deps, signal)).toEqual({ failed: 0 });
+  expect(await titles('key.expiring')).toHaveLength(1);
 });

@@ -119,7 +119,7 @@ describe('a schedule', () => {
     await expect(monthly()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('that fails keeps no other organization from its turn', async () => {
+  test('that fails keeps no other organization from its turn, and counts', async () => {
     await monthly();
     const other = await makeOrganization(deps, 'Globex');
     await createSchedule(deps, await makeActor(deps, other, 'admin'), {
@@ -132,7 +132,7 @@ describe('a schedule', () => {
        VALUES ($1, gen_random_uuid(), 2147483647, 'general', '2026-11-01', '{}', '', 'server', gen_random_uuid(), '', now())`,
       [organization],
     );
-    await round();
+    expect(await round()).toEqual({ failed: 1 });
     expect(await packs(other)).toHaveLength(1);
     expect(await listSchedules(deps, organization)).toMatchObject([{ next_on: '2026-12-01' }]);
   });

@@ -140,14 +140,6 @@ export const KEPT_STATE: readonly KeptState[] = [
     tested: 'e2e/api/system/three-processes.test.ts',
   },
   {
-    file: 'server/cluster/jobs.ts',
-    names: ['setInterval', 'scheduleOwnersByNamespace'],
-    way: 'lock',
-    why: 'Owners by namespace',
-    tested: null,
-    untested: 'It takes its lock by `exclusively`, as rounds do, which are tried',
-  },
-  {
     file: 'server/inventory/jobs.ts',
     names: ['setInterval', 'scheduleInventoryMatching'],
     way: 'lock',

@@ -9,6 +9,7 @@ import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage, type ScannedImage } from '@/test/factories';
+import { failingOnce } from '@/test/failing';
 import { toRulesValue, type RetentionRulesValue } from './dto';
 import { followRetention } from './service/round';
 
@@ -307,4 +308,27 @@ test('other organizations keep what is theirs', async () => {
   await round();
   organization = first;
   expect([await count('scan'), await count('inventory')]).toEqual([2, 2]);
+});
+
+test('an organization that fails keeps no other from its turn, and counts', async () => {
+  const both = [organization, await makeOrganization(deps)];
+  for (organization of both) {
+    await scan('shop:1', { packages: ['one@1'] });
+    await scan('shop:1', { packages: ['two@1'] });
+  }
+  later(100);
+  // Nobody else is due any more.
+  await round();
+  for (organization of both) await keep({ scan_days: 30, newest_scans: 1 });
+  const left = async () => {
+    const counts = [];
+    for (organization of both) counts.push(await count('scan'));
+    return counts;
+  };
+  const failing = followRetention(failingOnce(deps), new AbortController().signal);
+  expect(await failing).toEqual({ failed: 1 });
+  expect(await left()).toEqual([2, 1]);
+  expect(deps.logged()).toContain('what is past could not be removed');
+  expect(await round()).toEqual({ failed: 0 });
+  expect(await left()).toEqual([1, 1]);
 });

@@ -6,6 +6,7 @@ import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { makePolicy, scanImage, type ScannedImage } from '@/test/factories';
+import { failingOnce } from '@/test/failing';
 import { hearing, saidIn } from '@/test/messages';
 import { recordInventory } from '@/server/cluster/service/reports';
 import { runningContainer, runningImage } from '@/domain/cluster/report';
@@ -252,4 +253,16 @@ test('a denial ends with the last image that holds it, and says why', async () =
     title: 'No image is denied any more for Redis 6',
     summary: 'The last images that were denied for it were retired or deleted.',
   });
+});
+
+test('an organization that fails keeps no other from its turn, and counts', async () => {
+  await scan('old:1');
+  organization = await makeOrganization(deps);
+  await scan('old:1');
+  deps.clock.advance(91 * DAY);
+  const failing = followRetirements(failingOnce(deps), new AbortController().signal);
+  expect(await failing).toEqual({ failed: 1 });
+  expect(await retired()).toEqual(['old']);
+  expect(deps.logged()).toContain('images could not be retired');
+  expect(await round()).toEqual({ failed: 0 });
 });

@@ -8,6 +8,7 @@ import { dayOf, makeContract } from '@/test/contracts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { makePolicy, scanImage, type ScannedImage } from '@/test/factories';
+import { failingOnce } from '@/test/failing';
 import { forgetLimits } from '@/test/limits';
 import { hearing, saidIn } from '@/test/messages';
 import { makeTeam } from '@/test/owners';
@@ -21,7 +22,7 @@ let deps: TestDeps;
 let rest: RestClient;
 let organization: OrganizationId;
 let policy: string;
-let rejudge: () => Promise<void>;
+let rejudge: () => Promise<unknown>;
 
 beforeAll(async () => {
   deps = testDeps(await testDatabase());
@@ -224,4 +225,16 @@ test('nothing is judged anew where nothing has changed, nor what nobody hears of
   deps.clock.advance(7 * 60 * 60_000);
   await rejudge();
   expect(statements.length).toBeGreaterThan(2);
+});
+
+test('an organization that fails counts, and is judged the next time', async () => {
+  await upload('api:1');
+  await said();
+  await deletePolicy(deps, await admin(), policy);
+  const round = createRejudging(failingOnce(deps));
+  const { signal } = new AbortController();
+  expect(await round(signal)).toEqual({ failed: 1 });
+  expect(deps.logged()).toContain('what was denied could not be judged anew');
+  expect(await round(signal)).toEqual({ failed: 0 });
+  expect(await said()).toEqual([SOLVED]);
 });

@@ -1,6 +1,7 @@
 import { dayOf } from '@/domain/eol/calendar';
-import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { scheduleRounds } from '@/server/platform/jobs/rounds';
+import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
 import type { Deps } from '@/server/platform/deps';
 import { findDueOrganizations } from './repository/notices';
 import { type DecidersDeps, sendMails } from './service/mail';
@@ -39,14 +40,11 @@ export function scheduleWaiverMails(deps: DecidersDeps): () => Promise<void> {
 }
 
 /** Goes through the organizations with something due. One that fails keeps no other from its turn. */
-export async function tellAll(deps: NoticeDeps, signal: AbortSignal): Promise<void> {
-  for (const id of await findDueOrganizations(deps.db, dayOf(deps.clock.now()))) {
-    signal.throwIfAborted();
-    const organizationId = mintOrganizationId(id);
-    await tellOrganization(deps, organizationId).catch((err: unknown) => {
-      deps.logger.error({ err, organizationId }, 'ends of waivers were not told');
-    });
-  }
+export async function tellAll(deps: NoticeDeps, signal: AbortSignal): Promise<Turns> {
+  const due = await findDueOrganizations(deps.db, dayOf(deps.clock.now()));
+  return giveTurns(deps, due, (organizationId) => tellOrganization(deps, organizationId), {
+    ...{ failure: 'ends of waivers were not told', signal },
+  });
 }
 
 async function tellOrganization(deps: NoticeDeps, organizationId: OrganizationId): Promise<void> {

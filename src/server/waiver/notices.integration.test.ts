@@ -7,6 +7,7 @@ import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits } from '@/test/limits';
 import { scanImage } from '@/test/factories';
+import { failingOnce } from '@/test/failing';
 import { hearing, saidIn } from '@/test/messages';
 import { makeTeam } from '@/test/owners';
 import { signedIn, type SignedIn } from '@/test/people';
@@ -177,4 +178,15 @@ test('where no channel listens its people hear of it all the same; others hear n
   expect(await saidIn(deps, elsewhere)).toEqual([]);
   const { history } = await callAs(deps, organizationId).waiver.get({ id });
   expect(history.map(({ kind }) => kind)).toEqual(['asked', 'granted', 'ended']);
+});
+
+test('an organization that fails counts, and is told the next time', async () => {
+  await hearing(deps, organizationId, 'waiver.ending');
+  await grant({ ends_on: '2026-11-30' });
+  deps.clock.set('2026-12-01T08:00:00Z');
+  const { signal } = new AbortController();
+  expect(await tellAll(failingOnce(deps), signal)).toEqual({ failed: 1 });
+  expect(deps.logged()).toContain('ends of waivers were not told');
+  expect(await tellAll(deps, signal)).toEqual({ failed: 0 });
+  expect(await saidIn(deps, organizationId, 'waiver.ending')).toHaveLength(1);
 });

@@ -25,8 +25,9 @@ export const EXCEPTIONS: readonly Exception[] = [
   { says: 'select distinct organization_id from product_holding_change', why: DUE },
   { says: 'select distinct organization_id from image_bits_change', why: DUE },
   { says: 'from companion where next_pull_at <=', why: DUE },
-  { says: 'select distinct organization_id from pack_schedule where due_on <=', why: DUE },
+  { says: 'select organization_id, id from pack_schedule where due_on <=', why: DUE },
   { says: 'from own_catalog_source where next_read_at <=', why: DUE },
+  { says: 'SELECT organization_id FROM cluster UNION', why: DUE },
   {
     says: 'FROM message_rule r JOIN message_rule_channel c ON c.organization_id = r.organization_id AND c.rule_id = r.id WHERE r.is_on',
     why: DUE,

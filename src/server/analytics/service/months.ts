@@ -6,6 +6,7 @@ import { historyBegin } from '@/server/past/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { waitBriefly } from '@/server/platform/db/wait-briefly';
 import type { Deps } from '@/server/platform/deps';
+import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
 import {
   countWrongMonths,
   forgetMonths,
@@ -29,14 +30,12 @@ const KEPT_MONTHS = Math.max(...TREND_MONTHS);
 export async function keepMonthsOfAll(
   deps: MonthDeps & Pick<Deps, 'logger'>,
   signal: AbortSignal,
-): Promise<void> {
-  for (const { id } of await findOrganizations(deps.db)) {
-    if (signal.aborted) return;
-    await keepMonths(deps, id, signal).catch((err: unknown) => {
-      if (!signal.aborted)
-        deps.logger.warn({ err, organizationId: id }, 'months could not be kept');
-    });
-  }
+): Promise<Turns> {
+  const ids = (await findOrganizations(deps.db)).map(({ id }) => id);
+  return giveTurns(deps, ids, (organizationId) => keepMonths(deps, organizationId, signal), {
+    // Where findings are written without a pause, a later round gets its turn.
+    ...{ failure: 'months could not be kept', level: 'warn', signal },
+  });
 }
 
 /**

@@ -91,6 +91,7 @@ export function sourceFault(error: unknown): string | null {
 /**
  * Reads a catalog of others that is due, and makes its products what it says: all of it or nothing. What became of it is
  * kept with it. One process at a time does so.
+ * @throws what is a fault of this service, once that is noted
  */
 export async function readSourceWhenDue(
   deps: Deps,
@@ -106,14 +107,13 @@ export async function readSourceWhenDue(
   } catch (err) {
     signal.throwIfAborted();
     if (err instanceof SourceChanged) return;
-    const lastFault = sourceFault(err) ?? 'This service failed; its log says more';
-    if (sourceFault(err) === null) {
-      deps.logger.error({ err, organizationId }, 'a catalog of others was not read');
-    }
+    const fault = sourceFault(err);
+    const lastFault = fault ?? 'This service failed; its log says more';
     const failures = source.failures + 1;
     const failed = { lastFailureAt: clock.now(), lastFault, failures };
     const nextReadAt = nextReading(source, failures, failed.lastFailureAt);
     await noteReading(organizationId, db, source, { ...failed, nextReadAt });
+    if (fault === null) throw err;
   }
 }
 

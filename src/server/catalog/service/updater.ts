@@ -112,8 +112,9 @@ export class CatalogUpdater {
             fetch: this.fetch,
           }),
       });
-    const isFailed = ({ outcome }: AttemptReport) => outcome === 'failed' || outcome === 'refused';
-    const attempt = runJob('update catalog', work, this.stopping.signal, isFailed);
+    const outcomeOf = ({ outcome }: AttemptReport) =>
+      outcome === 'failed' || outcome === 'refused' ? 'failed' : 'done';
+    const attempt = runJob('update catalog', work, this.stopping.signal, outcomeOf);
     this.running.add(attempt);
     return attempt.finally(() => this.running.delete(attempt));
   }

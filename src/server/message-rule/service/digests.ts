@@ -9,12 +9,14 @@ import {
   putChannelTold,
   sendDerived,
 } from '@/server/message/service';
-import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
+import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
 import { toRule } from '../dto';
 import {
   deleteHeld,
+  type DueRule,
   findDueRules,
   findHeld,
   postponeDigest,
@@ -36,21 +38,23 @@ type DigestDeps = Pick<Deps, 'clock' | 'db' | 'logger'>;
  * Makes the digests that are due. Any number of processes may do so: a digest, its deliveries and the end of what waited for
  * it are one transaction, which only one of them gets to. One that fails keeps no other from its turn: it is tried again
  * later, behind those that are due by then.
- * @returns how many rules were looked after
+ * @returns null where none was due
  */
-export async function sendDueDigests({ db, clock, logger }: DigestDeps): Promise<number> {
+export async function sendDueDigests(deps: DigestDeps): Promise<Turns | null> {
+  const { db, clock } = deps;
   const due = await findDueRules(db, clock.now(), AT_ONCE);
-  for (const { organizationId, id } of due) {
-    const organization = mintOrganizationId(organizationId);
+  const send = async (organizationId: OrganizationId, { id }: DueRule) => {
     const at = clock.now();
     try {
-      await db.transaction((tx) => sendDigest(tx, organization, id, at));
-    } catch (err) {
-      logger.error({ err, organizationId, ruleId: id }, 'a digest could not be made');
-      await postponeDigest(organization, db, id, { due: at, to: new Date(+at + RETRY_MS) });
+      await db.transaction((tx) => sendDigest(tx, organizationId, id, at));
+    } catch (error) {
+      await postponeDigest(organizationId, db, id, { due: at, to: new Date(+at + RETRY_MS) });
+      throw error;
     }
-  }
-  return due.length;
+  };
+  const about = ({ id }: DueRule) => ({ ruleId: id });
+  const turns = await giveTurns(deps, due, send, { failure: 'a digest could not be made', about });
+  return due.length > 0 ? turns : null;
 }
 
 async function sendDigest(

@@ -93,15 +93,14 @@ export async function moveOn(
   return result.numUpdatedRows > 0n;
 }
 
-/** Finds the organizations with a schedule that is due. Plan: pack_schedule by its day. */
-export async function findDueOrganizations(db: Transaction, today: Day): Promise<string[]> {
-  const rows = await db.sql
+/** Finds the schedules that are due, of whichever organization. Plan: pack_schedule by its day. */
+export function findDueSchedules(db: Transaction, today: Day) {
+  return db.sql
     .selectFrom('packSchedule')
-    .select('organizationId')
-    .distinct()
+    .select(['organizationId', 'id'])
     .where('dueOn', '<=', today)
     .where('isPaused', '=', false)
     .orderBy('organizationId')
+    .orderBy('template')
     .execute();
-  return rows.map(({ organizationId }) => organizationId);
 }

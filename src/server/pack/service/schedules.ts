@@ -7,13 +7,14 @@ import { TEMPLATE_TITLES, type TemplateName } from '@/domain/pack/templates';
 import { recordAudit, recordOwnAudit } from '@/server/audit/service';
 import { sendMessage } from '@/server/message/service';
 import { requireLockedOrganization } from '@/server/organization/service';
-import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
+import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
 import { templateOf, toScheduleRecord } from '../dto';
 import {
-  findDueOrganizations,
+  findDueSchedules,
   findSchedule,
   findSchedules,
   insertSchedule,
@@ -121,20 +122,18 @@ async function requireSchedule(
 }
 
 /** Makes the packs that are due, in whichever organization. One that fails keeps no other from its turn: the next round tries again. */
-export async function makeDuePacks(deps: Deps, signal: AbortSignal): Promise<void> {
-  const { db, clock, logger } = deps;
+export async function makeDuePacks(deps: Deps, signal: AbortSignal): Promise<Turns> {
+  const { db, clock } = deps;
   const today = dayOf(clock.now());
-  for (const id of await findDueOrganizations(db, today)) {
-    const organizationId = mintOrganizationId(id);
-    const found = await findSchedules(organizationId, db);
-    const due = found.filter(({ dueOn, isPaused }) => !isPaused && dueOn <= today);
-    for (const schedule of due) {
-      signal.throwIfAborted();
-      await makeDue(deps, organizationId, schedule).catch((err: unknown) => {
-        logger.error({ err, organizationId }, 'an evidence pack that is due was not made');
-      });
-    }
-  }
+  const due = await findDueSchedules(db, today);
+  const make = async (organizationId: OrganizationId, { id }: (typeof due)[number]) => {
+    const schedule = await findSchedule(organizationId, db, id);
+    if (!schedule || schedule.isPaused || schedule.dueOn > today) return;
+    await makeDue(deps, organizationId, schedule);
+  };
+  return giveTurns(deps, due, make, {
+    ...{ failure: 'an evidence pack that is due was not made', signal },
+  });
 }
 
 /** Makes the pack of a schedule: with it the schedule moves on, and it is told, or none of the three happens. */

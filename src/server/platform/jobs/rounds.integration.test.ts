@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '@/server/platform/db/db';
+import { jobs } from '@/server/platform/signals';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { scheduleRounds } from './rounds';
+import { giveTurns } from './turns';
 
 let db: TestDatabase;
 let processes: readonly Database[];
@@ -57,4 +59,26 @@ test('one of three processes at a time does a job, and another when that one has
   expect(doing[1]).not.toBe(first);
   ended.resolve(undefined);
   await Promise.all(stops.map((stop) => stop()));
+});
+
+test('a round in which an organization fails has failed, and the next one comes all the same', async () => {
+  const { logger } = testDeps(db);
+  const name = 'going through';
+  const outcomes: string[] = [];
+  const stopHearing = jobs.hear((job) => {
+    if (job.name === name) outcomes.push(job.outcome);
+  });
+  const taken: string[] = [];
+  const take = (id: string) => {
+    taken.push(id);
+    return taken.length === 1 ? Promise.reject(new Error('broken')) : Promise.resolve();
+  };
+  const failure = 'failed';
+  const stop = scheduleRounds({ db, logger }, { name, everyMs: 20, failure }, (signal) =>
+    giveTurns({ logger }, ['one', 'other'], take, { failure, signal }),
+  );
+  await expect.poll(() => outcomes.slice(0, 2)).toEqual(['failed', 'done']);
+  await stop();
+  stopHearing();
+  expect(taken.slice(0, 4)).toEqual(['one', 'other', 'one', 'other']);
 });

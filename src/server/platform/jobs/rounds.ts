@@ -1,6 +1,7 @@
 import { exclusively } from '@/server/platform/db/exclusive-work';
 import type { Deps } from '@/server/platform/deps';
 import { runJob } from './run-job';
+import { outcomeOf, type Turns } from './turns';
 
 export interface Rounds {
   /** Names the work for all processes: one of them at a time does it. */
@@ -11,21 +12,29 @@ export interface Rounds {
   readonly failure: string;
 }
 
+const NO_TURNS: Turns = { failed: 0 };
+
 /**
  * Does some work over and over from now on, at once first. Any number of processes may do so: one of them at a time does, and
- * a round that lasts is not begun again meanwhile. One whose lock is lost is told to end.
+ * a round that lasts is not begun again meanwhile. One whose lock is lost is told to end. One in which a turn failed has
+ * failed, and the next one comes when it would.
  * @returns a function that ends it, once nothing is under way any more
  */
 export function scheduleRounds(
   { db, logger }: Pick<Deps, 'db' | 'logger'>,
   { name, everyMs, failure }: Rounds,
-  round: (signal: AbortSignal) => Promise<unknown>,
+  round: (signal: AbortSignal) => Promise<Turns> | Promise<void>,
 ): () => Promise<void> {
   const stopping = new AbortController();
   let running: Promise<unknown> | null = null;
   const begin = () => {
     const { signal } = stopping;
-    running ??= exclusively(db, name, (ending) => runJob(name, () => round(ending), signal), signal)
+    const work = async (ending: AbortSignal) => {
+      const came = await round(ending);
+      return typeof came === 'object' ? came : NO_TURNS;
+    };
+    const run = (ending: AbortSignal) => runJob(name, () => work(ending), signal, outcomeOf);
+    running ??= exclusively(db, name, run, signal)
       .catch((err: unknown) => {
         if (!stopping.signal.aborted) logger.error({ err }, failure);
       })

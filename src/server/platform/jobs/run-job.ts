@@ -4,23 +4,23 @@ import { inTrace } from '../tracing';
 /**
  * Does one run of a job, and says how it went to whoever measures it. What is thrown goes on to the caller; a run that
  * was broken off since the process ends counts for nothing.
- * @param isFailed whether a result says itself that nothing came of it
+ * @param outcomeOf what a result says itself of the run; null: there was nothing to do, which counts for nothing
  * @param name one that stands in the program: never of an organization
  */
 export async function runJob<Result>(
   name: string,
   work: () => Promise<Result>,
   signal?: AbortSignal,
-  isFailed: (result: Result) => boolean = () => false,
+  outcomeOf: (result: Result) => JobOutcome | null = () => 'done',
 ): Promise<Result> {
   const startedAtMs = performance.now();
-  let outcome: JobOutcome = 'failed';
+  let outcome: JobOutcome | null = 'failed';
   try {
     const result = await inTrace(`job ${name}`, {}, work);
-    if (!isFailed(result)) outcome = 'done';
+    outcome = outcomeOf(result);
     return result;
   } finally {
-    if (outcome === 'done' || !signal?.aborted) {
+    if (outcome === 'done' || (outcome && !signal?.aborted)) {
       const seconds = (performance.now() - startedAtMs) / 1000;
       jobs.send({ name, outcome, seconds, endedAtMs: Date.now() });
     }

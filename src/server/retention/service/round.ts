@@ -11,10 +11,11 @@ import {
   removesAnything,
 } from '@/domain/retention/rules';
 import { recordOwnAudit } from '@/server/audit/service';
-import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { waitBriefly } from '@/server/platform/db/wait-briefly';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
+import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
 import { removedRows } from '@/server/platform/signals';
 import { findDue, findRules, lockRules, noteLooked, type RulesRow } from '../repository/rules';
 import { findOpenRun, forgetRuns, insertRun, type RunRow, updateRun } from '../repository/runs';
@@ -30,17 +31,11 @@ const MAX_RUNS = 100;
  * run's row what it has removed: what a kill leaves, the next round goes on with. Where the rules are changed meanwhile
  * nothing more goes by the old ones. An organization that fails keeps no other from its turn.
  */
-export async function followRetention(deps: RoundDeps, signal: AbortSignal): Promise<void> {
-  for (const id of await findDue(deps.db, dayOf(deps.clock.now()))) {
-    signal.throwIfAborted();
-    const organizationId = mintOrganizationId(id);
-    try {
-      await followRules(deps, organizationId, signal);
-    } catch (err) {
-      if (signal.aborted) throw err;
-      deps.logger.error({ err, organizationId }, 'what is past could not be removed');
-    }
-  }
+export async function followRetention(deps: RoundDeps, signal: AbortSignal): Promise<Turns> {
+  const due = await findDue(deps.db, dayOf(deps.clock.now()));
+  return giveTurns(deps, due, (organizationId) => followRules(deps, organizationId, signal), {
+    ...{ failure: 'what is past could not be removed', signal },
+  });
 }
 
 async function followRules(

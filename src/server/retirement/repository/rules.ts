@@ -92,7 +92,7 @@ export async function noteLooked(
 export function findOrganizations(db: Transaction, today: Day) {
   return db.sql
     .selectFrom('organization')
-    .select('id')
+    .select('id as organizationId')
     .select(sql<boolean>`retire_looked_on IS DISTINCT FROM ${today}::date`.as('isDue'))
     .orderBy('id')
     .execute();

@@ -1,7 +1,8 @@
 import { dayOf } from '@/domain/eol/calendar';
 import { recordOwnAudit } from '@/server/audit/service';
-import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
+import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
 import {
   findOrganizations,
   findRules,
@@ -26,18 +27,13 @@ export const IMAGES_AT_ONCE = 200;
  * rules. In pieces, each a transaction: what a kill leaves, the next round does. An organization that fails keeps no other
  * from its turn.
  */
-export async function followRetirements(deps: RoundDeps, signal: AbortSignal): Promise<void> {
-  for (const { id, isDue } of await findOrganizations(deps.db, dayOf(deps.clock.now()))) {
-    signal.throwIfAborted();
-    const organizationId = mintOrganizationId(id);
-    try {
-      await bringBackRunning(deps, organizationId, signal);
-      if (isDue) await followRules(deps, organizationId, signal);
-    } catch (err) {
-      if (signal.aborted) throw err;
-      deps.logger.error({ err, organizationId }, 'images could not be retired');
-    }
-  }
+export async function followRetirements(deps: RoundDeps, signal: AbortSignal): Promise<Turns> {
+  const all = await findOrganizations(deps.db, dayOf(deps.clock.now()));
+  const follow = async (organizationId: OrganizationId, { isDue }: (typeof all)[number]) => {
+    await bringBackRunning(deps, organizationId, signal);
+    if (isDue) await followRules(deps, organizationId, signal);
+  };
+  return giveTurns(deps, all, follow, { failure: 'images could not be retired', signal });
 }
 
 /** Notes what runs, and brings back what of it is retired. */
