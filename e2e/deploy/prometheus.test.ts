@@ -29,7 +29,8 @@ async function startServer(folder: string, metricsPort: number): Promise<void> {
   const server = await ServerProcess.launch({
     ...{ args: commands.node(), port, logFile: join(folder, 'server.log') },
     env: {
-      ...{ DATA_DIR: folder, METRICS_PORT: String(metricsPort) },
+      ...{ DATA_DIR: folder, BACKUP_DIR: join(folder, 'backups') },
+      METRICS_PORT: String(metricsPort),
       ...{ BOOTSTRAP_ORGANIZATION: 'Acme', BOOTSTRAP_API_KEY: key },
       PUBLIC_URL: `http://127.0.0.1:${String(port)}`,
     },

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   afterAll,
   beforeAll,
@@ -9,10 +10,22 @@ import {
   test,
   vi,
 } from 'vitest';
+import { itemOf } from '@/domain/message/content';
+import { fullMessage } from '@/domain/message/testing/messages';
+import { backUpWhenDue } from '@/server/backup/service/scheduled';
+import { createChannel, pauseChannel } from '@/server/channel/service/channels';
+import { deliverChannel } from '@/server/channel/service/delivery';
+import { sendLetters } from '@/server/inbox/service/sending';
+import { sendMessage } from '@/server/message/service';
 import { runJob } from '@/server/platform/jobs/run-job';
 import { outgoing, requests, uploads } from '@/server/platform/signals';
+import { makeActor, makeOrganization, makePerson } from '@/test/accounts';
+import { callAs } from '@/test/callers';
 import { testDatabase, type TestDatabase } from '@/test/database';
-import { testDeps } from '@/test/deps';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+import { temporaryFolder } from '@/test/files';
+import { hearing } from '@/test/messages';
 import { METRICS } from './service/definitions';
 import { Held } from './service/held';
 import { createPrometheus } from './service/prometheus';
@@ -110,7 +123,91 @@ describe('the figures of the database', () => {
   });
 
   it('are left out, not 0, where they are not known', async () => {
-    expect(await catalogAge(testDeps(db))).toEqual([]);
+    const deps = testDeps(db);
+    expect(await valuesOf('eventide_catalog_age_seconds', deps)).toEqual([]);
+    expect(await valuesOf('eventide_backup_age_seconds', deps)).toEqual([]);
+    expect(await valuesOf('eventide_backup_interval_seconds', deps)).toEqual([]);
+  });
+
+  it('count what is open and kept in all organizations, and neither what is closed nor what is gone', async () => {
+    const own = await testDatabase();
+    onTestFinished(() => own.close());
+    const deps = testDeps(own);
+    const [acme, globex] = [await makeOrganization(deps), await makeOrganization(deps, 'Globex')];
+    const redis = { product: 'Redis', cycle: '6', eol: '2026-11-01' };
+    const node = { product: 'Node.js', cycle: '20', eol: '2027-04-30' };
+    const debian = { product: 'Debian', cycle: '11', eol: '2027-09-30' };
+    const python = { product: 'Python', cycle: '3.14', eol: '2030-10-31' };
+    const quill = { product: 'Quill', cycle: '2' };
+    await scanImage(deps, acme, { image: 'api:1', software: [redis, node, debian, python, quill] });
+    await scanImage(deps, acme, { image: 'web:1', software: [redis, node] });
+    await scanImage(deps, globex, { image: 'api:1', software: [redis] });
+    // Closed by the next scan, by a deletion, and by a retirement.
+    await scanImage(deps, acme, { image: 'moved:1', software: [redis, quill] });
+    await scanImage(deps, acme, { image: 'moved:1', software: [python] });
+    const admin = callAs(deps, acme, 'admin');
+    const gone = await scanImage(deps, acme, { image: 'gone:1', software: [redis, node] });
+    await admin.image.delete({ id: gone.image_tag_id });
+    const old = await scanImage(deps, acme, { image: 'old:1', software: [redis, debian] });
+    await admin.retirement.retire({ id: old.image_tag_id, body: {} });
+    const lines = await linesOf(deps);
+    for (const line of [
+      'eventide_organizations 2',
+      'eventide_images 4',
+      'eventide_findings{state="ended"} 3',
+      'eventide_findings{state="soon"} 2',
+      'eventide_findings{state="next"} 1',
+      'eventide_findings{state="later"} 2',
+      'eventide_findings{state="unknown"} 1',
+    ]) {
+      expect(lines).toContain(line);
+    }
+  });
+
+  it('count what is still to be delivered, how long that waits, and channels that deliver nothing', async () => {
+    const own = await testDatabase();
+    onTestFinished(() => own.close());
+    const deps = testDeps(own);
+    const { clock } = deps;
+    const { signal } = new AbortController();
+    const acme = await makeOrganization(deps);
+    const ada = await makePerson(deps, { organizationId: acme, role: 'member' });
+    const channel = await hearing(deps, acme, 'support.ends');
+    const actor = await makeActor(deps, acme, 'admin');
+    const { id: silent } = await createChannel(deps, actor, {
+      ...{ kind: 'mail', name: 'Silent' },
+      settings: { addresses: ['silent@example.com'] },
+    });
+    await pauseChannel(deps, actor, silent);
+    const say = (kind: 'support.ends' | 'build.denied', personIds: readonly string[] = []) => {
+      const items = [itemOf({ key: 'a', what: 'Debian 11', personIds: [...personIds] })];
+      const content = fullMessage({ kind, items, total: 1 });
+      return own.transaction((tx) => sendMessage(tx, acme, content, 'listeners', clock.now()));
+    };
+    // What is delivered waits no more.
+    await say('support.ends');
+    await say('build.denied', [ada.id]);
+    await deliverChannel(deps, acme, channel, signal);
+    await sendLetters(deps, signal);
+    expect(deps.mails()).toHaveLength(2);
+    clock.advance(3_600_000);
+    await say('support.ends');
+    clock.advance(30_000);
+    await say('support.ends');
+    await say('build.denied', [ada.id]);
+    clock.advance(60_000);
+    const lines = await linesOf(deps);
+    for (const line of [
+      'eventide_outbox_pending{way="channel"} 2',
+      'eventide_outbox_oldest_seconds{way="channel"} 90',
+      'eventide_outbox_pending{way="mail"} 1',
+      'eventide_outbox_oldest_seconds{way="mail"} 60',
+      'eventide_channels_disabled{reason="paused"} 1',
+      'eventide_channels_disabled{reason="gone"} 0',
+      'eventide_channels_disabled{reason="failing"} 0',
+    ]) {
+      expect(lines).toContain(line);
+    }
   });
 
   it('say every metric of the list, and none beside node’s own', async () => {
@@ -123,24 +220,48 @@ describe('the figures of the database', () => {
   });
 });
 
-const catalogAge = async (deps: ReturnType<typeof testDeps>) =>
-  (await measured(deps).expose()).text
-    .split('\n')
-    .filter((line) => line.startsWith('eventide_catalog_age_seconds'));
+const linesOf = async (deps: TestDeps) => (await measured(deps).expose()).text.split('\n');
+const valuesOf = async (name: string, deps: TestDeps) =>
+  (await linesOf(deps)).filter((line) => line.startsWith(name));
+
+const DAY_MS = 86_400_000;
+
+/** Reads the catalog, after which a day passes. */
+async function read(deps: TestDeps, source: string, outcome: string) {
+  const values = [source, outcome, deps.clock.now()];
+  await db.query(
+    `INSERT INTO catalog_revision (id, source, trigger, outcome, started_at, finished_at, detail)
+     VALUES (gen_random_uuid(), $1, 'start', $2, $3, $3, '{}')`,
+    values,
+  );
+  deps.clock.advance(DAY_MS);
+}
+
+test('the age of the last backup is that of the last one on a schedule, or of the service before there is one', async () => {
+  await db.query('DELETE FROM catalog_revision');
+  const dir = join(await temporaryFolder(), 'backups');
+  const settings = { BACKUP_DIR: dir, BACKUP_INTERVAL: '6h', DATA_DIR: dir };
+  const deps = testDeps(db, settings);
+  const age = () => valuesOf('eventide_backup_age_seconds', deps);
+  expect(await age()).toEqual([]);
+  await read(deps, 'starter', 'imported');
+  expect(await age()).toEqual(['eventide_backup_age_seconds 86400']);
+  const { signal } = new AbortController();
+  await backUpWhenDue(deps, signal);
+  deps.clock.advance(2 * 3_600_000);
+  // A look that finds nothing to do makes it no newer.
+  await backUpWhenDue(deps, signal);
+  expect(await age()).toEqual(['eventide_backup_age_seconds 7200']);
+  expect(await valuesOf('eventide_backup_interval_seconds', deps)).toEqual([
+    'eventide_backup_interval_seconds 21600',
+  ]);
+  // Nobody wants one any more.
+  expect(await valuesOf('eventide_backup_', testDeps(db))).toEqual([]);
+});
 
 describe('the age of the catalog', () => {
-  const DAY_MS = 86_400_000;
+  const catalogAge = (deps: TestDeps) => valuesOf('eventide_catalog_age_seconds', deps);
   beforeEach(() => db.query('DELETE FROM catalog_revision'));
-
-  async function read(deps: ReturnType<typeof testDeps>, source: string, outcome: string) {
-    const values = [source, outcome, deps.clock.now()];
-    await db.query(
-      `INSERT INTO catalog_revision (id, source, trigger, outcome, started_at, finished_at, detail)
-       VALUES (gen_random_uuid(), $1, 'start', $2, $3, $3, '{}')`,
-      values,
-    );
-    deps.clock.advance(DAY_MS);
-  }
 
   it('is none while it is as shipped and nothing is to bring a newer one', async () => {
     const deps = testDeps(db);

@@ -88,6 +88,16 @@ export const METRICS = {
     help: 'Rows that this process removed as rules for retention say, by kind',
     labels: ['kind'],
   },
+  eventide_backup_age_seconds: {
+    kind: 'gauge',
+    help: 'Time since the last backup on a schedule was made, whichever process did; missing without BACKUP_DIR',
+    labels: [],
+  },
+  eventide_backup_interval_seconds: {
+    kind: 'gauge',
+    help: 'Time between two backups on a schedule: BACKUP_INTERVAL; missing without BACKUP_DIR',
+    labels: [],
+  },
   eventide_catalog_age_seconds: {
     kind: 'gauge',
     help: 'Time since the catalog was last read from its source, or found unchanged there; missing where it has none',

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { dayOf } from '@/domain/eol/calendar';
 import { EOL_STATES } from '@/domain/eol/proximity';
+import { findLastBackup } from '@/server/backup/service/scheduled';
 import { findObstacle } from '@/server/health/service';
 import type { Deps } from '@/server/platform/deps';
 import {
@@ -78,14 +79,18 @@ function held(deps: MeasuredDeps, everyMs: number, read: () => Promise<Reading[]
 
 async function quickFigures({ db, clock, env }: MeasuredDeps): Promise<Reading[]> {
   const now = clock.now().getTime();
-  const [waiting, disabled, { readAt, shippedAt }] = await Promise.all([
+  const { backups } = env;
+  const [waiting, disabled, { readAt, shippedAt }, backup] = await Promise.all([
     countWaiting(db),
     countDisabledChannels(db),
     findCatalogRead(db),
+    backups && findLastBackup(db),
   ]);
   const ageOf = (at: Date | null) => (at ? Math.max(0, (now - at.getTime()) / 1000) : 0);
   // What is shipped is as old as the service: only where an address is to bring a newer one has it waited since then.
   const catalogAt = readAt ?? (env.catalogUrl === undefined ? null : shippedAt);
+  // Until the first is made there has been none for as long as the service is there.
+  const backedUpAt = backup ? new Date(backup.madeAt) : shippedAt;
   const byReason = new Map(disabled.map(({ reason, count }) => [reason, count]));
   return [
     ...waiting.flatMap(({ way, count, oldestAt }) => [
@@ -95,6 +100,8 @@ async function quickFigures({ db, clock, env }: MeasuredDeps): Promise<Reading[]
     ...DISABLED_REASONS.map((reason) =>
       reading('eventide_channels_disabled', byReason.get(reason) ?? 0, { reason }),
     ),
+    ...(backups ? [reading('eventide_backup_interval_seconds', backups.intervalMs / 1000)] : []),
+    ...(backups && backedUpAt ? [reading('eventide_backup_age_seconds', ageOf(backedUpAt))] : []),
     ...(catalogAt ? [reading('eventide_catalog_age_seconds', ageOf(catalogAt))] : []),
   ];
 }
