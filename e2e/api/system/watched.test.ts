@@ -5,6 +5,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { sendHttp } from '../harness/http';
 import { dataFolder, OwnServer } from '../harness/own-server';
 import { fixture } from '../harness/payloads';
+import { bom } from '../harness/route-bodies';
 import { commands, freePort, ServerProcess } from '../harness/server-process';
 
 const TOKEN = 'a-token-for-prometheus';
@@ -33,6 +34,11 @@ describe('metrics', { timeout: 60_000 }, () => {
     expect((await own.api.send(scan)).status).toBe(200);
     // Nobody has an account yet: it leads on.
     expect((await get(server.origin, '/sign-in'))?.status).toBe(307);
+    // A scan that says nothing, an SBOM, and what is none.
+    expect((await own.api.send({ ...scan, body: '{}' })).status).toBe(422);
+    const query = { project: 'shop' };
+    expect((await own.api.put('/sbom', bom(), { query })).status).toBe(200);
+    expect((await own.api.put('/sbom', { name: 'no inventory' }, { query })).status).toBe(422);
     const watch = at(metricsPort);
 
     for (const authorization of ['', 'Bearer another-token-of-some-length', `Basic ${TOKEN}`]) {
@@ -43,7 +49,17 @@ describe('metrics', { timeout: 60_000 }, () => {
     expect(answer?.status).toBe(200);
     expect(answer?.headers['content-type']).toMatch(/^text\/plain/);
     const text = answer?.said ?? '';
-    expect(text).toContain('eventide_uploads_total{format="scan",outcome="accepted"} 1');
+    for (const [format, accepted, refused] of [
+      ['scan', 1, 1],
+      ['unknown', 0, 1],
+      ['cyclonedx-json', 1, 0],
+    ] as const) {
+      const count = (outcome: string, times: number) =>
+        `eventide_uploads_total{format="${format}",outcome="${outcome}"} ${String(times)}\n`;
+      expect(text).toContain(count('accepted', accepted));
+      expect(text).toContain(count('refused', refused));
+      expect(text).toContain(count('failed', 0));
+    }
     expect(text).toMatch(/_count\{method="PUT",route="\/v2\/scan",status="200"\} 1/);
     expect(text).toMatch(/_count\{method="GET",route="page",status="307"\} 1/);
     expect(text).toContain('eventide_ready 1');
