@@ -8,9 +8,10 @@ import { startWebhookReceiver } from '@/test/webhook-receiver';
 import { ApiClient } from '../api/harness/api-client';
 import { depsOf, makeTenantIn, type Tenant } from '../api/harness/past-the-server';
 import { type DatabaseCluster, startDatabaseCluster } from '../database-cluster';
+import { settled } from '../kills/job';
 import { startLoadedServer } from '../load/loaded-server';
 import { checksOf, denialsOf, importsOf, listsOf, uploadsOf } from './acts';
-import { background } from './background';
+import { background, type Place, prepareKept, unmatched } from './background';
 import { every, type Kind, Load } from './load';
 import { MailSink } from './mail-sink';
 import { drawn, said } from './picture';
@@ -28,6 +29,8 @@ const SAMPLES = 240;
 const LEAST_SECONDS = 1;
 /** A failed request or two at most: none is expected. */
 const MAX_FAULTS = 0;
+const NAME = 'Soak';
+const MATCHED_WITHIN_MS = 60_000;
 /** Hears of every denial by mail. */
 const MAILED = 'everybody@example.com';
 
@@ -75,15 +78,15 @@ async function main(): Promise<number> {
       kinds: names,
     });
     const fault = (text: string) => void load.faults.push(text);
-    const stops = background(
-      { database: database.main, folder, organization: 'Soak', authSecret: AUTH_SECRET },
-      fault,
-    );
+    const place = { database: database.main, folder, organization: NAME, authSecret: AUTH_SECRET };
+    const { stops, lastEdition } = background(place, fault);
     const sampleSeconds = Math.max(LEAST_SECONDS, (minutes * 60) / SAMPLES);
     const stopSampling = every(sampleSeconds, () => samples.take(), fault);
     await sleep(minutes * 60_000);
     for (const stop of [stopSampling, ...stops, () => load.end()]) await stop();
     if (!mails.counts.has(MAILED)) fault(`no mail has come to ${MAILED}`);
+    if (receiver.requests.length === 0) fault('no message has come to the webhook');
+    for (const one of await unmatchedInTheEnd(place, lastEdition())) fault(one);
     say(
       [
         `${String(load.sent)} requests, ${String(receiver.requests.length)} messages`,
@@ -102,14 +105,32 @@ async function main(): Promise<number> {
   }
 }
 
-/** An organization with a policy that denies, channels that hear of it, and somebody who is signed in. */
+/** Matching goes on for a while after an import. @returns what is not matched with the last catalog even then */
+async function unmatchedInTheEnd(
+  place: Place,
+  edition: Parameters<typeof unmatched>[1] | null,
+): Promise<readonly string[]> {
+  if (!edition) return ['no catalog was imported'];
+  return settled(
+    () => unmatched(place, edition),
+    MATCHED_WITHIN_MS,
+    () => sleep(500),
+  );
+}
+
+/** An organization with images, a policy that denies, channels that hear of it, and somebody who is signed in. */
 async function prepare(database: DatabaseCluster, origin: string, receiver: string) {
   const deps = depsOf({ databaseUrl: database.main.DATABASE_URL, authSecret: AUTH_SECRET });
   try {
-    const tenant = await makeTenantIn(deps, 'Soak');
+    const tenant = await makeTenantIn(deps, NAME);
     const person = await makePerson(deps, { organizationId: tenant.organizationId, role: 'admin' });
     const { cookie } = await makeSession(deps, person.id);
     await leadDenials(tenant, origin, receiver);
+    const admin = new ApiClient(origin).withKey(tenant.keys.admin);
+    await prepareKept(async (name, document) => {
+      const { status, text } = await admin.put('/sbom', Buffer.from(document), { query: { name } });
+      if (status !== 200) throw new Error(`An SBOM was not taken: ${text}`);
+    });
     return { tenant, cookie };
   } finally {
     await deps.db.close();
