@@ -1,4 +1,5 @@
-import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { request as requestByTls, type Agent as TlsAgent } from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
@@ -21,13 +22,17 @@ export interface HttpAnswer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** One request over plain HTTP, answered even when the server stops reading the body half-way. */
-export function sendHttp(origin: string, sent: SentRequest): Promise<HttpAnswer> {
+/**
+ * One request, answered even when the server stops reading the body half-way.
+ * @param tls how a server is reached that wants TLS; undefined: over plain HTTP
+ */
+export function sendHttp(origin: string, sent: SentRequest, tls?: TlsAgent): Promise<HttpAnswer> {
   const { hostname, port } = new URL(origin);
   const { method, target: path, headers = {}, body } = sent;
   return new Promise((resolve, reject) => {
     let isAnswered = false;
-    const outgoing = request({ agent, hostname, port, method, path, headers }, (response) => {
+    const options = { hostname, port, method, path, headers };
+    const hear = (response: IncomingMessage) => {
       isAnswered = true;
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -36,7 +41,10 @@ export function sendHttp(origin: string, sent: SentRequest): Promise<HttpAnswer>
         const text = Buffer.concat(chunks).toString();
         resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
       });
-    });
+    };
+    const outgoing = tls
+      ? requestByTls({ ...options, agent: tls }, hear)
+      : request({ ...options, agent }, hear);
     // A server that refuses a body early closes the connection under our writing.
     outgoing.on('error', (error) => {
       if (!isAnswered) reject(error);

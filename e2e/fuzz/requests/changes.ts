@@ -173,10 +173,11 @@ export function changed(sample: Sample, random: Random): Changed {
   let request = sample;
   for (let round = 1 + below(random, 3); round > 0; round -= 1)
     request = oneOf(random, CHANGES)(request, random);
-  const { name, method, target, headers, body, wrap } = request;
+  const { name, method, target, headers, body, listener, wrap } = request;
   // What no caller could send stays away: verbs without a body have none.
   const carries = body !== null && method !== 'GET' && method !== 'HEAD' && method !== 'TRACE';
-  return { name, method, target, headers, body: carries ? (wrap ?? same)(body) : null };
+  const sent = carries ? (wrap ?? same)(body) : null;
+  return { name, method, target, headers, body: sent, ...(listener && { listener }) };
 }
 
 const same = (body: Buffer) => body;

@@ -1,23 +1,28 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { Agent } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { insertOperator } from '@/server/operator/repository';
 import { makePerson, makeSession } from '@/test/accounts';
 import type { AskableDeps } from '@/test/with-query';
 import { ApiClient } from '../../api/harness/api-client';
+import { sendHttp } from '../../api/harness/http';
 import { depsOf, makeTenantIn } from '../../api/harness/past-the-server';
+import { freePort } from '../../api/harness/server-process';
 import { TenantWorld } from '../../api/harness/tenant-world';
 import { startDatabaseCluster } from '../../database-cluster';
 import { growthOf } from '../../load/growth';
 import { type LoadedServer, startLoadedServer } from '../../load/loaded-server';
 import { residentMib } from '../../load/process-figures';
 import { type Kinds, record } from './recorded';
-import { type Finding, sendRequests } from './run';
+import { makeRecords } from './records';
+import { type Finding, type Listeners, sendRequests } from './run';
 
 /**
  * `npm run fuzz -- [--requests N] [--seed S] [--only NUMBER] [--concurrency C] [--out FOLDER]`: sends changed requests of
- * every kind (uploads as tools wrote them, every route of the API's document, every call of the dashboard, pages and
- * exports) to a built server with a database of its own. None may be answered 5xx or not at all, and the server may not
+ * every kind (uploads as tools wrote them, every route of the API's document, every call of the dashboard, every page,
+ * export and feed, what assistants ask, and what scanners send by TLS) to a built server with a database of its own. None may be answered 5xx or not at all, and the server may not
  * grow. A request follows from the seed and its number: `--only` sends it again, alone.
  */
 const AUTH_SECRET = 'a secret for changed requests, and for them alone';
@@ -62,11 +67,17 @@ async function main(): Promise<number> {
   const database = await startDatabaseCluster();
   const folder = await mkdtemp(join(tmpdir(), 'eventide-requests-'));
   await chmod(folder, 0o755);
-  const server = await startLoadedServer(folder, { ...database.main, ...OPEN, AUTH_SECRET });
+  const tlsPort = await freePort();
+  const server = await startLoadedServer(folder, {
+    ...{ ...database.main, ...OPEN, AUTH_SECRET, SCANNER_TLS_PORT: String(tlsPort) },
+    // At the port of everybody, so that they are asked for as well.
+    ...{ METRICS_PORT: '', METRICS_HOST: '', METRICS_TOKEN },
+  });
   const deps = depsOf({ databaseUrl: database.main.DATABASE_URL, authSecret: AUTH_SECRET });
   const memory = watchMemory(server);
   try {
-    const { sent, findings } = await sendAll(options, server, deps);
+    const listeners = await listenersOf(server.process.origin, tlsPort);
+    const { sent, findings } = await sendAll(options, server, deps, listeners);
     const isRunning = server.process.isRunning;
     if (!isRunning) say('The server has ended by itself');
     await keep(options.out, findings, await server.process.log());
@@ -81,6 +92,15 @@ async function main(): Promise<number> {
     await database.stop();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+const METRICS_TOKEN = 'a-token-for-the-metrics-of-the-fuzzer';
+
+/** Scanners trust the server's own certificate, and call the host that they were built for. */
+async function listenersOf(origin: string, tlsPort: number): Promise<Listeners> {
+  const { text: ca } = await sendHttp(origin, { method: 'GET', target: '/scanner-ca.pem' });
+  const agent = new Agent({ keepAlive: true, maxSockets: 64, ca, servername: 'api.xeol.io' });
+  return { origin, scanners: { origin: `https://127.0.0.1:${String(tlsPort)}`, agent } };
 }
 
 /** Limits of how often would refuse what is to be tried. */
@@ -98,16 +118,16 @@ async function sendAll(
   { requests, seed, concurrency, only }: Given,
   server: LoadedServer,
   deps: AskableDeps,
+  listeners: Listeners,
 ) {
-  const { origin } = server.process;
   const findings: Finding[] = [];
   let sent = 0;
   for (let from = 0; from < requests && server.process.isRunning; from += ROUND) {
     const to = Math.min(requests, from + ROUND);
     if (only !== null && (only < from || only >= to)) continue;
     const range = only === null ? { from, to } : { from: only, to: only + 1 };
-    const kinds = await recordedAt(deps, origin);
-    const done = await sendRequests({ ...range, seed, concurrency, origin, kinds });
+    const kinds = await recordedAt(deps, listeners.origin);
+    const done = await sendRequests({ ...range, seed, concurrency, listeners, kinds });
     sent += done.sent;
     findings.push(...done.findings);
     const answers = [...done.statuses].toSorted(([left], [right]) => left - right);
@@ -119,13 +139,19 @@ async function sendAll(
   return { sent, findings };
 }
 
-/** Requests in a new organization, by its admin. */
+/** Requests in a new organization, by its admin, who is an operator, too. */
 async function recordedAt(deps: AskableDeps, origin: string): Promise<Kinds> {
   const tenant = await makeTenantIn(deps, 'Fuzz');
   const person = await makePerson(deps, { organizationId: tenant.organizationId, role: 'admin' });
+  await insertOperator(deps.db, person.id, deps.clock.now());
   const { cookie } = await makeSession(deps, person.id);
-  const world = TenantWorld.of(deps, tenant, new ApiClient(origin));
-  return record({ world, key: tenant.keys.admin, cookie, origin });
+  const client = new ApiClient(origin);
+  const world = TenantWorld.of(deps, tenant, client);
+  const key = tenant.keys.admin;
+  // Those that go first: of some kinds there is one at a time.
+  const doomed = await makeRecords(world, client.withKey(key), deps);
+  const records = await makeRecords(world, client.withKey(key), deps);
+  return record({ world, key, cookie, origin, metricsToken: METRICS_TOKEN, records, doomed });
 }
 
 function watchMemory({ process: { pid }, liveMib }: LoadedServer) {

@@ -24,38 +24,63 @@ const TEXTS: Readonly<Record<string, string>> = {
   uri: 'https://example.com/',
 };
 
-/** A value that a schema may take: as a start for what is changed in it. Not every rule can be read off a schema. */
-export function plausible(schema: z.ZodType): unknown {
+/** Gives what a property of some format names, if it names a record that there is. */
+export type Find = (property: string, format: string) => string | undefined;
+
+/**
+ * A value that a schema may take: as a start for what is changed in it. Not every rule can be read off a schema.
+ * @param find what of it names records; where it finds nothing, a text is only of its format
+ */
+export function plausible(schema: z.ZodType, find: Find = () => undefined): unknown {
   const described = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     reused: 'inline',
   });
-  return valueOf(described, 0);
+  return valueOf(described, { depth: 0, property: '', find, defs: described.$defs ?? {} });
 }
 
-function valueOf(given: unknown, depth: number): unknown {
+interface Place {
+  readonly depth: number;
+  /** The name of the nearest member that it is in. */
+  readonly property: string;
+  readonly find: Find;
+  /** What has a name in the API's document stands here, and is referred to. */
+  readonly defs: Readonly<Record<string, unknown>>;
+}
+
+const REFERENCE = /^#\/\$defs\/(.+)$/;
+
+function valueOf(given: unknown, place: Place): unknown {
   const parsed = schemaShape.safeParse(given);
-  if (!parsed.success || depth > MAX_DEPTH) return null;
+  if (!parsed.success || place.depth > MAX_DEPTH) return null;
   const schema = parsed.data;
+  const below = { ...place, depth: place.depth + 1 };
+  const [, named] = REFERENCE.exec(schema.$ref ?? '') ?? [];
+  if (named !== undefined) return valueOf(place.defs[named], below);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const [first] = schema.anyOf ?? schema.oneOf ?? [];
-  if (first !== undefined) return valueOf(first, depth + 1);
+  if (first !== undefined) return valueOf(first, below);
   if (schema.allOf) {
-    const parts: unknown[] = schema.allOf.map((part) => valueOf(part, depth + 1));
+    const parts: unknown[] = schema.allOf.map((part) => valueOf(part, below));
     return parts.every((part) => typeof part === 'object') ? Object.assign({}, ...parts) : parts[0];
   }
-  return plain(schema, [schema.type ?? 'null'].flat()[0] ?? 'null', depth);
+  return plain(schema, [schema.type ?? 'null'].flat()[0] ?? 'null', below);
 }
 
-function plain(schema: z.infer<typeof schemaShape>, type: string, depth: number): unknown {
+function plain(schema: z.infer<typeof schemaShape>, type: string, place: Place): unknown {
   if (type === 'object') {
     const members = Object.entries(schema.properties ?? {});
-    return Object.fromEntries(members.map(([name, of]) => [name, valueOf(of, depth + 1)]));
+    return Object.fromEntries(
+      members.map(([property, of]) => [property, valueOf(of, { ...place, property })]),
+    );
   }
-  if (type === 'array') return schema.items === undefined ? [] : [valueOf(schema.items, depth + 1)];
-  if (type === 'string') return TEXTS[schema.format ?? ''] ?? 'text';
+  if (type === 'array') return schema.items === undefined ? [] : [valueOf(schema.items, place)];
+  if (type === 'string') {
+    const format = schema.format ?? '';
+    return place.find(place.property, format) ?? TEXTS[format] ?? 'text';
+  }
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
   return type === 'boolean' ? true : null;
 }

@@ -6,20 +6,28 @@ import { appRouter } from '@/server/app-router';
 import { fixture, imageScan } from '../../api/harness/payloads';
 import { ROUTE_INPUTS } from '../../api/harness/route-inputs';
 import type { TenantWorld } from '../../api/harness/tenant-world';
+import { addresses } from './addresses';
 import { plausible } from './plausible';
+import { programs } from './programs';
+import { findIn, type Records } from './records';
 import type { Sample } from './sample';
 
-/** Who makes the requests: an organization's admin, by key and in a browser. */
+/** Who makes the requests: an organization's admin, who looks after the installation as well, by key and in a browser. */
 export interface Caller {
   readonly world: TenantWorld;
   readonly key: string;
   readonly cookie: string;
   readonly origin: string;
+  readonly metricsToken: string;
+  /** What is looked at and changed. */
+  readonly records: Records;
+  /** What is taken away. */
+  readonly doomed: Records;
 }
 
 /** Requests of one kind: one of each kind is as likely as one of another, however many there are. */
 export type Kinds = Readonly<
-  Record<'documents' | 'routes' | 'calls' | 'addresses', readonly Sample[]>
+  Record<'documents' | 'routes' | 'calls' | 'addresses' | 'programs', readonly Sample[]>
 >;
 
 const JSON_TYPE = 'application/json';
@@ -32,7 +40,8 @@ export async function record(caller: Caller): Promise<Kinds> {
     documents: documents(caller),
     routes: await routes(caller),
     calls: calls(caller),
-    addresses: await addresses(caller),
+    addresses: addresses(caller, caller.records),
+    programs: programs(caller.key, caller.records, scans(caller)),
   };
 }
 
@@ -43,8 +52,12 @@ const keyed = ({ key }: Caller, type = JSON_TYPE) => ({
 
 /** What scanners and other tools upload, as they wrote it, by every way that takes it. */
 function documents(caller: Caller): Sample[] {
+  return [...scans(caller), ...inventories(caller)];
+}
+
+function scans(caller: Caller): Sample[] {
   const headers = keyed(caller);
-  const scans = [
+  const plain = [
     'v1-image',
     'v1-minimal',
     'v2-clean-image',
@@ -52,7 +65,7 @@ function documents(caller: Caller): Sample[] {
     'v2-image',
     'v2-nulls',
   ];
-  const uploads = scans.map((name) => ({
+  const uploads = plain.map((name) => ({
     ...{ name: `scan ${name}`, method: 'PUT', headers, body: fixture(name) },
     target: name.startsWith('v1') ? '/v1/scan' : '/v2/scan',
   }));
@@ -63,7 +76,7 @@ function documents(caller: Caller): Sample[] {
       ...{ name: `captured ${name}`, method: 'PUT', target: '/v2/scan', headers },
       body: readFileSync(new URL(name, CAPTURED)),
     }));
-  return [...uploads, ...captured, ...inventories(caller)];
+  return [...uploads, ...captured];
 }
 
 function inventories(caller: Caller): Sample[] {
@@ -156,139 +169,27 @@ const definition = z.object({
 const ENDINGS =
   /signOut|endOthers|endAll|organization\.(?:remove|delete|leave)|leave|removeOwn|deleteAccount/i;
 
-/** Every call of the dashboard, with what its input may look like. */
-function calls({ cookie, origin }: Caller): Sample[] {
-  return Object.entries(appRouter._def.procedures).flatMap(([name, procedure]): Sample[] => {
-    const { type, inputs } = definition.parse(Reflect.get(procedure, '_def'));
+/** Calls after which what they name is there no more, or cannot be used as before. */
+const TAKES_AWAY = /\.(?:delete|remove|revoke|withdraw|rotate|retire|end|forget)/;
+
+/** Every procedure that the dashboard may call, by its name. */
+export function procedures() {
+  return Object.entries(appRouter._def.procedures).map(([name, procedure]) => ({
+    name,
+    ...definition.parse(Reflect.get(procedure, '_def')),
+  }));
+}
+
+/** Every call of the dashboard, with the records that its input names. */
+function calls({ cookie, origin, records, doomed }: Caller): Sample[] {
+  return procedures().flatMap(({ name, type, inputs }): Sample[] => {
     if (ENDINGS.test(name)) return [];
-    const input = inputs[0] === undefined ? null : plausible(inputs[0]);
+    const find = findIn(TAKES_AWAY.test(name) ? doomed : records, name);
+    const input = inputs[0] === undefined ? null : plausible(inputs[0], find);
     const target = `/api/trpc/${name}`;
     const headers = { cookie, origin, 'content-type': JSON_TYPE };
     if (type !== 'query') return [{ name, method: 'POST', target, headers, body: json(input) }];
     const query = new URLSearchParams({ input: JSON.stringify(input) }).toString();
     return [{ name, method: 'GET', target: `${target}?${query}`, headers, body: null }];
   });
-}
-
-const PAGES = [
-  ...[
-    '',
-    'images',
-    'projects',
-    'software',
-    'findings',
-    'timeline',
-    'waivers',
-    'contracts',
-    'plans',
-    'teams',
-  ],
-  ...[
-    'clusters',
-    'notes',
-    'inbox',
-    'check',
-    'catalog',
-    'catalog/nodejs',
-    'policies',
-    'images/compare',
-  ],
-  ...[
-    'settings',
-    'settings/api-keys',
-    'settings/messages',
-    'settings/audit',
-    'settings/members',
-    'account',
-  ],
-  ...[
-    'docs',
-    'docs/rest',
-    'docs/api',
-    'docs/api/images',
-    'sign-in',
-    'forgot-password',
-    'reset-password/x',
-    'set-up',
-  ],
-  ...[
-    'confirm-email/x',
-    'invitations/x',
-    'unsubscribe/x',
-    'unsubscribe/x/one-click',
-    'waivers/decide/x',
-  ],
-];
-const FILES = [
-  ...[
-    'images.csv',
-    'projects.csv',
-    'software.csv',
-    'findings.csv',
-    'catalog.csv',
-    'notes.csv',
-    'teams.csv',
-    'waivers.csv',
-  ],
-  ...['contracts.csv', 'plans.csv', 'audit-log.csv'],
-];
-const OTHERS = [
-  ...[
-    '/xeol/databases/listing.json',
-    '/feeds/x.ics',
-    '/feeds/x.atom',
-    '/docs/search-index',
-    '/metrics',
-  ],
-  ...[
-    '/api/auth/session',
-    '/api/auth/csrf',
-    '/api/auth/providers',
-    '/api/auth/callback/oidc?code=x&state=y',
-  ],
-  ...[
-    '/api/auth/signin',
-    '/api/auth/error?error=x',
-    '/cli/eventide.mjs',
-    '/favicon.ico',
-    '/version',
-  ],
-];
-
-/** Pages, exports and what else is read by address. */
-async function addresses(caller: Caller): Promise<Sample[]> {
-  const { cookie, origin, world } = caller;
-  const { imageTagId, projectId } = await world.scanned();
-  const targets = [
-    ...PAGES.map((page) => `/${page}?q=a&page=2&sort=name`),
-    ...FILES.map((file) => `/export/${file}?q=a&state=ended`),
-    ...[
-      `/images/${imageTagId}`,
-      `/export/images/${imageTagId}/packages.csv`,
-      `/projects/${projectId}`,
-    ],
-    ...OTHERS,
-  ];
-  const read = targets.map((target) => ({
-    ...{ name: target, method: 'GET', target, headers: { cookie }, body: null },
-  }));
-  const form = { origin, 'content-type': 'application/x-www-form-urlencoded' };
-  const signIn = Buffer.from('csrfToken=x&email=somebody%40example.com&password=x&json=true');
-  return [
-    ...read,
-    {
-      name: 'sign in',
-      method: 'POST',
-      target: '/api/auth/callback/credentials',
-      headers: form,
-      body: signIn,
-    },
-    {
-      name: 'one click',
-      method: 'POST',
-      target: '/unsubscribe/x/one-click',
-      headers: form,
-      body: Buffer.from('List-Unsubscribe=One-Click'),
-    },
-  ];
 }

@@ -1,3 +1,4 @@
+import type { Agent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type HttpAnswer, sendHttp } from '../../api/harness/http';
 import { changed } from './changes';
@@ -20,12 +21,19 @@ export interface Stretch {
   readonly to: number;
   readonly seed: number;
   readonly concurrency: number;
-  readonly origin: string;
+  readonly listeners: Listeners;
   readonly kinds: Kinds;
 }
 
+/** Where requests go. */
+export interface Listeners {
+  /** The port of everybody. */
+  readonly origin: string;
+  readonly scanners: { readonly origin: string; readonly agent: Agent };
+}
+
 /** Sends the requests of a stretch of numbers, some at a time. */
-export async function sendRequests({ from, to, seed, concurrency, origin, kinds }: Stretch) {
+export async function sendRequests({ from, to, seed, concurrency, listeners, kinds }: Stretch) {
   const standIns = new StandIns();
   const hidden = Object.values(kinds).map((samples) => samples.map((one) => standIns.hide(one)));
   const findings: Finding[] = [];
@@ -38,7 +46,7 @@ export async function sendRequests({ from, to, seed, concurrency, origin, kinds 
       const random = randomOf(seed, number);
       const sample = oneOf(random, oneOf(random, hidden));
       const request = standIns.show(changed(sample, random));
-      const { status, fault } = await judged(origin, request);
+      const { status, fault } = await judged(listeners, request);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (fault !== null) findings.push({ number, request, fault });
     }
@@ -48,27 +56,28 @@ export async function sendRequests({ from, to, seed, concurrency, origin, kinds 
 }
 
 async function judged(
-  origin: string,
+  { origin, scanners }: Listeners,
   request: Changed,
 ): Promise<{ status: number; fault: string | null }> {
-  const { method, target, headers, body } = request;
+  const { method, target, headers, body, listener } = request;
   const sent = { method, target, headers, ...(body === null ? {} : { body }) };
-  const answer = await answerTo(origin, sent);
+  const answer = await answerTo(() =>
+    listener === 'scanners'
+      ? sendHttp(scanners.origin, sent, scanners.agent)
+      : sendHttp(origin, sent),
+  );
   if (answer === null) return { status: 0, fault: 'no answer' };
   const { status, text } = answer;
   return { status, fault: status < 500 ? null : `${String(status)} ${text.slice(0, MAX_SHOWN)}` };
 }
 
 /** Null: none came, also when it was asked again, as a connection may end just when it is used once more. */
-async function answerTo(
-  origin: string,
-  sent: Parameters<typeof sendHttp>[1],
-): Promise<HttpAnswer | null> {
+async function answerTo(send: () => Promise<HttpAnswer>): Promise<HttpAnswer | null> {
   for (const pauseMs of [0, 200]) {
     await sleep(pauseMs);
     const waited = new AbortController();
     const limit = sleep(ANSWER_WITHIN_MS, null, { signal: waited.signal }).catch(() => null);
-    const answer = await Promise.race([sendHttp(origin, sent).catch(() => null), limit]);
+    const answer = await Promise.race([send().catch(() => null), limit]);
     waited.abort();
     if (answer) return answer;
   }

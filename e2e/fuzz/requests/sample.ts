@@ -1,5 +1,8 @@
 import { seeded } from '@/domain/inventory/document/testing/mutations';
 
+/** What listens beside the port of everybody: to scanners by TLS. */
+export type Listener = 'scanners';
+
 /** A request that the service takes, before anything in it is changed. */
 export interface Sample {
   /** What it is, in the list of what went wrong. */
@@ -9,6 +12,8 @@ export interface Sample {
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | null;
+  /** Where it goes, if that is not where everybody goes. */
+  readonly listener?: Listener;
   /** Puts the body, once it is changed, into the form in which it travels. */
   readonly wrap?: (body: Buffer) => Buffer;
 }
@@ -20,6 +25,7 @@ export interface Changed {
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | null;
+  readonly listener?: Listener;
 }
 
 export type Random = () => number;
