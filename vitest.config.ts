@@ -61,6 +61,7 @@ export default defineConfig({
           include: [
             ...['src/**/*.test.ts', 'prisma/**/*.test.ts', 'e2e/api/contract/*.test.ts'],
             ...['e2e/load/*.test.ts', 'e2e/fuzz/**/*.test.ts', 'e2e/soak/*.test.ts'],
+            'e2e/kills/**/*.test.ts',
           ],
           exclude: ['src/**/*.integration.test.ts', PURE],
           environment: 'node',

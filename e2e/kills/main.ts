@@ -2,15 +2,19 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startMailServer } from '@/test/mail-server';
 import { randomOf } from '../fuzz/requests/sample';
 import { VICTIMS, type Job } from './job';
 import { backup } from './jobs/backup';
 import { catalog } from './jobs/catalog';
+import { daily, prepareDaily } from './jobs/daily';
+import { exporting } from './jobs/export';
 import { importing } from './jobs/import';
 import { migration, prepareOld } from './jobs/migration';
-import { outbox, prepareOutbox } from './jobs/outbox';
+import { outbox } from './jobs/outbox';
 import { prepareImages, rematch } from './jobs/rematch';
 import { uploads } from './jobs/uploads';
+import { prepareReceivers } from './receivers';
 import { kill, measure, type Round } from './rounds';
 import { Installation } from './world';
 
@@ -19,6 +23,7 @@ import { Installation } from './world';
  * its database, or both, at a moment of the job that the seed chooses; starts what was killed again, and looks: nothing
  * that was acknowledged is lost, nothing is half done, every queue drains. It kills processes of its own alone.
  */
+/** Of the rounds of each job, the last of so many waits until leases end by themselves. */
 const WAITS_EVERY = 20;
 
 function given() {
@@ -41,23 +46,29 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 async function main(): Promise<number> {
   const { times, seed, only, out } = given();
   if (!existsSync('dist/server/listener/main.js')) throw new Error('Run `npm run build` first');
-  const installation = await Installation.in();
+  const mails = await startMailServer();
+  const installation = await Installation.in(mails.url);
   const old = await prepareOld();
   const rounds: Round[] = [];
-  let stopReceiver = () => Promise.resolve();
+  let stopReceivers = () => Promise.resolve();
   try {
     await installation.ready();
-    const receiver = await prepareOutbox(installation);
-    stopReceiver = () => receiver.close();
+    const receivers = await prepareReceivers(installation, mails);
+    stopReceivers = () => receivers.close();
     await prepareImages(installation);
-    const all = [uploads, outbox(receiver), rematch, importing, backup, catalog, migration(old)];
+    await prepareDaily(installation);
+    const all = [
+      ...[uploads, outbox(receivers), rematch, importing, exporting, backup, catalog],
+      ...[migration(old, mails.url), daily(receivers)],
+    ];
     const jobs = all.filter(({ name }) => only === undefined || name === only);
     if (jobs.length === 0)
       throw new Error(`There is no job ${only ?? ''}: ${all.map(({ name }) => name).join(', ')}`);
     const lasting = await measured(installation, jobs, seed);
     for (let number = 1; number <= times; number += 1) {
       const job = jobs[number % jobs.length];
-      const victim = VICTIMS[Math.floor(number / jobs.length) % VICTIMS.length];
+      const turn = Math.floor(number / jobs.length);
+      const victim = VICTIMS[turn % VICTIMS.length];
       if (!job || !victim) continue;
       const own = (await job.installation?.()) ?? installation;
       const lastsMs = lasting.get(job) ?? 0;
@@ -69,7 +80,7 @@ async function main(): Promise<number> {
           victim,
           lastsMs,
           random,
-          waitsForLeases: number % WAITS_EVERY === 0,
+          waitsForLeases: turn % WAITS_EVERY === WAITS_EVERY - 1,
         };
         const round = await kill(own, plan).catch((error: unknown) => failedRound(plan, error));
         rounds.push(round);
@@ -80,9 +91,10 @@ async function main(): Promise<number> {
       }
     }
   } finally {
-    await stopReceiver();
+    await stopReceivers();
     await installation.remove();
     await old.remove();
+    await mails.close();
   }
   return summary(rounds, out);
 }

@@ -4,6 +4,9 @@ import { endLeases, leftovers } from './drained';
 import type { Job, Underway, Victim } from './job';
 import type { Installation } from './world';
 
+/** How often the server is killed while a command works. */
+const SERVER_BESIDE = 1 / 3;
+
 /** One kill, and what was found after it. */
 export interface Round {
   readonly number: number;
@@ -39,7 +42,7 @@ export async function kill(installation: Installation, planned: Planned): Promis
   const afterMs = Math.round(random() * lastsMs);
   await sleep(afterMs);
   const isInTheMiddle = !isOver;
-  await strike(installation, victim, work);
+  await strike(installation, victim, pidOf(work, random));
   await installation.ready();
   await ended;
   if (!waitsForLeases) await endLeases(installation);
@@ -47,11 +50,15 @@ export async function kill(installation: Installation, planned: Planned): Promis
   return { number, job: job.name, victim, afterMs, isInTheMiddle, faults };
 }
 
-/** The app is whoever does the work: a command is killed in the server's place. */
+/** The app is whoever does the work: beside a command, at chance, that or the server. Undefined: the server. */
+function pidOf({ pid }: Underway, random: Random): number | undefined {
+  return random() < SERVER_BESIDE ? undefined : pid;
+}
+
 async function strike(
   installation: Installation,
   victim: Victim,
-  { pid }: Underway,
+  pid: number | undefined,
 ): Promise<void> {
   if (victim !== 'app') await installation.killDatabase();
   if (victim === 'database') return;
@@ -74,8 +81,9 @@ export async function measure(
   random: Random,
 ): Promise<number> {
   if (job.needsServer) await installation.ready();
-  const startedAtMs = performance.now();
   const work = await job.begin(installation, 0, random);
+  // What comes before is nothing to be killed in: a round waits for it.
+  const startedAtMs = performance.now();
   await work.ended;
   const lastsMs = performance.now() - startedAtMs;
   await installation.ready();

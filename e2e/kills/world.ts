@@ -30,15 +30,21 @@ export class Installation {
   readonly key = generateApiKey().text;
   private server: ServerProcess | null = null;
 
-  private constructor(readonly folder: string) {}
+  private constructor(
+    readonly folder: string,
+    private readonly smtpUrl: string,
+  ) {}
 
-  /** @param folder one that holds an installation; undefined: a new one */
-  static async in(folder?: string): Promise<Installation> {
-    if (folder !== undefined) return new Installation(folder);
+  /**
+   * @param smtpUrl where it sends mail
+   * @param folder one that holds an installation; undefined: a new one
+   */
+  static async in(smtpUrl: string, folder?: string): Promise<Installation> {
+    if (folder !== undefined) return new Installation(folder, smtpUrl);
     const made = await mkdtemp(join(tmpdir(), 'eventide-kills-'));
     // As root, PostgreSQL runs as another user, who has to pass through this folder.
     await chmod(made, 0o755);
-    return new Installation(made);
+    return new Installation(made, smtpUrl);
   }
 
   get process(): ServerProcess {
@@ -54,7 +60,14 @@ export class Installation {
     return {
       ...{ DATA_DIR: this.folder, AUTH_SECRET, OUTGOING_ALLOW: '127.0.0.1' },
       ...{ BOOTSTRAP_ORGANIZATION: 'Acme', BOOTSTRAP_API_KEY: this.key },
+      ...{ SMTP_URL: this.smtpUrl, MAIL_FROM: 'Eventide <eol@example.com>' },
+      BACKUP_DIR: this.backups,
     };
+  }
+
+  /** Where the server keeps the backups that it makes by itself. */
+  get backups(): string {
+    return join(this.folder, 'files', 'scheduled');
   }
 
   /** Starts it, and does not wait. */
@@ -162,6 +175,12 @@ export class Installation {
     if (!this.server?.isRunning) return false;
     await this.server.stop('SIGKILL');
     return true;
+  }
+
+  /** Ends the server in order and starts it, and does not wait: what it does by itself begins with the start. */
+  async restart(): Promise<void> {
+    await this.server?.stop();
+    await this.launch();
   }
 
   async stop(): Promise<void> {

@@ -6,6 +6,8 @@ export async function ask<Row extends object>(
   sql: string,
 ): Promise<Row[]> {
   const client = new pg.Client({ connectionString });
+  // Where the database is killed, what was asked fails: that is told, and is no reason to end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return (await client.query<Row>(sql)).rows;

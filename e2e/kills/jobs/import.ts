@@ -52,7 +52,7 @@ export const importing: Job = {
 };
 
 /** The images of an organization by name; null where there is no such organization. */
-async function imagesOf(installation: Installation, name: string): Promise<number | null> {
+export async function imagesOf(installation: Installation, name: string): Promise<number | null> {
   const rows = await installation.ask<{ images: number }>(
     `SELECT (SELECT count(*)::int FROM image_tag t WHERE t.organization_id = o.id) AS images
        FROM organization o WHERE o.name = '${name}'`,
@@ -72,7 +72,8 @@ async function imagesIn(installation: Installation, file: string): Promise<numbe
   return images;
 }
 
-async function removeCopy(installation: Installation, name: string): Promise<void> {
+/** Takes away an organization that an import has brought. */
+export async function removeCopy(installation: Installation, name: string): Promise<void> {
   const [row] = await installation.ask<{ id: string }>(
     `SELECT id FROM organization WHERE name = '${name}'`,
   );

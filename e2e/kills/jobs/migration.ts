@@ -62,7 +62,7 @@ export async function prepareOld(): Promise<OldInstallation> {
 }
 
 /** A start that brings an older database to this version: what was cut off is done by the next one, and no row is lost. */
-export function migration({ folder, rows }: OldInstallation): Job {
+export function migration({ folder, rows }: OldInstallation, smtpUrl: string): Job {
   return {
     name: 'migration',
     needsServer: false,
@@ -71,7 +71,7 @@ export function migration({ folder, rows }: OldInstallation): Job {
       await chmod(copy, 0o755);
       // With the owners that the files have: PostgreSQL takes no others.
       await promisify(execFile)('cp', ['-a', `${folder}/.`, copy]);
-      return Installation.in(copy);
+      return Installation.in(smtpUrl, copy);
     },
     async begin(installation) {
       const server = await installation.launch();

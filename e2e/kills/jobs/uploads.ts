@@ -4,16 +4,15 @@ import { imageScan } from '../../api/harness/payloads';
 import type { Job } from '../job';
 import type { Installation } from '../world';
 
-const CLIENTS = 3;
+export const CLIENTS = 3;
 /** So many by each client. */
-const UPLOADS = 8;
+export const UPLOADS = 8;
 const MATCHES = 40;
 const PACKAGES = 60;
 
 interface Accepted {
   readonly name: string;
   readonly imageTagId: string;
-  readonly rows: number;
 }
 
 const scanOf = (name: string) =>
@@ -25,28 +24,36 @@ const scanOf = (name: string) =>
       cycle: '1',
     })),
   });
-const documents = [...everyFormat(PACKAGES).values()];
+const documents = [...everyFormat(PACKAGES)];
+/** Prime to how many formats there are: rounds that come every so often begin with each of them in turn. */
+const FORMATS_A_ROUND = 5;
+
+type Document = readonly [format: string, text: string];
+
+/** The document that one upload of a round brings, by its number in it: of the format that has its turn; null: a scan. */
+export function documentOf(round: number, number: number): Document | null {
+  if (number % 2 === 0) return null;
+  return documents[(round * FORMATS_A_ROUND + (number >> 1)) % documents.length] ?? null;
+}
 
 /** One upload; null where no answer came, or it was said that it could not be done. */
 async function upload(
   { api, tried }: Uploader,
   name: string,
-  number: number,
+  document: Document | null,
 ): Promise<Accepted | null> {
-  const isScan = number % 2 === 0;
-  const document = documents[number % documents.length] ?? '';
   const headers = { 'content-type': 'application/json' };
   const query = { name, project: 'kills' };
   const answer = await tried(() =>
-    isScan
+    document === null
       ? api.put('/v2/scan', scanOf(name))
-      : api.put('/sbom', Buffer.from(document), { query, headers }),
+      : api.put('/sbom', Buffer.from(document[1]), { query, headers }),
   );
   if (answer === null || answer.status === 503) return null;
   if (answer.status !== 200)
     throw new Error(`An upload was answered ${String(answer.status)}: ${answer.text}`);
   const { image_tag_id: imageTagId } = answer.json as { image_tag_id: string }; // held against its schema
-  return { name, imageTagId, rows: isScan ? MATCHES : PACKAGES };
+  return { name: `${name} (${document?.[0] ?? 'scan'})`, imageTagId };
 }
 interface Uploader {
   readonly api: Installation['api'];
@@ -78,7 +85,8 @@ export const uploads: Job = {
     const uploader = { api, tried: installation.tried.bind(installation) };
     const client = async (which: number) => {
       for (let n = 0; n < UPLOADS; n += 1) {
-        const one = await upload(uploader, `${prefix}${String(which)}x${String(n)}`, which + n);
+        const name = `${prefix}${String(which)}x${String(n)}`;
+        const one = await upload(uploader, name, documentOf(round, which + n));
         if (one) accepted.push(one);
       }
     };
