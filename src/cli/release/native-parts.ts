@@ -30,7 +30,8 @@ const LIBRARIES = [
     says: /OpenSSL (\d+\.\d+\.\d+[a-z]*) /,
     cpe: 'openssl:openssl',
   },
-  { file: 'libicudata.so', name: 'icu', license: 'ICU', says: null, cpe: null },
+  // From 58 on; what SPDX calls ICU is the licence of those before.
+  { file: 'libicudata.so', name: 'icu', license: 'Unicode-DFS-2016', says: null, cpe: null },
   {
     file: 'libz.so',
     name: 'zlib',
@@ -40,7 +41,8 @@ const LIBRARIES = [
   },
   { file: 'libxml2.so', name: 'libxml2', license: 'MIT', says: null, cpe: null },
   { file: 'libxslt.so', name: 'libxslt', license: 'MIT', says: null, cpe: null },
-  { file: 'liblzma.so', name: 'xz', license: '0BSD', says: null, cpe: null },
+  // Before 5.6 it is in the public domain, for which SPDX has no name.
+  { file: 'liblzma.so', name: 'xz', license: 'LicenseRef-public-domain', says: null, cpe: null },
   { file: 'libossp-uuid.so', name: 'ossp-uuid', license: 'MIT', says: null, cpe: null },
 ] as const;
 

@@ -25,7 +25,10 @@ const shipped = packagesOfLock(
 );
 const parts = [
   { name: 'node', version: '24.0.0', license: 'MIT', cpe: null, within: 'node_modules/node' },
-  { name: 'xz', version: null, license: '0BSD', cpe: null, within: 'node_modules/pg' },
+  {
+    ...{ name: 'xz', version: null, license: 'LicenseRef-public-domain', cpe: null },
+    within: 'node_modules/pg',
+  },
 ];
 const subject = { name: 'eventide', version: '1.0.0', license: 'Apache-2.0', madeAt: null };
 

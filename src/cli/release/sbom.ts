@@ -27,10 +27,10 @@ function purlOfPart({ name, version }: NativePart): string {
   return `pkg:generic/${name}${version === null ? '' : `@${version}`}`;
 }
 
-/** Many licences are expressions, which the format keeps apart from identifiers. */
+/** Many licences are expressions, which the format keeps apart from identifiers; so are names that are none of SPDX's. */
 function licensesOf(license: string | null): object {
   if (license === null) return {};
-  if (/[\s(]/.test(license)) return { licenses: [{ expression: license }] };
+  if (/[\s(]|^LicenseRef-/.test(license)) return { licenses: [{ expression: license }] };
   return { licenses: [{ license: { id: license } }] };
 }
 
