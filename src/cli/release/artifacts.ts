@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lstat, mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { packTar, type TarEntry } from 'modern-tar';
@@ -36,20 +36,44 @@ function platform(): string {
   return `${process.platform}-${process.arch}`;
 }
 
+/** The chart as `helm package` names it, and with what it would hold: its file's name and its content. */
+export async function packedChart(root: string): Promise<readonly [string, Buffer]> {
+  const { name, version } = await readManifest(root);
+  const mtime = (await sourceTime(root)) ?? SOME_TIME;
+  return [`${name}-${version}.tgz`, await packed(root, 'deploy/helm/eventide', name, mtime)];
+}
+
+/** What watches the service from outside, and how its files are called in a release. */
+const WATCHING = [
+  { folder: 'deploy/grafana', prefix: 'grafana-' },
+  // The test of the rules names their file.
+  { folder: 'deploy/prometheus', prefix: '' },
+];
+
+/** Files of a release that are those of a checkout: by the name there the path here. */
+export async function filesAsTheyAre(root: string): Promise<Readonly<Record<string, string>>> {
+  const files: Record<string, string> = {
+    'eventide.service': 'deploy/systemd/eventide.service',
+    'CHANGELOG.md': 'deploy/CHANGELOG.md',
+  };
+  for (const { folder, prefix } of WATCHING)
+    for (const path of await filesBelow(root, folder)) files[`${prefix}${basename(path)}`] = path;
+  return files;
+}
+
 /** What a release consists of, in the folder that is returned: nothing else is in it. */
 export async function makeArtifacts(root: string, target: string): Promise<readonly string[]> {
   const { name, version } = await readManifest(root);
   const mtime = (await sourceTime(root)) ?? SOME_TIME;
   const full = `${name}-${version}`;
-  const artifacts: Readonly<Record<string, Buffer>> = {
+  const artifacts: Record<string, Buffer> = {
     [`${full}-${platform()}.tar.gz`]: await packed(root, 'dist/runtime', full, mtime),
-    // As `helm package` names it, and with what it would hold.
-    [`${full}.tgz`]: await packed(root, 'deploy/helm/eventide', name, mtime),
     [`${full}-cli.tgz`]: await readFile(join(root, `public/cli/${name}.tgz`)),
     [`${full}-${platform()}.${SBOM_FILE}`]: await readFile(join(root, 'dist/runtime', SBOM_FILE)),
-    [`${name}.service`]: await readFile(join(root, 'deploy/systemd/eventide.service')),
-    'CHANGELOG.md': await readFile(join(root, 'deploy/CHANGELOG.md')),
+    ...Object.fromEntries([await packedChart(root)]),
   };
+  for (const [file, path] of Object.entries(await filesAsTheyAre(root)))
+    artifacts[file] = await readFile(join(root, path));
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
   const names = Object.keys(artifacts).toSorted();
