@@ -1,6 +1,6 @@
 # Builds Eventide's image. Pin the bases by digest for builds that can be repeated:
 #   docker build --build-arg BUILD_IMAGE=node:24-trixie-slim@sha256:… --build-arg BASE_IMAGE=debian:trixie-slim@sha256:… -t eventide .
-# Whatever Node the first has builds; the one that is shipped is the one of package-lock.json.
+# Whatever Node the first has builds; the one that is shipped is the one of package-lock.json. /docs/install says how the labels are told.
 ARG BUILD_IMAGE=node:24-trixie-slim
 ARG BASE_IMAGE=debian:trixie-slim
 
@@ -23,6 +23,12 @@ FROM ${BASE_IMAGE} AS base
 COPY deploy/image/root.sh /
 RUN sh /root.sh /image base-files libc6 libgcc-s1 libstdc++6 dash
 
+# The SBOM names what the image stands on, too.
+FROM build AS runtime
+COPY --from=base /image/usr/lib/os-release /debian/usr/lib/
+COPY --from=base /image/var/lib/dpkg/status.d/ /debian/var/lib/dpkg/status.d/
+RUN node --import tsx src/cli/release/main.ts debian /debian
+
 FROM scratch
 ARG BASE_IMAGE
 ARG VERSION=0.1.0
@@ -36,7 +42,7 @@ LABEL org.opencontainers.image.title="Eventide" \
   org.opencontainers.image.created="${CREATED}" \
   org.opencontainers.image.base.name="${BASE_IMAGE}"
 COPY --from=base /image/ /
-COPY --from=build /app/dist/runtime/ /app/
+COPY --from=runtime /app/dist/runtime/ /app/
 WORKDIR /app
 USER 10001:10001
 # One place to write, with the uploads that wait until they are complete: the rest may be read-only.

@@ -41,7 +41,7 @@ function installedManifest({ name, version, description, license, engines, scrip
   };
 }
 
-async function writeJson(path: string, value: unknown): Promise<void> {
+export async function writeJson(path: string, value: unknown): Promise<void> {
   await writeFile(path, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o644 });
 }
 
@@ -60,6 +60,7 @@ export async function assemble(root: string, target: string): Promise<Contents> 
   await copy(join(root, NODE), join(target, 'bin/node'));
   await writeJson(join(target, 'package.json'), installedManifest(manifest));
   await writeJson(join(target, SBOM_FILE), sbomOf({ ...manifest, madeAt }, { packages, parts }));
-  await writeFile(join(target, LICENCES_FILE), await licenceList(root, { packages, parts }));
+  const licences = await licenceList(root, { packages, parts });
+  await writeFile(join(target, LICENCES_FILE), licences);
   return { packages, parts };
 }

@@ -1,60 +1,59 @@
-import { createHash } from 'node:crypto';
-import { lstat, readFile, readlink } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeArtifacts } from './artifacts';
-import { assemble } from './assemble';
+import { assemble, SBOM_FILE, writeJson } from './assemble';
 import { buildAnew } from './build';
+import { readDebian } from './debian';
+import { contentsOf, differing, openRelease } from './opened';
 import { ROOT } from './project';
-import { filesBelow } from './runtime-files';
+import { onDebian } from './sbom';
 
 const USAGE = `usage: npm run build:runtime   builds anew and puts together what runs, in dist/runtime
        npm run release         the same, and packs what a release consists of, in dist/release
-       npm run test:release    makes a release twice, and fails where the two differ`;
+       npm run test:release    makes a release twice, fails where the two differ, and opens and starts it
+       main.ts debian FOLDER   tells the SBOM in dist/runtime what the root of an image in FOLDER gives`;
+
+const RUNTIME = join(ROOT, 'dist/runtime');
+const RELEASE = join(ROOT, 'dist/release');
 
 async function runtime(): Promise<void> {
   await buildAnew(ROOT);
-  const { packages, parts } = await assemble(ROOT, join(ROOT, 'dist/runtime'));
+  const { packages, parts } = await assemble(ROOT, RUNTIME);
   const of = `${String(packages.length)} packages, ${String(parts.length)} programs and libraries`;
   console.log(`dist/runtime: ${of}`);
 }
 
+async function debian(folder: string): Promise<void> {
+  const file = join(RUNTIME, SBOM_FILE);
+  const document: unknown = JSON.parse(await readFile(file, 'utf8'));
+  await writeJson(file, onDebian(document, await readDebian(folder)));
+}
+
 async function release(): Promise<readonly string[]> {
   await runtime();
-  const sums = await makeArtifacts(ROOT, join(ROOT, 'dist/release'));
+  const sums = await makeArtifacts(ROOT, RELEASE);
   console.log(sums.join('\n'));
   return sums;
 }
 
-/** The digest of each file of what runs, to name those that differ. */
-async function digests(): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  for (const path of await filesBelow(ROOT, 'dist/runtime')) {
-    const file = join(ROOT, path);
-    const content = (await lstat(file)).isSymbolicLink()
-      ? await readlink(file)
-      : await readFile(file);
-    found.set(path, createHash('sha256').update(content).digest('hex'));
-  }
-  return found;
-}
-
 async function twice(): Promise<void> {
   const sums = await release();
-  const files = await digests();
+  const files = await contentsOf(RUNTIME);
   const sumsAgain = await release();
-  const filesAgain = await digests();
-  const differing = [
+  const others = [
     ...sumsAgain.filter((sum) => !sums.includes(sum)),
-    ...[...filesAgain.keys()].filter((path) => files.get(path) !== filesAgain.get(path)),
-    ...[...files.keys()].filter((path) => !filesAgain.has(path)),
+    ...differing(files, await contentsOf(RUNTIME)),
   ];
-  if (differing.length > 0) throw new Error(`Not the same a second time:\n${differing.join('\n')}`);
+  if (others.length > 0) throw new Error(`Not the same a second time:\n${others.join('\n')}`);
   console.log(`${String(sums.length)} artifacts, the same bytes twice`);
+  await openRelease(RELEASE, RUNTIME);
+  console.log('Its sums are right, and what was unpacked starts, answers and ends');
 }
 
 const commands: Readonly<Record<string, () => Promise<unknown>>> = { runtime, release, twice };
-const command = commands[process.argv[2] ?? ''];
-if (command === undefined) {
+const [name = '', folder, ...others] = process.argv.slice(2);
+const command = name === 'debian' && folder ? () => debian(folder) : commands[name];
+if (command === undefined || others.length > 0) {
   console.error(USAGE);
   process.exitCode = 2;
 } else {

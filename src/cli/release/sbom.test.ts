@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { packageFolderOf } from './runtime-files';
 import { packagesOfLock } from './lock-packages';
 import { packagesOfMap } from './shipped-packages';
-import { sbomOf } from './sbom';
+import { packageOfStatus } from './debian';
+import { onDebian, sbomOf } from './sbom';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
@@ -82,6 +83,57 @@ test('the same content is the same document, and another one has another number'
   const other = sbomOf({ ...subject, version: '1.0.1' }, { packages: shipped, parts });
   const numbered = z.object({ serialNumber: z.string() });
   expect(numbered.parse(other).serialNumber).not.toBe(numbered.parse(document).serialNumber);
+});
+
+/** As dpkg writes them, shortened. */
+const LIBC = `Package: libc6
+Status: install ok installed
+Architecture: amd64
+Source: glibc
+Version: 2.41-12+deb13u1
+Description: GNU C Library: Shared libraries
+ Contains the standard libraries.
+`;
+const LIBSTDCXX = `Package: libstdc++6
+Architecture: amd64
+Source: gcc-14 (14.2.0-19)
+Version: 14.2.0-19+b1
+`;
+const DASH = `Package: dash
+Architecture: amd64
+Version: 0.5.12-12
+`;
+
+test('in an image it names the distribution and its packages, as scanners do', () => {
+  const packages = [LIBC, LIBSTDCXX, DASH].map((status) => packageOfStatus(status, 'a'));
+  // The hashes here are too short to be some.
+  const unhashed = shipped.filter(({ sha512 }) => sha512 === null);
+  const within = sbomOf(subject, { packages: unhashed, parts });
+  const document = onDebian(within, { id: 'debian', version: '13', packages });
+  expect(standard()(document)).toBe('');
+  const seen = z.object({ serialNumber: z.string(), components: z.array(z.looseObject({})) });
+  const { components, serialNumber } = seen.parse(document);
+  expect(components.slice(0, 4).map(({ name, version, purl }) => [name, version, purl])).toEqual([
+    ['debian', '13', undefined],
+    [
+      ...['libc6', '2.41-12+deb13u1'],
+      'pkg:deb/debian/libc6@2.41-12%2Bdeb13u1?arch=amd64&distro=debian-13&upstream=glibc',
+    ],
+    [
+      ...['libstdc++6', '14.2.0-19+b1'],
+      'pkg:deb/debian/libstdc%2B%2B6@14.2.0-19%2Bb1?arch=amd64&distro=debian-13&upstream=gcc-14%4014.2.0-19',
+    ],
+    ['dash', '0.5.12-12', 'pkg:deb/debian/dash@0.5.12-12?arch=amd64&distro=debian-13'],
+  ]);
+  const others = seen.parse(within);
+  expect(components.slice(4)).toEqual(others.components);
+  expect(serialNumber).not.toBe(others.serialNumber);
+});
+
+test('what dpkg does not say is asked for', () => {
+  expect(() => packageOfStatus('Package: dash\nArchitecture: amd64\n', 'dash')).toThrow(
+    'dash has no Version',
+  );
 });
 
 test.each([

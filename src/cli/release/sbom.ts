@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Debian, DebianPackage } from './debian';
 import type { NativePart } from './native-parts';
 import type { ShippedPackage } from './lock-packages';
 
@@ -71,6 +73,16 @@ function serialOf(content: unknown): string {
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
+function componentOfDebian({ id, version }: Debian, { source, ...deb }: DebianPackage): object {
+  const from = [source.name, source.version].filter((part) => part !== null).join('@');
+  const qualifiers = new URLSearchParams({
+    ...{ arch: deb.architecture, distro: `${id}-${version}` },
+    ...(from === deb.name ? {} : { upstream: from }),
+  });
+  const purl = `pkg:deb/${id}/${encodeURIComponent(deb.name)}@${encodeURIComponent(deb.version)}?${qualifiers.toString()}`;
+  return { type: 'library', 'bom-ref': purl, name: deb.name, version: deb.version, purl };
+}
+
 /** Lists what an installation holds, as a CycloneDX 1.6 document. */
 export function sbomOf(subject: Subject, { packages, parts, distribution }: Contents): object {
   const purl = `pkg:generic/${subject.name}@${subject.version}`;
@@ -99,4 +111,17 @@ export function sbomOf(subject: Subject, { packages, parts, distribution }: Cont
     metadata,
     components,
   };
+}
+
+const documentSchema = z.looseObject({ metadata: z.unknown(), components: z.array(z.unknown()) });
+
+/** Adds what an image stands on to the document of what was put into it. */
+export function onDebian(document: unknown, debian: Debian): object {
+  const { metadata, components, ...rest } = documentSchema.parse(document);
+  const all = [
+    { type: 'operating-system', name: debian.id, version: debian.version },
+    ...debian.packages.map((one) => componentOfDebian(debian, one)),
+    ...components,
+  ];
+  return { ...rest, serialNumber: serialOf([metadata, all]), metadata, components: all };
 }
