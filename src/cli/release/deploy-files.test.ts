@@ -116,15 +116,39 @@ describe('the chart', () => {
   });
 });
 
+/** What the image is told when it is built, beside its version. */
+const buildArguments = new Set(
+  [...dockerfile.matchAll(/^ARG (\w+)/gm)].map(([, name = '']) => name),
+);
+buildArguments.delete('VERSION');
+
+test('whoever builds the image as the page says tells it of which commit it is', () => {
+  const page = read('src/app/docs/install/page.mdx');
+  const build = page.slice(page.indexOf('docker build'), page.indexOf('```\n\n| build argument'));
+  const told = [...build.matchAll(/--build-arg (\w+)="\$\(git /g)].map(([, name = '']) => name);
+  // Which images it stands on has a default.
+  expect(told.toSorted()).toEqual(
+    [...buildArguments].filter((name) => !name.endsWith('_IMAGE')).toSorted(),
+  );
+  for (const name of told) expect(page).toContain(`${name}="$(git `);
+});
+
 describe('compose.yaml', () => {
   const source = read('compose.yaml');
   const service = z.object({
     environment: z.record(z.string(), z.string()),
     volumes: z.array(z.string()),
   });
+  const builds = z.object({ build: z.object({ args: z.record(z.string(), z.string()) }) });
   const { eventide, postgres } = z
-    .object({ services: z.object({ eventide: service, postgres: service }) })
+    .object({ services: z.object({ eventide: service.and(builds), postgres: service }) })
     .parse(parse(source)).services;
+
+  test('tells the image all that it can be told', () => {
+    const { args } = eventide.build;
+    expect(Object.keys(args).toSorted()).toEqual([...buildArguments].toSorted());
+    for (const [name, text] of Object.entries(args)) expect(text).toContain(`\${${name}:-`);
+  });
 
   /** Puts variables in, the innermost first, as Compose does: `${A}`, `${A:-otherwise}`, `${A:+then}`. */
   function filledIn(text: string, given: Readonly<Record<string, string>>): string {
