@@ -81,6 +81,8 @@ test('it is small, says what it is, and starts as nobody', () => {
     'org.opencontainers.image.licenses': 'Apache-2.0',
     'org.opencontainers.image.version': expect.stringMatching(/^\d+\.\d+\.\d+/),
     'org.opencontainers.image.revision': expect.stringMatching(/^[0-9a-f]{40}$/),
+    'org.opencontainers.image.created': expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    'org.opencontainers.image.base.name': expect.stringContaining('debian'),
   });
 });
 
@@ -90,6 +92,8 @@ test('it works with one place to write, and keeps what it was given over an orde
   expect((await fetch(`${first.origin}/sign-in`)).status).toBe(200);
   expect((await fetch(`${first.origin}/docs/scanners`)).status).toBe(200);
   first.exec('node', 'healthy.mjs');
+  // Nothing listens there: the check has to be able to say no.
+  expect(() => first.exec('sh', '-c', 'PORT=9 node healthy.mjs')).toThrow();
   for (const path of ['/livez', '/readyz']) {
     expect((await fetch(`${first.origin}${path}`)).status).toBe(200);
   }
@@ -141,11 +145,13 @@ test('it lists what it is made of, which it can read itself', async () => {
   const { document, coverage } = checked.parse(await response.json());
   expect(document.format).toBe('cyclonedx-json');
   expect(coverage.components).toBeGreaterThan(100);
-  for (const name of ['node', 'postgresql', 'openssl', 'next', 'react']) {
+  const shipped = ['node', 'postgresql', 'openssl', 'next', 'react'];
+  for (const name of [...shipped, 'debian', 'libc6', 'libstdc++6', 'dash', 'base-files']) {
     expect(sbom).toContain(`"name": "${name}"`);
   }
   const licences = container.exec('node', '--print', 'fs.readFileSync("LICENCES.txt", "utf8")');
-  expect(licences).toContain('Permission is hereby granted');
+  const owners = ['Node.js is licensed', 'ICU 58 and later', 'PostgreSQL Global Development Group'];
+  for (const words of owners) expect(licences).toContain(words);
   // The distribution's own packages are told to scanners as they expect it.
   expect(container.exec('sh', '-c', 'echo /var/lib/dpkg/status.d/*')).toContain('libc6');
 });
