@@ -1,64 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { packedChart } from '@/cli/release/artifacts';
+import { embedded, everything, postgres, url } from './chart-values';
 import { type ChartValues, faultsOf, lint, render, type RenderedManifest } from './rendered';
 
 /** The oldest that the chart is for, one of the middle, and the newest that is known here. */
 const VERSIONS = ['1.27.0', '1.33.0', '1.37.0'];
-
-const url = { publicUrl: 'https://eventide.example.com' };
-const postgres = {
-  ...url,
-  database: { app: { existingSecret: 'eventide-db-app' } },
-  authSecret: { existingSecret: 'eventide' },
-};
-const embedded = { ...url, replicaCount: 1, database: { embedded: true } };
-const everything = {
-  ...postgres,
-  image: { repository: 'registry.example.com/eventide', digest: `sha256:${'a'.repeat(64)}` },
-  imagePullSecrets: [{ name: 'pull' }],
-  commonLabels: { team: 'platform' },
-  database: {
-    app: { existingSecret: 'roles', usernameKey: 'username', passwordKey: 'password' },
-    owner: { existingSecret: 'eventide-db-app', uriKey: 'uri' },
-    direct: { existingSecret: 'eventide-db-app', uriKey: 'direct-uri' },
-    replica: { existingSecret: 'eventide-db-app', uriKey: 'ro-uri', maxLagSeconds: 5 },
-    host: 'eventide-db-rw',
-  },
-  config: { LOG_LEVEL: 'info', MAX_SCAN_BYTES: 1_000_000 },
-  secrets: {
-    SMTP_URL: { existingSecret: 'mail', key: 'url' },
-    METRICS_TOKEN: { existingSecret: 'metrics', key: 'token' },
-  },
-  scannerTls: {
-    enabled: true,
-    existingSecret: 'scanner-tls',
-    service: {
-      annotations: { 'example.com/name': 'api' },
-      loadBalancerSourceRanges: ['192.0.2.0/24'],
-    },
-  },
-  ingress: {
-    enabled: true,
-    className: 'nginx',
-    annotations: { 'nginx.ingress.kubernetes.io/proxy-body-size': '64m' },
-    hosts: ['eventide.example.com'],
-    tls: [{ secretName: 'eventide-tls', hosts: ['eventide.example.com'] }],
-  },
-  metrics: { enabled: true, serviceMonitor: { enabled: true, labels: { release: 'prometheus' } } },
-  autoscaling: { enabled: true },
-  networkPolicy: {
-    enabled: true,
-    from: [{ namespaceSelector: { matchLabels: { name: 'ingress' } } }],
-    metricsFrom: [{ namespaceSelector: { matchLabels: { name: 'monitoring' } } }],
-    egress: [{ to: [{ podSelector: { matchLabels: { role: 'db' } } }], ports: [{ port: 5432 }] }],
-  },
-  podAnnotations: { 'example.com/a': 'b' },
-  tolerations: [{ key: 'dedicated', operator: 'Exists' }],
-  nodeSelector: { disk: 'ssd' },
-  priorityClassName: 'high',
-  extraVolumes: [{ name: 'ca', configMap: { name: 'ca' } }],
-  extraVolumeMounts: [{ name: 'ca', mountPath: '/etc/ca' }],
-};
 
 const TABLE: readonly (readonly [string, ChartValues, readonly string[]])[] = [
   [
@@ -166,6 +116,18 @@ describe.each(TABLE)('%s', (_name, values, kinds) => {
       capabilities: { drop: ['ALL'] },
     });
   });
+});
+
+test('what a release holds is this chart, which the linter takes packed, too', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'eventide-chart-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [name, content] = await packedChart(process.cwd());
+  const file = join(folder, name);
+  await writeFile(file, content);
+  expect(lint(everything, file)).toMatchObject({ status: 0 });
+  const { manifests, complaint } = render(everything, '1.33.0', file);
+  expect(complaint).toBe('');
+  expect(manifests).toEqual(render(everything, '1.33.0').manifests);
 });
 
 test('what Kubernetes does not know is found', async () => {
@@ -319,6 +281,11 @@ test.each<[string, ChartValues, RegExp]>([
     'more pods at least than at most',
     { ...postgres, autoscaling: { enabled: true, minReplicas: 7 } },
     /minReplicas/,
+  ],
+  [
+    'more pods with load where nobody says what a pod asks for',
+    { ...postgres, autoscaling: { enabled: true }, resources: { requests: { cpu: null } } },
+    /resources\.requests\.cpu/,
   ],
   ['a word that is none', { ...postgres, replicas: 3 }, /replicas/],
   ['an address with a path', { ...postgres, publicUrl: 'https://example.com/x' }, /publicUrl/],

@@ -11,8 +11,8 @@ type Tools = Readonly<Partial<Record<Told, string>>>;
 
 interface Trial {
   readonly title: string;
-  /** Its file beside this one. */
-  readonly test: string;
+  /** Its files beside this one. */
+  readonly tests: readonly string[];
   /** Looks for what it needs, or fetches that. @throws NotRunnable */
   readonly look: () => Tools | Promise<Tools>;
 }
@@ -20,7 +20,7 @@ interface Trial {
 const TRIALS: readonly Trial[] = [
   {
     title: "The chart, by Helm and Kubernetes' own schemas",
-    test: 'chart.test.ts',
+    tests: ['chart.test.ts', 'wiring.test.ts'],
     look: async () => ({
       E2E_HELM: await helm(),
       E2E_KUBERNETES_SCHEMAS: await kubernetesSchemas(),
@@ -29,17 +29,17 @@ const TRIALS: readonly Trial[] = [
   },
   {
     title: 'The unit, by systemd',
-    test: 'unit.test.ts',
+    tests: ['unit.test.ts'],
     look: () => ({ E2E_SYSTEMD_ANALYZE: program('systemd-analyze') }),
   },
   {
     title: 'The alerts, by promtool',
-    test: 'alerts.test.ts',
+    tests: ['alerts.test.ts'],
     look: () => ({ E2E_PROMTOOL: program('promtool') }),
   },
   {
     title: 'The dashboard and the alerts, by a Prometheus that reads a server',
-    test: 'prometheus.test.ts',
+    tests: ['prometheus.test.ts'],
     look: () => {
       if (!existsSync('dist/server/listener/main.js'))
         throw new NotRunnable('there is no build (npm run build)');
@@ -53,12 +53,12 @@ function say(text: string): void {
 }
 
 /** Whether it passed; null: it could not be run, for a reason that is said. */
-async function run({ title, test, look }: Trial): Promise<boolean | null> {
+async function run({ title, tests, look }: Trial): Promise<boolean | null> {
   try {
     const env = { ...process.env, ...(await look()) };
     say(`\n== ${title}`);
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'deploy'];
-    const args = [...vitest, `e2e/deploy/${test}`];
+    const args = [...vitest, ...tests.map((test) => `e2e/deploy/${test}`)];
     return spawnSync(process.execPath, args, { stdio: 'inherit', env }).status === 0;
   } catch (error) {
     if (!(error instanceof NotRunnable)) throw error;

@@ -24,9 +24,11 @@ export function runHelm(
   return { status, text: stdout, complaint: stderr };
 }
 
-export const lint = (values: ChartValues) => runHelm(['lint', '--strict', CHART], values);
+export const lint = (values: ChartValues, chart = CHART) =>
+  runHelm(['lint', '--strict', chart], values);
 
-const manifest = z.looseObject({
+/** What every manifest has. */
+export const manifestSchema = z.looseObject({
   apiVersion: z.string(),
   kind: z.string(),
   metadata: z.looseObject({
@@ -35,19 +37,20 @@ const manifest = z.looseObject({
   }),
   spec: z.unknown().optional(),
 });
-export type RenderedManifest = z.infer<typeof manifest>;
+export type RenderedManifest = z.infer<typeof manifestSchema>;
 
 /** What a release of these values consists of, or why it cannot be. */
 export function render(
   values: ChartValues,
   version: string,
+  chart = CHART,
 ): { readonly manifests: readonly RenderedManifest[]; readonly complaint: string } {
-  const command = ['template', 'shop', CHART, '--kube-version', version, '--namespace', 'tools'];
+  const command = ['template', 'shop', chart, '--kube-version', version, '--namespace', 'tools'];
   const { status, text, complaint } = runHelm(command, values);
   if (status !== 0) return { manifests: [], complaint };
   const documents = parseAllDocuments(text).map((document) => document.toJS() as unknown);
   return {
-    manifests: documents.filter((one) => one !== null).map((one) => manifest.parse(one)),
+    manifests: documents.filter((one) => one !== null).map((one) => manifestSchema.parse(one)),
     complaint,
   };
 }

@@ -90,6 +90,11 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- with .Values.autoscaling }}
 {{- if and .enabled (gt (int .minReplicas) (int .maxReplicas)) }}{{ fail "autoscaling.minReplicas: no more than autoscaling.maxReplicas" }}{{ end }}
 {{- end }}
+{{- if .Values.autoscaling.enabled }}
+{{- /* Kubernetes takes a limit without a request for one. */}}
+{{- $resources := .Values.resources | default dict }}
+{{- if not (or (dig "requests" "cpu" "" $resources) (dig "limits" "cpu" "" $resources)) }}{{ fail "resources.requests.cpu: autoscaling counts in what a pod asks for" }}{{ end }}
+{{- end }}
 {{- if and .Values.metrics.serviceMonitor.enabled (not .Values.metrics.enabled) }}{{ fail "metrics.enabled: a ServiceMonitor has nothing to read without it" }}{{ end }}
 {{- if and .Values.ingress.enabled (not .Values.ingress.hosts) }}{{ fail "ingress.hosts: name one" }}{{ end }}
 {{- if and .Values.config.BACKUP_DIR (not (include "eventide.keepsBackups" .)) }}{{ fail "config.BACKUP_DIR: name a folder on a volume of extraVolumes and extraVolumeMounts; what a pod keeps anywhere else goes with it" }}{{ end }}
