@@ -20,7 +20,7 @@ interface Trial {
 const TRIALS: readonly Trial[] = [
   {
     title: "The chart, by Helm and Kubernetes' own schemas",
-    tests: ['chart.test.ts', 'wiring.test.ts'],
+    tests: ['chart.test.ts', 'wiring.test.ts', 'restore.test.ts'],
     look: async () => ({
       E2E_HELM: await helm(),
       E2E_KUBERNETES_SCHEMAS: await kubernetesSchemas(),
