@@ -72,8 +72,9 @@ export interface PayloadSizes {
 /**
  * Scan `number` of an image as a current scanner uploads it: about 500 KB for 150 packages, with an SBOM,
  * the scanner's configuration and the image's environment.
+ * @param edition another one says the same in other bytes, as a scanner's next run does
  */
-export function scanPayload(number: number, today: Date, sizes: PayloadSizes) {
+export function scanPayload(number: number, today: Date, sizes: PayloadSizes, edition = 1) {
   const start = (number * 7_907) % sizes.components;
   const packages = Array.from({ length: sizes.packages }, (_, index) =>
     packageOf((start + index * 131) % sizes.components),
@@ -103,18 +104,22 @@ export function scanPayload(number: number, today: Date, sizes: PayloadSizes) {
       ImageDigest: `sha256:${createHash('sha256').update(String(number)).digest('hex')}`,
       ImageLabels: { team: `team-${String(number % 5)}`, version: String(number) },
     },
-    Sbom: Buffer.from(JSON.stringify(sbomOf(number, packages))).toString('base64'),
+    Sbom: Buffer.from(JSON.stringify(sbomOf(number, packages, edition))).toString('base64'),
   };
 }
 
 /** CycloneDX as the scanner's own writer makes it. */
-export function sbomOf(number: number, packages: readonly ReturnType<typeof packageOf>[]) {
+export function sbomOf(
+  number: number,
+  packages: readonly ReturnType<typeof packageOf>[],
+  edition = 1,
+) {
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     serialNumber: `urn:uuid:00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
-    version: 1,
+    version: edition,
     components: packages.map((found) => ({
       'bom-ref': `${found.PURL}&package-id=${found.ID}`,
       type: 'library',

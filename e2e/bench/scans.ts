@@ -9,8 +9,8 @@ const scanAnswer = z.object({ scan_id: z.uuid() }).transform(({ scan_id }) => sc
 /** Of Dependency-Track's routes: the token is the scan's id. */
 const bomAnswer = z.object({ token: z.uuid() }).transform(({ token }) => token);
 
-type Kind = Omit<Uploads, 'requests'> & {
-  readonly requestOf: (bench: Bench, number: number) => ApiRequest;
+type Kind = Omit<Uploads, 'requests' | 'editions'> & {
+  readonly requestOf: (bench: Bench, number: number, edition: number) => ApiRequest;
 };
 
 const KINDS: readonly Kind[] = [
@@ -23,9 +23,11 @@ const KINDS: readonly Kind[] = [
 async function run(bench: Bench): Promise<Line[]> {
   const lines: Line[] = [];
   for (const { what, requestOf, scanIdOf } of KINDS) {
-    const requests = Array.from({ length: bench.sizes.scans + WARM_UP }, (_, number) =>
-      requestOf(bench, number),
-    );
+    const edition = (of: number) =>
+      Array.from({ length: bench.sizes.scans + WARM_UP }, (_, number) =>
+        requestOf(bench, number, of),
+      );
+    const requests = edition(1);
     const bytes = requests.at(-1)?.body?.byteLength ?? 0;
     const packages = String(bench.sizes.packagesPerImage);
     const matches = what === 'scan' ? `${String(MATCHES)} matches, SBOM, ` : '';
@@ -33,38 +35,45 @@ async function run(bench: Bench): Promise<Line[]> {
       what: `${what}: ${matches}${packages} packages`,
       measured: `${(bytes / 1024).toFixed(0)} KiB`,
     });
-    lines.push(...(await uploadsBesideBare(bench, { what, requests, scanIdOf })));
+    lines.push(
+      ...(await uploadsBesideBare(bench, { what, requests, editions: edition(2), scanIdOf })),
+    );
   }
   return lines;
 }
 
-function payloadOf({ sizes, fleet }: Bench, number: number) {
-  return scanPayload(number, fleet.today, {
+function payloadOf({ sizes, fleet }: Bench, number: number, edition: number) {
+  const of = {
     matches: MATCHES,
     packages: sizes.packagesPerImage,
     software: sizes.software,
     components: sizes.components,
-  });
+  };
+  return scanPayload(number, fleet.today, of, edition);
 }
 
-function scanOf(bench: Bench, number: number): ApiRequest {
-  return sent('/v2/scan', payloadOf(bench, number));
+function scanOf(bench: Bench, number: number, edition: number): ApiRequest {
+  return sent('/v2/scan', payloadOf(bench, number, edition));
 }
 
-function documentOf(bench: Bench, number: number) {
-  return sbomOf(number, payloadOf(bench, number).Packages);
+function documentOf(bench: Bench, number: number, edition: number) {
+  return sbomOf(number, payloadOf(bench, number, edition).Packages, edition);
 }
 
 /** Other packages than `PUT /sbom` has sent: what an organization holds already is written by neither. */
 const OTHERS = 10_000;
 
-function sbomUpload(bench: Bench, number: number): ApiRequest {
+function sbomUpload(bench: Bench, number: number, edition: number): ApiRequest {
   const name = `registry.example.com/sbom/app-${String(number)}:1`;
-  return sent(`/sbom?project=sboms&name=${encodeURIComponent(name)}`, documentOf(bench, number));
+  return sent(
+    `/sbom?project=sboms&name=${encodeURIComponent(name)}`,
+    documentOf(bench, number, edition),
+  );
 }
 
-function bomUpload(bench: Bench, number: number): ApiRequest {
-  const bom = Buffer.from(JSON.stringify(documentOf(bench, number + OTHERS))).toString('base64');
+function bomUpload(bench: Bench, number: number, edition: number): ApiRequest {
+  const document = documentOf(bench, number + OTHERS, edition);
+  const bom = Buffer.from(JSON.stringify(document)).toString('base64');
   const projectName = `tracked-${String(number)}`;
   return sent('/v1/bom', { projectName, projectVersion: '1', autoCreate: true, bom });
 }

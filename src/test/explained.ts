@@ -49,7 +49,7 @@ export async function mostLookedAt(
 ): Promise<number> {
   const counts: number[] = [];
   const explained = (top: unknown) => void counts.push(lookedAt(top));
-  const sql = sqlOfPool(explaining(deps.db.pool, explained), deps.db.servers);
+  const sql = sqlOfPool(explaining(deps.db.pool, explained), deps.db.servers, false);
   await call({ ...deps, db: { ...deps.db, sql } });
   expect(counts).not.toEqual([]);
   return Math.max(...counts);

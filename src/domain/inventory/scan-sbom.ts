@@ -31,10 +31,7 @@ export function listedPurls({ components, distro }: ScanUpload): (purl: string) 
  * @throws DomainError 422 when both together list more packages than an upload may have
  */
 export function withSbom(upload: ScanUpload, document: InventoryDocument): ScanUpload {
-  const listed = new ListedPackages(upload.components);
-  const added = document.components
-    .map(({ component }) => component)
-    .filter((component) => !listed.has(component));
+  const added = unlisted(upload.components, document.components);
   const components = added.length === 0 ? upload.components : [...upload.components, ...added];
   if (components.length > MAX_PACKAGES) {
     const msg = `Packages and Sbom list more than ${String(MAX_PACKAGES)} packages`;
@@ -46,6 +43,16 @@ export function withSbom(upload: ScanUpload, document: InventoryDocument): ScanU
     sbomFormat: SBOM_FORMATS[document.format],
     components,
   };
+}
+
+/** Lists the packages of a document that are not among the scanner's. Most often there are none, as it was passed over. */
+function unlisted(
+  components: readonly Component[],
+  ofDocument: InventoryDocument['components'],
+): Component[] {
+  if (ofDocument.length === 0) return [];
+  const listed = new ListedPackages(components);
+  return ofDocument.map(({ component }) => component).filter((one) => !listed.has(one));
 }
 
 function sourceWith(source: ScanSource, document: InventoryDocument): ScanSource {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { cpeFormattedString } from '@/domain/identifiers/cpe';
-import { identityOf } from '@/domain/identifiers/identity';
+import { identityOf, oneText } from '@/domain/identifiers/identity';
+import { madeOnce } from '@/domain/validation/remembered';
 import { type CarriedLifecycle, carriedTexts } from './carried';
 import { type component, knownText } from './payload';
 import type { Distro } from './context';
@@ -49,6 +50,14 @@ type PackageData = z.output<typeof component>;
 
 /** Reads a package of a payload that its schema has accepted, in an image of that distribution. */
 export function toComponent(data: PackageData, image: Distro | null = null): Component {
+  const anywhere = anywhereComponent(data);
+  if (image === null || !dependsOnImage(anywhere)) return anywhere;
+  const { identity: _anywhere, ...fields } = { ...anywhere, distro: image };
+  return { identity: componentIdentity(fields), ...fields };
+}
+
+/** A package, whichever image holds it: most come with one image after the other. */
+const anywhereComponent = madeOnce((data: PackageData): Component => {
   const fields = {
     name: data.Name.toWellFormed(),
     version: data.Version.toWellFormed(),
@@ -64,9 +73,8 @@ export function toComponent(data: PackageData, image: Distro | null = null): Com
     })),
     licenses: unique((data.Licenses ?? []).map((license) => license.toWellFormed())),
   };
-  const distro = image !== null && dependsOnImage(fields) ? { distro: image } : {};
-  return { identity: componentIdentity({ ...fields, ...distro }), ...fields, ...distro };
-}
+  return { identity: componentIdentity(fields), ...fields };
+});
 
 const TYPES_OF_DISTRIBUTIONS = new Set([
   'deb',
@@ -97,11 +105,11 @@ export function carryingComponent(component: Component, carried: CarriedLifecycl
 }
 
 /**
- * The identity of a package within a scan: its name, version, type and purl. CPEs are guesses, licences
+ * Tells packages within a scan apart: by name, version, type and purl. CPEs are guesses, licences
  * what was found next to a copy, and scanners list a package for each combination of them.
  */
 export function packageKey({ name, version, type, purl }: Component): string {
-  return identityOf(name, version, type, purl ?? '');
+  return oneText([name, version, type, purl ?? '']);
 }
 
 /** One package of two that {@link packageKey} says are the same: whatever either says of it is kept. */

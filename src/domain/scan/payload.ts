@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { holdsNoNul, NUL_MESSAGE, storedText } from '@/domain/validation/fields';
+import { remembered } from '@/domain/validation/remembered';
 import { boundedList, parsedByShape } from '@/domain/validation/shapes';
 import { MAX_MATCHES, MAX_PACKAGES } from './body/keep-rules';
 import { scanContext } from './context';
@@ -28,7 +29,7 @@ const lts = z
     return z.NEVER;
   });
 
-const cycle = z
+const cycleData = z
   .object({
     ProductName: nameText,
     ProductPermalink: optionalName,
@@ -54,6 +55,9 @@ const cycle = z
       ReleaseDate: '2021-08-14',
     },
   });
+
+/** Release cycles that come with one image after the other. */
+const cycle = remembered(cycleData, { maxChars: 524_288, maxCharsEach: 2_048 });
 
 const cpeText = longText.nullable();
 const cpeAttributes = z
@@ -93,7 +97,7 @@ const licenses = z
 
 const upstream = z.object({ Name: nameText, Version: nameText }).meta({ title: 'Upstream' });
 
-export const component = z
+const packageData = z
   .object({
     ID: optionalName,
     Name: nameText,
@@ -118,6 +122,11 @@ export const component = z
       Licenses: ['GPL'],
     },
   });
+
+/** As many as some hundred images of one distribution hold; one that says more than others by far is read each time. */
+const REMEMBERED_PACKAGES = { maxChars: 4_194_304, maxCharsEach: 4_096 };
+
+export const component = remembered(packageData, REMEMBERED_PACKAGES);
 
 export const match = z.object({ Cycle: cycle, Package: component }).meta({ title: 'Matches' });
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Day } from '@/domain/eol/calendar';
 import { parseImageReference, readImageReference } from '@/domain/identifiers/image-reference';
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
+import { madeOnce } from '@/domain/validation/remembered';
 import { type Component, mergedComponent, packageKey, toComponent } from './component';
 import type { Distro, ScanContext } from './context';
 import { knownText, type match, type ScanEventPayload, type ScanEventPayloadV2 } from './payload';
@@ -98,7 +99,7 @@ export interface CycleFacts {
 }
 
 /** Reads a cycle of a payload that its schema has accepted. */
-export function toCycleFacts(data: z.output<typeof match>['Cycle']): CycleFacts {
+export const toCycleFacts = madeOnce((data: z.output<typeof match>['Cycle']): CycleFacts => {
   return {
     product: data.ProductName.toWellFormed(),
     permalink: knownText(data.ProductPermalink),
@@ -111,7 +112,7 @@ export function toCycleFacts(data: z.output<typeof match>['Cycle']): CycleFacts 
     latestReleaseOn: data.LatestReleaseDate,
     releasedOn: data.ReleaseDate,
   };
-}
+});
 
 /** The source of a scan. */
 export type ScanSource = ImageSource | DirectorySource | ApplicationSource;

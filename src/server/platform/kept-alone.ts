@@ -28,9 +28,9 @@ export const KEPT_ALONE: readonly KeptAlone[] = [
   },
   {
     file: 'server/platform/db/sql.ts',
-    names: ['propertyNames', 'statementNames', 'prepared'],
+    names: ['propertyNames', 'statementNames', 'saidOften', 'prepared'],
     way: 'own',
-    why: 'Names of columns and of prepared statements; the latter are known to a connection alone',
+    why: 'Names of columns and of prepared statements, which are known to a connection alone, and their texts',
   },
   {
     file: 'server/platform/db/spread.ts',
@@ -239,6 +239,12 @@ export const KEPT_ALONE: readonly KeptAlone[] = [
     names: ['expendableLists'],
     way: 'own',
     why: 'Lists of a body under way',
+  },
+  {
+    file: 'domain/validation/remembered.ts',
+    names: ['rememberedValues', 'madeOnce'],
+    way: 'same',
+    why: 'What texts of packages say, and what is made of them, by the text alone',
   },
   {
     file: 'domain/message/quiet.ts',

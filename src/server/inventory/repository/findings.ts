@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
-import { givenRows, type GivenRow } from '@/server/platform/db/given-rows';
+import { givenRows, type GivenRow, givenTable, rowsText } from '@/server/platform/db/given-rows';
+import { anyOrganization, type Places, prepared, type Sql } from '@/server/platform/db/sql';
 
 /**
  * Finds findings of an image tag, open or not: `softwareId` as nobody covers it, `heldId` as it is stored. Plan: finding
@@ -33,22 +33,60 @@ export async function findFindings(
 
 const PACKAGES = ['componentIds', 'catalogComponentIds'] as const;
 const NEW_INTERVAL = ['id', 'findingId', 'softwareId'] as const;
+const NEW_FINDING = ['id', 'softwareId', ...PACKAGES] as const;
 
-/** Makes the intervals of findings that open now, as rows of an INSERT. */
-function newIntervals(
-  organizationId: OrganizationId,
-  tx: Pick<Transaction, 'sql'>,
-  intervals: readonly GivenRow<'findingInterval', (typeof NEW_INTERVAL)[number]>[],
-  openedAt: Date,
-) {
-  return tx.sql
-    .selectFrom(givenRows('findingInterval', intervals))
-    .select(({ val }) => val(organizationId).as('organizationId'))
-    .select(NEW_INTERVAL)
-    .select(({ val }) => val(openedAt).as('openedAt'));
+interface Opened {
+  readonly organizationId: OrganizationId;
+  /** Rows of {@link NEW_INTERVAL}. */
+  readonly intervals: string;
+  readonly at: Date;
 }
 
-export type NewFinding = GivenRow<'finding', 'id' | 'softwareId' | (typeof PACKAGES)[number]>;
+/** Makes the intervals of findings that open now, as rows of an INSERT. */
+function newIntervals(db: Pick<Sql, 'selectFrom'>, given: Places<Opened>) {
+  return db
+    .selectFrom(
+      givenTable<'findingInterval', (typeof NEW_INTERVAL)[number]>(
+        'findingInterval',
+        given('intervals'),
+      ),
+    )
+    .select(given('organizationId').as('organizationId'))
+    .select(NEW_INTERVAL)
+    .select(given('at').as('openedAt'));
+}
+
+const intervalsOf = (findings: readonly GivenRow<'finding', 'id' | 'softwareId'>[]) =>
+  rowsText(
+    NEW_INTERVAL,
+    findings.map(({ id, softwareId }) => ({ id: uuidv7(), findingId: id, softwareId })),
+  );
+
+export type NewFinding = GivenRow<'finding', (typeof NEW_FINDING)[number]>;
+
+const newFindings = prepared(
+  (db, given: Places<Opened & { imageTagId: string; findings: string }>) =>
+    db
+      .with('inserted', (findings) =>
+        findings
+          .insertInto('finding')
+          .columns(['organizationId', 'imageTagId', ...NEW_FINDING, 'isOpen', 'firstSeenAt'])
+          .expression(
+            db
+              .selectFrom(
+                givenTable<'finding', (typeof NEW_FINDING)[number]>('finding', given('findings')),
+              )
+              .select(given('organizationId').as('organizationId'))
+              .select(given('imageTagId').as('imageTagId'))
+              .select(NEW_FINDING)
+              .select(({ lit }) => lit(true).as('isOpen'))
+              .select(given('at').as('firstSeenAt')),
+          ),
+      )
+      .insertInto('findingInterval')
+      .columns(['organizationId', ...NEW_INTERVAL, 'openedAt'])
+      .expression(newIntervals(db, given)),
+);
 
 /** Inserts open findings of an image tag with their intervals. */
 export async function insertFindings(
@@ -58,36 +96,24 @@ export async function insertFindings(
   findings: readonly NewFinding[],
   at: Date,
 ): Promise<void> {
-  const rows = tx.sql
-    .selectFrom(givenRows('finding', findings))
-    .select(({ val }) => val(organizationId).as('organizationId'))
-    .select(['id', ({ val }) => val(imageTagId).as('imageTagId'), 'softwareId', ...PACKAGES])
-    .select(({ lit, val }) => [lit(true).as('isOpen'), val(at).as('firstSeenAt')]);
-  const intervals = findings.map(({ id, softwareId }) => ({
-    id: uuidv7(),
-    findingId: id,
-    softwareId,
-  }));
-  await tx.sql
-    .with('inserted', (db) =>
-      db
-        .insertInto('finding')
-        .columns([
-          'organizationId',
-          'id',
-          'imageTagId',
-          'softwareId',
-          ...PACKAGES,
-          'isOpen',
-          'firstSeenAt',
-        ])
-        .expression(rows),
+  const intervals = intervalsOf(findings);
+  const rows = rowsText(NEW_FINDING, findings);
+  await newFindings(tx.sql, { organizationId, imageTagId, findings: rows, intervals, at });
+}
+
+const opening = prepared((db, given: Places<Opened & { ids: readonly string[] }>) =>
+  db
+    .with('opened', (findings) =>
+      findings
+        .updateTable('finding')
+        .set({ isOpen: true })
+        .where('organizationId', '=', anyOrganization(given('organizationId')))
+        .where(({ eb, fn }) => eb('id', '=', fn.any(given('ids')))),
     )
     .insertInto('findingInterval')
     .columns(['organizationId', ...NEW_INTERVAL, 'openedAt'])
-    .expression(newIntervals(organizationId, tx, intervals, at))
-    .execute();
-}
+    .expression(newIntervals(db, given)),
+);
 
 export async function reopenFindings(
   organizationId: OrganizationId,
@@ -96,23 +122,7 @@ export async function reopenFindings(
   at: Date,
 ): Promise<void> {
   const ids = findings.map(({ id }) => id);
-  const intervals = findings.map(({ id, softwareId }) => ({
-    id: uuidv7(),
-    findingId: id,
-    softwareId,
-  }));
-  await tx.sql
-    .with('opened', (db) =>
-      db
-        .updateTable('finding')
-        .set({ isOpen: true })
-        .where('organizationId', '=', anyOrganization(organizationId))
-        .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids)))),
-    )
-    .insertInto('findingInterval')
-    .columns(['organizationId', ...NEW_INTERVAL, 'openedAt'])
-    .expression(newIntervals(organizationId, tx, intervals, at))
-    .execute();
+  await opening(tx.sql, { organizationId, ids, intervals: intervalsOf(findings), at });
 }
 
 export async function closeFindings(

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
 import { givenRows, type GivenRow } from '@/server/platform/db/given-rows';
+import { anyOrganization, type Places, prepared } from '@/server/platform/db/sql';
 import type { Tables } from '@/server/prisma-client/tables';
 
 /** A software cycle as stored. */
@@ -134,18 +134,22 @@ export async function updateCycleRows(
     .execute();
 }
 
+const heldSoftware = prepared(
+  (db, given: Places<{ organizationId: OrganizationId; keys: readonly string[] }>) =>
+    db
+      .selectFrom('software')
+      .select(['id', 'softwareKey'])
+      .where('organizationId', '=', anyOrganization(given('organizationId')))
+      .where(({ eb, fn }) => eb('softwareKey', '=', fn.any(given('keys')))),
+);
+
 /** Finds ids of the software that the organization knows, by key. One probe of the unique key each. */
 export async function findSoftware(
   organizationId: OrganizationId,
   tx: Transaction,
   keys: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await tx.sql
-    .selectFrom('software')
-    .select(['id', 'softwareKey'])
-    .where('organizationId', '=', anyOrganization(organizationId))
-    .where(({ eb, fn, val }) => eb('softwareKey', '=', fn.any(val(keys))))
-    .execute();
+  const rows = await heldSoftware(tx.sql, { organizationId, keys });
   return new Map(rows.map(({ softwareKey, id }) => [softwareKey, id]));
 }
 

@@ -216,8 +216,9 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   const locks = openLockSession(direct);
   const primary = {
     ...{ pool, poolSize, logger, types: typeParsers },
-    sql: sqlOfPool(pool, servers),
-    aside: sqlOfPool(aside, servers),
+    sql: sqlOfPool(pool, servers, preparedStatements),
+    // What it asks says how well the database is: nothing is kept for it.
+    aside: sqlOfPool(aside, servers, false),
   };
   const replicas = options.replicas ? openReplicas(options.replicas, primary) : null;
   const prisma = openPrisma(pool, servers, replicas);

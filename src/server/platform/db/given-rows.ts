@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { type RawBuilder, sql, type Selectable } from 'kysely';
 import type { Tables } from '@/server/prisma-client/tables';
 
 /** Columns of a table as they are read, and as {@link givenRows} takes them. */
@@ -24,17 +24,31 @@ export function givenRows<Table extends keyof Tables, Row extends Partial<GivenR
   table: Table,
   rows: readonly Row[],
 ) {
-  const columns = Object.keys(rows[0] ?? {}).map(
-    (property) => [property, columnOf(property)] as const,
-  );
-  const named = rows.map((row: Readonly<Record<string, unknown>>) => {
+  // The keys of a row are its columns.
+  const columns = Object.keys(rows[0] ?? {}) as (keyof Row & keyof Selectable<Tables[Table]>)[];
+  return givenTable<Table, (typeof columns)[number]>(table, sql`${rowsText(columns, rows)}`);
+}
+
+/** Makes such a table of what {@link rowsText} gives, for a statement that is put together once. */
+export function givenTable<
+  Table extends keyof Tables,
+  Column extends keyof Selectable<Tables[Table]>,
+>(table: Table, text: RawBuilder<unknown>) {
+  return sql<
+    Pick<Selectable<Tables[Table]>, Column>
+  >`json_populate_recordset(NULL::${sql.table(table)}, ${text})`.as<'given'>('given');
+}
+
+/** Writes these columns of rows as the value that {@link givenTable} reads. */
+export function rowsText<Column extends PropertyKey>(
+  columns: readonly Column[],
+  rows: readonly Readonly<Partial<Record<Column, unknown>>>[],
+): string {
+  const named = columns.map((property) => [property, columnOf(String(property))] as const);
+  const written = rows.map((row) => {
     const values: Record<string, unknown> = {};
-    for (const [property, column] of columns) values[column] = row[property];
+    for (const [property, column] of named) values[column] = row[property];
     return values;
   });
-  return sql<
-    Pick<Selectable<Tables[Table]>, keyof Row & keyof Selectable<Tables[Table]>>
-  >`json_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(named)})`.as<'given'>(
-    'given',
-  );
+  return JSON.stringify(written);
 }

@@ -87,7 +87,7 @@ function openSql(
   pool: pg.Pool,
   servers: Servers,
   lend: Lender,
-  nameOf: (text: string) => string | undefined,
+  isNamed: (statement: string) => boolean,
 ): Sql {
   const borrowed: PostgresPool = {
     options: pool.options,
@@ -104,7 +104,7 @@ function openSql(
             client.query<unknown[]>({
               text,
               values: [...values],
-              name: nameOf(text),
+              name: isNamed(statement) ? statementName(text) : undefined,
               rowMode: 'array',
             }),
           );
@@ -129,14 +129,16 @@ function openSql(
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: borrowed }), plugins });
 }
 
-/** Statements outside of transactions, each on whichever connection is free. */
-export function sqlOfPool(pool: pg.Pool, servers: Servers): Sql {
-  return openSql(
-    pool,
-    servers,
-    () => pool.connect(),
-    () => undefined,
-  );
+const never = () => false;
+
+/**
+ * Statements outside of transactions, each on whichever connection is free.
+ * @param isPrepared whether those that requests say over and over are parsed once a connection, see {@link prepared}. Others
+ * are said too seldom for each connection to keep them
+ */
+export function sqlOfPool(pool: pg.Pool, servers: Servers, isPrepared: boolean): Sql {
+  const isNamed = isPrepared ? (statement: string) => saidOften.has(statement) : never;
+  return openSql(pool, servers, () => pool.connect(), isNamed);
 }
 
 /** Statements of a read that a replica may answer. */
@@ -144,7 +146,7 @@ export function sqlOfRead(pool: pg.Pool, servers: Servers, read: Read): Sql {
   // It takes what Kysely is made to ask here, and no other form of a query.
   const query = read.query.bind(read) as pg.PoolClient['query'];
   const lend: Lender = () => Promise.resolve({ query, release: () => undefined });
-  return openSql(pool, servers, lend, () => undefined);
+  return openSql(pool, servers, lend, never);
 }
 
 /**
@@ -164,8 +166,11 @@ export function sqlOfTransaction(
       ? Promise.resolve({ query: client.query.bind(client), release: () => undefined })
       : Promise.reject(new Error('There is no transaction for this statement'));
   };
-  return openSql(pool, servers, lend, isPrepared ? statementName : () => undefined);
+  return openSql(pool, servers, lend, () => isPrepared);
 }
+
+/** The texts of statements that were {@link prepared}. */
+const saidOften = new Set<string>();
 
 /** Stands for a value of a prepared statement until there is one. */
 class Place {
@@ -186,13 +191,27 @@ export function prepared<Values extends Readonly<Record<string, unknown>>, Row>(
 ): (sql: Sql, values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | null = null;
   return async (db, values) => {
-    compiled ??= build(db, (name) => sql`${new Place(name)}`).compile();
+    if (!compiled) {
+      compiled = build(db, (name) => sql`${new Place(name)}`).compile();
+      saidOften.add(compiled.sql);
+    }
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Place ? values[parameter.name] : parameter,
     );
     const query: CompiledQuery<Row> = { ...compiled, parameters };
     const { rows } = await db.executeQuery(query);
     return rows;
+  };
+}
+
+/** The places of a row's columns, each under the name of its column. */
+export function placesOf<Values, Column extends keyof Values & string>(
+  place: Places<Values>,
+  columns: readonly Column[],
+): { readonly [C in Column]: RawBuilder<Values[C]> } {
+  // One for each of the columns.
+  return Object.fromEntries(columns.map((column) => [column, place(column)])) as {
+    readonly [C in Column]: RawBuilder<Values[C]>;
   };
 }
 

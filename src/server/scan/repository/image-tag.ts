@@ -2,8 +2,14 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import { isKept } from '@/server/inventory/sql';
 import { isHeardSql } from '@/server/message/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
+import {
+  anyOrganization,
+  type Places,
+  placesOf,
+  prepared,
+  type Sql,
+} from '@/server/platform/db/sql';
 import type { Tables } from '@/server/prisma-client/tables';
 
 /** An image tag as it stands, locked until the transaction ends. */
@@ -55,6 +61,17 @@ export async function lockImageTag(
 
 type NewProject = Omit<Insertable<Tables['project']>, 'organizationId'>;
 
+const liveProject = prepared(
+  (db, given: Places<{ organizationId: OrganizationId; nameKey: string }>) =>
+    db
+      .selectFrom('project')
+      .select('id')
+      .where('organizationId', '=', given('organizationId'))
+      .where('nameKey', '=', given('nameKey'))
+      .where('deletedAt', 'is', null)
+      .forShare(),
+);
+
 /**
  * Gives the id of the live project of this name, created when there is none, and kept from being deleted until the
  * transaction ends. Null when it was deleted in this very moment: the caller starts over.
@@ -64,14 +81,8 @@ export async function ensureProject(
   tx: Transaction,
   project: NewProject,
 ): Promise<string | null> {
-  const live = tx.sql
-    .selectFrom('project')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .where('nameKey', '=', project.nameKey)
-    .where('deletedAt', 'is', null)
-    .forShare();
-  const known = await live.executeTakeFirst();
+  const { nameKey } = project;
+  const [known] = await liveProject(tx.sql, { organizationId, nameKey });
   if (known) return known.id;
   const made = await tx.sql
     .insertInto('project')
@@ -83,43 +94,79 @@ export async function ensureProject(
     .executeTakeFirst();
   // One's own is nobody else's to delete yet.
   if (made) return made.id;
-  const created = await live.executeTakeFirst();
+  const [created] = await liveProject(tx.sql, { organizationId, nameKey });
   return created?.id ?? null;
 }
 
 type ImageTagRow = Insertable<Tables['imageTag']>;
 
 /** An image tag's own columns, which stay as they are. */
-type ImageTagIdentity = Pick<
-  ImageTagRow,
-  | 'id'
-  | 'projectId'
-  | 'kind'
-  | 'name'
-  | 'tag'
-  | 'referenceKey'
-  | 'canonicalName'
-  | 'searchText'
-  | 'sortKey'
+const IDENTITY = [
+  'id',
+  'projectId',
+  'kind',
+  'name',
+  'tag',
+  'referenceKey',
+  'canonicalName',
+  'searchText',
+  'sortKey',
+] as const;
+
+/** What an image tag holds: many indexes and triggers look at these. */
+const SOFTWARE = ['softwareIds', 'catalogSoftwareIds'] as const;
+
+/** The rest of its state by its latest accepted scan. */
+const STATE = [
+  'digest',
+  'labels',
+  'repoDigests',
+  'verified',
+  'location',
+  'distro',
+  'findingsKey',
+  'inventoryId',
+  'matchedCount',
+  'distributionCount',
+  'unknownCount',
+  'distributionProduct',
+  'distributionCycle',
+  'distributionCycleKey',
+  'sbomId',
+  'latestScanAt',
+  'latestScanId',
+] as const;
+
+type Columns<Names extends readonly (keyof ImageTagRow)[]> = Required<
+  Pick<ImageTagRow, Names[number]>
 >;
+type ImageTagIdentity = Columns<typeof IDENTITY>;
+type ImageTagSoftware = Columns<typeof SOFTWARE>;
 
 /** State of an image tag by its latest accepted scan; no more than these columns. */
-export type ImageTagState = Required<
-  Omit<
-    ImageTagRow,
-    | keyof ImageTagIdentity
-    | 'organizationId'
-    | 'rematchedAt'
-    | 'firstScanAt'
-    | 'deletedAt'
-    | 'lastRunAt'
-    | 'broughtBackAt'
-    | 'retiredAt'
-    | 'retiredFindingIds'
-    | 'isActive'
-    | 'isLatest'
-  >
->;
+export type ImageTagState = Columns<typeof STATE> & ImageTagSoftware;
+
+interface OfOrganization {
+  readonly organizationId: OrganizationId;
+}
+
+const newImageTag = prepared(
+  (db, given: Places<OfOrganization & ImageTagIdentity & ImageTagState>) =>
+    db
+      .insertInto('imageTag')
+      .values({
+        organizationId: given('organizationId'),
+        ...placesOf(given, [...IDENTITY, ...STATE, ...SOFTWARE]),
+        firstScanAt: given('latestScanAt'),
+      })
+      .onConflict((on) =>
+        on
+          .columns(['organizationId', 'projectId', 'referenceKey'])
+          .where(isKept('image_tag'))
+          .doNothing(),
+      )
+      .returning('id'),
+);
 
 /** Inserts an image tag; false when another upload created the same one meanwhile: the caller starts over. */
 export async function insertImageTag(
@@ -127,19 +174,26 @@ export async function insertImageTag(
   tx: Transaction,
   tag: ImageTagIdentity & ImageTagState,
 ): Promise<boolean> {
-  const inserted = await tx.sql
-    .insertInto('imageTag')
-    .values({ organizationId, ...tag, firstScanAt: tag.latestScanAt })
-    .onConflict((on) =>
-      on
-        .columns(['organizationId', 'projectId', 'referenceKey'])
-        .where(isKept('image_tag'))
-        .doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
+  const inserted = await newImageTag(tx.sql, { organizationId, ...tag });
+  return inserted.length > 0;
 }
+
+const updateOf = (
+  db: Pick<Sql, 'updateTable'>,
+  given: Places<OfOrganization & { readonly id: string } & Columns<typeof STATE>>,
+) =>
+  db
+    .updateTable('imageTag')
+    .set(placesOf(given, STATE))
+    .where('organizationId', '=', given('organizationId'))
+    .where('id', '=', given('id'));
+
+type UpdatedState = OfOrganization & { readonly id: string } & ImageTagState;
+
+const newState = prepared((db, given: Places<UpdatedState>) => updateOf(db, given));
+const newStateWithSoftware = prepared((db, given: Places<UpdatedState>) =>
+  updateOf(db, given).set(placesOf(given, SOFTWARE)),
+);
 
 /**
  * Writes the state by the latest scan. The software is left alone when it did not change, so that the update of an
@@ -149,18 +203,51 @@ export async function updateImageTag(
   organizationId: OrganizationId,
   tx: Transaction,
   id: string,
-  { softwareIds, catalogSoftwareIds, ...state }: ImageTagState,
+  state: ImageTagState,
   softwareChanged: boolean,
 ): Promise<void> {
-  await tx.sql
-    .updateTable('imageTag')
-    .set(softwareChanged ? { ...state, softwareIds, catalogSoftwareIds } : state)
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .execute();
+  const update = softwareChanged ? newStateWithSoftware : newState;
+  await update(tx.sql, { organizationId, id, ...state });
 }
 
-type NewScan = Omit<Insertable<Tables['scan']>, 'organizationId'>;
+const SCAN = [
+  'acceptedAt',
+  'callerKind',
+  'callerId',
+  'callerName',
+  'commitHash',
+  'matchCount',
+  'componentCount',
+  'openedCount',
+  'closedCount',
+  'answer',
+] as const;
+
+/** Of a scan, and of its image tag. */
+const OF_BOTH = ['digest', 'inventoryId', 'sbomId'] as const;
+
+type ScanRow = Insertable<Tables['scan']>;
+type NewScan = Required<
+  Pick<ScanRow, 'id' | 'imageTagId' | (typeof SCAN)[number] | (typeof OF_BOTH)[number]>
+>;
+
+const scanOf = (db: Pick<Sql, 'insertInto'>, given: Places<OfOrganization & NewScan>) =>
+  db.insertInto('scan').values({
+    organizationId: given('organizationId'),
+    ...placesOf(given, ['id', 'imageTagId', ...SCAN, ...OF_BOTH]),
+  });
+const rescan = prepared((db, given: Places<UpdatedState & NewScan>) =>
+  db
+    .with('tag', (tags) =>
+      tags
+        .updateTable('imageTag')
+        .set(placesOf(given, STATE))
+        .where('organizationId', '=', given('organizationId'))
+        .where('id', '=', given('imageTagId')),
+    )
+    .with('kept', (scans) => scanOf(scans, given).returning('id'))
+    .selectNoFrom(isHeardSql(given('organizationId'), 'build.denied').as('isHeard')),
+);
 
 /**
  * Inserts the scan of an image tag whose software and labels it leaves as they are, and writes the rest of the tag's state
@@ -171,26 +258,18 @@ export async function insertRescan(
   organizationId: OrganizationId,
   tx: Transaction,
   scan: NewScan,
-  { softwareIds: _same, catalogSoftwareIds: _too, ...state }: ImageTagState,
+  state: ImageTagState,
 ): Promise<boolean> {
-  const { isHeard } = await tx.sql
-    .with('tag', (db) =>
-      db
-        .updateTable('imageTag')
-        .set(state)
-        .where('organizationId', '=', organizationId)
-        .where('id', '=', scan.imageTagId),
-    )
-    .with('kept', (db) =>
-      db
-        .insertInto('scan')
-        .values({ organizationId, ...scan })
-        .returning('id'),
-    )
-    .selectNoFrom(isHeardSql(organizationId, 'build.denied').as('isHeard'))
-    .executeTakeFirstOrThrow();
-  return isHeard;
+  const [answer] = await rescan(tx.sql, { organizationId, ...state, ...scan });
+  return answer?.isHeard ?? false;
 }
+
+const newScan = prepared((db, given: Places<OfOrganization & NewScan>) =>
+  db
+    // Beside it: a database that is spread answers no question in what an insertion returns.
+    .with('kept', (scans) => scanOf(scans, given).returning('id'))
+    .selectNoFrom(isHeardSql(given('organizationId'), 'build.denied').as('isHeard')),
+);
 
 /** @returns whether any channel hears of denied builds, which costs no statement of its own here */
 export async function insertScan(
@@ -198,15 +277,6 @@ export async function insertScan(
   tx: Transaction,
   scan: NewScan,
 ): Promise<boolean> {
-  const { isHeard } = await tx.sql
-    // Beside it: a database that is spread answers no question in what an insertion returns.
-    .with('kept', (db) =>
-      db
-        .insertInto('scan')
-        .values({ organizationId, ...scan })
-        .returning('id'),
-    )
-    .selectNoFrom(isHeardSql(organizationId, 'build.denied').as('isHeard'))
-    .executeTakeFirstOrThrow();
-  return isHeard;
+  const [answer] = await newScan(tx.sql, { organizationId, ...scan });
+  return answer?.isHeard ?? false;
 }

@@ -3,7 +3,7 @@ import { isKept } from '@/server/inventory/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { givenRows } from '@/server/platform/db/given-rows';
-import { anyOrganization } from '@/server/platform/db/sql';
+import { anyOrganization, type Places, prepared } from '@/server/platform/db/sql';
 import type { Tables } from '@/server/prisma-client/tables';
 
 export type RuleRow = Omit<Selectable<Tables['ownerRule']>, 'organizationId'>;
@@ -66,14 +66,13 @@ export async function replaceRules(
   if (rules.length > 0) await own.createMany({ data: rules });
 }
 
+const sharedRules = prepared((db, given: Places<{ organizationId: OrganizationId }>) =>
+  db.selectFrom('organization').select('id').where('id', '=', given('organizationId')).forShare(),
+);
+
 /** Makes uploads that give projects an owner, and those that change the rules, take turns: both begin with it. */
 export async function shareRules(organizationId: OrganizationId, tx: Transaction): Promise<void> {
-  await tx.sql
-    .selectFrom('organization')
-    .select('id')
-    .where('id', '=', organizationId)
-    .forShare()
-    .execute();
+  await sharedRules(tx.sql, { organizationId });
 }
 
 /** Rules of one organization as a table: those that are stored, or given ones in their place. */
