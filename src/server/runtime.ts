@@ -38,6 +38,7 @@ import { scheduleRejudging } from './scan/jobs';
 import { scheduleWaiverMails, scheduleWaiverNotices } from './waiver/jobs';
 import { createLogger, type Logger } from './platform/log';
 import { mailerOf } from './platform/mail/smtp-mailer';
+import { configuredFetch } from './platform/outbound/configured-fetch';
 import { outgoingClient } from './platform/outbound/outgoing-client';
 import { scheduleGathering } from './registry/jobs';
 import { createRegistryEvidence } from './registry/service/evidence';
@@ -92,8 +93,7 @@ async function start(
   const catalog = createCatalogStore(db, logger, systemClock);
   const ending = new AbortController();
   try {
-    // `fetch` as it is now: Next replaces the global one for the pages' own use.
-    const { fetch } = globalThis;
+    const fetch = configuredFetch(env);
     const clock = systemClock;
     const registry = createRegistryEvidence({ env, db, clock, logger, fetch, delay: systemDelay });
     const deps: Deps = {

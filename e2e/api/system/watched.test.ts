@@ -133,24 +133,32 @@ describe('traces', { timeout: 60_000 }, () => {
     const own = await OwnServer.create({
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      CATALOG_URL: `${collector.origin}/catalog?token=hunter2`,
+      REGISTRY_NPM_URL: `${collector.origin}/npm/hunter2`,
     });
     const server = await own.start();
     expect((await own.api.get('/v2/policy')).status).toBe(200);
+    const check = await own.api.send({
+      ...{ method: 'POST', target: '/eol/check' },
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ component: { purl: 'pkg:npm/nobody-knows-this@1.0.0' } }),
+    });
+    expect(check.status).toBe(200);
     // Next's bundle answers the dashboard's calls and the pages. Nobody is signed in.
     expect((await get(server.origin, '/api/trpc/session.current'))?.status).toBe(401);
     expect((await get(server.origin, '/sign-in?token=hunter2'))?.status).toBe(307);
     await server.stop('SIGTERM');
     expect(await server.ended()).toBe(0);
     const { spans } = collector;
-    const pathOf = (name: string): string[] => {
-      const found = spans.find((span) => span.name === name);
-      const parent = spans.find(({ spanId }) => spanId === found?.parentSpanId);
-      return found ? [...(parent ? pathOf(parent.name) : []), name] : [];
-    };
+    const wayTo = (span: SentSpan | undefined): string[] =>
+      span ? [...wayTo(spans.find(({ spanId }) => spanId === span.parentSpanId)), span.name] : [];
+    const pathOf = (wanted: string) => wayTo(spans.find(({ name }) => name === wanted));
     expect(pathOf('policy.listV2')).toEqual(['GET /v2/policy', 'policy.listV2']);
     expect(pathOf('session.current')).toEqual(['GET /api/trpc', 'session.current']);
     expect(pathOf('GET page')).toEqual(['GET page']);
     expect(spans.some(({ name }) => name.startsWith('prisma:client:'))).toBe(true);
+    const asked = spans.filter(({ name }) => name === 'GET').map((span) => wayTo(span)[0]);
+    expect(asked).toEqual(expect.arrayContaining(['job update catalog', 'POST /eol/check']));
     expect(JSON.stringify(spans)).not.toMatch(/hunter2|evt_/);
   });
 });

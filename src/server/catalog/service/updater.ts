@@ -5,6 +5,7 @@ import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { runJob } from '@/server/platform/jobs/run-job';
 import { oncePer } from '@/server/platform/once-per';
+import { configuredFetch } from '@/server/platform/outbound/configured-fetch';
 import { type AttemptReport, runAttempt, type Trigger } from './attempt';
 import { fetchDocument, shownAddress } from './fetch-document';
 import { readDocument } from './read-document';
@@ -28,7 +29,7 @@ export class CatalogUpdater {
 
   constructor(
     private readonly deps: Deps,
-    private readonly fetch: typeof globalThis.fetch = globalThis.fetch,
+    private readonly fetch = configuredFetch(deps.env),
   ) {}
 
   /** Updates when it is time to; null when it is not, or another process does. */

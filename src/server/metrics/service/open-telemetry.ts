@@ -23,7 +23,8 @@ export function createOpenTelemetry(deps: MeasuredDeps, version: string): () => 
   // `entries` forgets which names these are.
   for (const [name, definition] of Object.entries(METRICS) as [MetricName, Definition][]) {
     const { kind, help: description, buckets } = definition;
-    const unit = name.includes('seconds') ? 's' : '1';
+    // None where it is a number: a receiver that writes for Prometheus adds `_ratio` to the name of a gauge in `1`.
+    const unit = name.includes('seconds') ? 's' : undefined;
     if (kind === 'counter') counters.set(name, meter.createCounter(name, { description }));
     else if (kind === 'gauge')
       observed.set(name, meter.createObservableGauge(name, { description, unit }));

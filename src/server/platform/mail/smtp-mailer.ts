@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import { oneLine } from '@/domain/message/name-in-mail';
 import type { Env } from '@/env';
 import type { LogFields } from '@/server/platform/log-fields';
+import { inPartSpan, SpanKind } from '@/server/platform/tracing';
 import { MailError, type Mailer, type MailMessage } from './mailer';
 
 /** A person waits for the answer of whatever sends the mail. */
@@ -43,20 +44,24 @@ export function createSmtpMailer(
     // Nobody's holiday notice should answer.
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   );
+  // Of the address its host is told alone: it may hold a password.
+  const attributes = { 'server.address': new URL(smtpUrl).hostname };
   return {
     async send({ to, subject, text, html, messageId, unsubscribe }: MailMessage) {
       requireBareAddress(to);
       try {
-        await transport.sendMail({
-          // As an object, so that it is never read as a list of addresses.
-          to: { name: '', address: to },
-          subject: oneLine(subject),
-          text,
-          html,
-          ...(messageId === undefined ? {} : { messageId: `<${messageId}>` }),
-          ...(unsubscribe && { headers: unsubscribeHeaders(unsubscribe) }),
-          signal: AbortSignal.timeout(deadlineMs),
-        });
+        await inPartSpan('SMTP', { kind: SpanKind.CLIENT, attributes }, () =>
+          transport.sendMail({
+            // As an object, so that it is never read as a list of addresses.
+            to: { name: '', address: to },
+            subject: oneLine(subject),
+            text,
+            html,
+            ...(messageId === undefined ? {} : { messageId: `<${messageId}>` }),
+            ...(unsubscribe && { headers: unsubscribeHeaders(unsubscribe) }),
+            signal: AbortSignal.timeout(deadlineMs),
+          }),
+        );
       } catch (error) {
         const failure = failureOf(error);
         logger.warn({ code: failure.code, reason: failure.message }, 'a mail was not sent');

@@ -1,10 +1,11 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, fetch as undiciFetch } from 'undici';
-import { inPartSpan, SpanKind, traceHeaders } from '../tracing';
+import { traceHeaders } from '../tracing';
 import { outgoing, type OutgoingOutcome } from '../signals';
 import { nearnessBy, type AllowedPeers, type Nearness } from './address-rules';
-import { OutgoingRefusal, type Answer, type Ask, type Question } from './guarded-fetch';
+import { OutgoingRefusal, type Ask } from './guarded-fetch';
+import { inCall } from './in-call';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** What the two agents connect to: anything public or allowed, or what the operator allowed alone. */
@@ -59,7 +60,7 @@ function measured(ask: Ask): Ask {
       outgoing.send({ outcome, seconds: (performance.now() - startedAtMs) / 1000 });
     };
     try {
-      const answer = await inCall(address, init, ask);
+      const answer = await inCall(init.method ?? 'GET', address, () => ask(address, init));
       end('answered');
       return answer;
     } catch (err) {
@@ -67,17 +68,6 @@ function measured(ask: Ask): Ask {
       throw err;
     }
   };
-}
-
-/** Of the address its host is told alone: paths of webhooks are secrets. */
-function inCall(address: URL, init: Question, ask: Ask): Promise<Answer> {
-  const method = init.method ?? 'GET';
-  const attributes = { 'http.request.method': method, 'server.address': address.hostname };
-  return inPartSpan(method, { kind: SpanKind.CLIENT, attributes }, async (span) => {
-    const answer = await ask(address, init);
-    span?.setAttribute('http.response.status_code', answer.status);
-    return answer;
-  });
 }
 
 function refuse(): never {

@@ -5,15 +5,20 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { wantedTelemetry } from '@/env';
+import { CatalogUpdater } from '@/server/catalog/service/updater';
 import { createRestHandler } from '@/server/listener/rest-handler';
 import { publicRouter } from '@/server/app-router';
 import { createOpenTelemetry } from '@/server/metrics/service/open-telemetry';
 import { mintOrganizationId } from '@/server/platform/auth/organization-id';
 import { runJob } from '@/server/platform/jobs/run-job';
+import { createSmtpMailer } from '@/server/platform/mail/smtp-mailer';
+import { configuredFetch } from '@/server/platform/outbound/configured-fetch';
 import { outgoingClient } from '@/server/platform/outbound/outgoing-client';
 import { inSpan, inTrace } from '@/server/platform/tracing';
+import { findProvider } from '@/server/single-sign-on/service/discovery';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { startMailServer } from '@/test/mail-server';
 import { startTelemetry, type Telemetry } from './sdk';
 
 /** A span as the receiver gets it, as far as it is looked at here. */
@@ -37,10 +42,11 @@ const tracesSchema = z.object({
     }),
   ),
 });
+const metric = z.looseObject({ name: z.string(), unit: z.string().default('') });
 const metricsSchema = z.object({
   resourceMetrics: z.array(
     z.object({
-      scopeMetrics: z.array(z.object({ metrics: z.array(z.looseObject({ name: z.string() })) })),
+      scopeMetrics: z.array(z.object({ metrics: z.array(metric) })),
     }),
   ),
 });
@@ -50,9 +56,13 @@ const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const TRACEPARENT = `00-${TRACE}-b7ad6b7169203331-01`;
 
 /** What came to the receiver of this process. */
-const received = { spans: [] as Sent[], resources: '', metrics: new Set<string>(), text: '' };
-/** The headers of what was asked of a server inside. */
-const asked: unknown[] = [];
+const received = {
+  ...{ spans: [] as Sent[], resources: '', text: '' },
+  /** Units, by names. */
+  metrics: new Map<string, string>(),
+};
+/** The traces that were told to servers, by what was asked of them. */
+const asked = new Map<string, unknown>();
 
 const receiver = createServer((request, response) => {
   const chunks: Buffer[] = [];
@@ -69,9 +79,9 @@ const receiver = createServer((request, response) => {
     if (request.url === '/v1/metrics') {
       for (const { scopeMetrics } of metricsSchema.parse(JSON.parse(text)).resourceMetrics)
         for (const { metrics } of scopeMetrics)
-          for (const { name } of metrics) received.metrics.add(name);
+          for (const { name, unit } of metrics) received.metrics.set(name, unit);
     }
-    if (request.url?.startsWith('/hook/')) asked.push(request.headers.traceparent);
+    asked.set(request.url?.split('?')[0] ?? '', request.headers.traceparent);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
 });
@@ -135,9 +145,55 @@ async function makeTraces(): Promise<void> {
     await answer.body?.cancel();
     await inSpan('fails', {}, () => Promise.reject(new Error('hunter2'))).catch(() => undefined);
   });
+  await askConfigured();
   // Not a part of anything: no trace begins with it.
   await sql`SELECT 2`.execute(db.sql);
   await db.prisma.installationAuditEvent.findMany();
+}
+
+/** Asks each kind of server that an operator configures; all of them are the receiver, by another path. */
+async function askConfigured(): Promise<void> {
+  const provider = {
+    OIDC_ISSUER: `${origin}/issuer/hunter2`,
+    OIDC_CLIENT_ID: 'eventide',
+    OIDC_CLIENT_SECRET: 'hunter2',
+  };
+  const address = origin.replace('//', '//reader:hunter2@');
+  const others = testDeps(db, {
+    ...provider,
+    CATALOG_URL: `${address}/catalog/hunter2?token=hunter2`,
+  });
+  const keycloak = testDeps(db, {
+    ...provider,
+    IDENTITY_PROVIDER: 'keycloak',
+    KEYCLOAK_URL: origin,
+    KEYCLOAK_REALM: 'hunter2',
+    KEYCLOAK_CLIENT_ID: 'eventide',
+    KEYCLOAK_CLIENT_SECRET: 'hunter2',
+  });
+  const allowed = testDeps(db, { OUTGOING_ALLOW: '127.0.0.0/8' });
+  const updater = new CatalogUpdater(others);
+  await updater.updateWhenDue();
+  await updater.stop();
+  const mails = await startMailServer({ auth: { user: 'reader', password: 'hunter2' } });
+  const mailer = createSmtpMailer({ smtpUrl: mails.url, from: 'eol@example.com' }, deps.logger);
+  await runJob('members', async () => {
+    await findProvider(others);
+    const init = { method: 'POST', headers: { authorization: 'Bearer hunter2' }, body: 'hunter2' };
+    for (const [{ env }, path] of [
+      [others, '/registry'],
+      [keycloak, '/keycloak'],
+      [allowed, '/mirror'],
+    ] as const) {
+      const answer = await configuredFetch(env)(`${origin}${path}?token=hunter2`, init);
+      await answer.body?.cancel();
+    }
+    await mailer.send({
+      to: 'ada@example.com',
+      ...{ subject: 'hunter2', text: 'hunter2', html: '<p>hunter2</p>' },
+    });
+  });
+  await mails.close();
 }
 
 const named = (name: string) => received.spans.find((span) => span.name === name);
@@ -196,7 +252,8 @@ describe('a job', () => {
       'http.response.status_code': 200,
     });
     // A server inside is told the trace.
-    expect(asked).toEqual([`00-${String(job?.traceId)}-${String(call?.spanId)}-01`]);
+    const told = `00-${String(job?.traceId)}-${String(call?.spanId)}-01`;
+    expect(asked.get('/hook/hunter2')).toBe(told);
   });
 
   it('tells the statements of Prisma with places for their values', () => {
@@ -207,17 +264,56 @@ describe('a job', () => {
   });
 });
 
+describe('servers that the operator configures', () => {
+  const answered = (method: string) => ({
+    'http.request.method': method,
+    'server.address': '127.0.0.1',
+    'http.response.status_code': 200,
+  });
+  const callsOf = (job: string) =>
+    childrenOf(named(job))
+      .filter(({ name }) => ['GET', 'POST', 'SMTP'].includes(name))
+      .map((span) => [span.name, attributesOf(span)]);
+
+  it('are parts of the trace of whoever asks them, by their host alone', () => {
+    expect(callsOf('job update catalog')).toEqual([['GET', answered('GET')]]);
+    expect(callsOf('job members')).toEqual([
+      ['GET', answered('GET')],
+      ['POST', answered('POST')],
+      ['POST', answered('POST')],
+      ['POST', answered('POST')],
+      ['SMTP', { 'server.address': '127.0.0.1' }],
+    ]);
+  });
+
+  it('are told the trace where they are the operator’s own', () => {
+    const job = named('job members');
+    const [, , inKeycloak, inMirror] = childrenOf(job).filter(({ name }) => name !== 'SMTP');
+    const toldOf = (call: Sent | undefined) =>
+      `00-${String(job?.traceId)}-${String(call?.spanId)}-01`;
+    expect(Object.fromEntries(asked)).toMatchObject({
+      '/catalog/hunter2': undefined,
+      '/issuer/hunter2/.well-known/openid-configuration': undefined,
+      '/registry': undefined,
+      '/keycloak': toldOf(inKeycloak),
+      '/mirror': toldOf(inMirror),
+    });
+  });
+});
+
 it('no trace begins with a statement alone', () => {
   const roots = received.spans.filter(({ parentSpanId }) => (parentSpanId ?? '') === '');
   expect(roots.map(({ name }) => name).sort()).toEqual([
     'GET',
     'GET /readyz',
     'job ends of support',
+    'job members',
+    'job update catalog',
   ]);
 });
 
 it('nothing that is sent holds a value, an address or a key', () => {
-  expect(received.text).not.toMatch(/hunter2|evt_|192\.0\.2\.7|secret-of-somebody/);
+  expect(received.text).not.toMatch(/hunter2|evt_|192\.0\.2\.7|secret-of-somebody|ada@example/);
 });
 
 it('the service is named, and what the environment says of it is added', () => {
@@ -233,8 +329,13 @@ it('the metrics are those of Prometheus', () => {
     'eventide_findings',
     'eventide_outbox_pending',
   ]) {
-    expect([...received.metrics]).toContain(name);
+    expect([...received.metrics.keys()]).toContain(name);
   }
+});
+
+it('metrics have a unit where their name has it: of any other, receivers would make a part of the name', () => {
+  for (const [name, unit] of received.metrics)
+    expect([name, unit]).toEqual([name, name.includes('seconds') ? 's' : '']);
 });
 
 it('spans of others are not taken', async () => {

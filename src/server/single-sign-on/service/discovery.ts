@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '@/server/platform/deps';
+import { configuredFetch } from '@/server/platform/outbound/configured-fetch';
 import { fetchWithinOrigin, readAtMost } from '@/server/platform/outbound/guarded-fetch';
 import { oncePer } from '@/server/platform/once-per';
 
@@ -64,7 +65,7 @@ export async function lastKnownProvider(deps: Deps): Promise<ProviderMetadata | 
 }
 
 async function ask(deps: Deps, issuer: string, known: Known): Promise<ProviderMetadata | null> {
-  const read = await readDocument(issuer).catch((err: unknown) => {
+  const read = await readDocument(deps, issuer).catch((err: unknown) => {
     deps.logger.warn({ err, issuer }, 'the OpenID Connect provider cannot be asked');
     return null;
   });
@@ -74,9 +75,9 @@ async function ask(deps: Deps, issuer: string, known: Known): Promise<ProviderMe
   return read;
 }
 
-async function readDocument(issuer: string): Promise<ProviderMetadata> {
+async function readDocument({ env }: Deps, issuer: string): Promise<ProviderMetadata> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const answer = await fetchWithinOrigin(fetch, new URL(address), {
+  const answer = await fetchWithinOrigin(configuredFetch(env), new URL(address), {
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
