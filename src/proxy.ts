@@ -1,6 +1,7 @@
 import { NextResponse, type NextRequest } from 'next/server';
 import { PAGE_PATH_HEADER } from '@/server/platform/auth/page-path-header';
 import { contentSecurityPolicy } from '@/server/platform/http/content-security-policy';
+import { isSecretPage } from '@/server/platform/http/secret-pages';
 
 const POLICY_HEADER = 'content-security-policy';
 const NONCE_BYTES = 16;
@@ -8,9 +9,6 @@ const NONCE_BYTES = 16;
 // The bundler puts the mode of the build here.
 // eslint-disable-next-line no-restricted-syntax
 const isDevelopment = process.env.NODE_ENV === 'development';
-
-/** Pages whose address is a secret. */
-const WITH_TOKEN = /^\/(?:set-up|invitations|reset-password|confirm-email|waivers\/decide)(?:\/|$)/;
 
 /**
  * Tells pages their own address, so that signing in can lead back to it, and the scripts that they may run:
@@ -32,7 +30,7 @@ export function proxy(request: NextRequest): NextResponse {
   response.headers.set('x-content-type-options', 'nosniff');
   response.headers.set(
     'referrer-policy',
-    WITH_TOKEN.test(request.nextUrl.pathname) ? 'no-referrer' : 'same-origin',
+    isSecretPage(request.nextUrl.pathname) ? 'no-referrer' : 'same-origin',
   );
   return response;
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { ScannerClient } from '@/test/scanner-client';
 import { sendHttp } from '../harness/http';
 import { dataFolder, OwnServer } from '../harness/own-server';
 import { fixture } from '../harness/payloads';
@@ -160,6 +161,77 @@ describe('traces', { timeout: 60_000 }, () => {
     const asked = spans.filter(({ name }) => name === 'GET').map((span) => wayTo(span)[0]);
     expect(asked).toEqual(expect.arrayContaining(['job update catalog', 'POST /eol/check']));
     expect(JSON.stringify(spans)).not.toMatch(/hunter2|evt_/);
+  });
+});
+
+describe('the log', { timeout: 60_000 }, () => {
+  it('has one line for each request, with the id that its answer says, and none for files of pages', async () => {
+    const tlsPort = await freePort();
+    const own = await OwnServer.create({ SCANNER_TLS_PORT: String(tlsPort) });
+    const server = await own.start();
+    const body = Buffer.alloc(20_000);
+    const sent = [
+      { method: 'GET', target: '/sign-in?token=hunter2', path: '/sign-in', route: 'page' },
+      {
+        method: 'GET',
+        target: '/reset-password/hunter2',
+        path: '/reset-password/…',
+        route: 'page',
+      },
+      { method: 'HEAD', target: '/docs', path: '/docs', route: 'page' },
+      { method: 'GET', target: '/there/is/nothing', path: '/there/is/nothing', route: 'page' },
+      { method: 'POST', target: '/images', path: '/images', route: null },
+      { method: 'POST', target: '/api/auth/signout', path: '/api/auth/signout', route: null, body },
+      { method: 'GET', target: '/export', path: '/export', route: null },
+      { method: 'GET', target: '/api/auth/csrf', path: '/api/auth/csrf', route: '/api/auth/csrf' },
+      {
+        method: 'GET',
+        target: '/scanner-ca.pem',
+        path: '/scanner-ca.pem',
+        route: '/scanner-ca.pem',
+      },
+      { method: 'GET', target: '/readyz', path: '/readyz', route: '/readyz' },
+    ];
+    const expected: Record<string, unknown>[] = [];
+    for (const { path, route, ...request } of sent) {
+      const { status, headers } = await sendHttp(server.origin, request);
+      const requestId = headers['x-request-id'];
+      expect([path, requestId]).toEqual([path, expect.stringMatching(/^[\w-]{36}$/)]);
+      expected.push({ requestId, method: request.method, path, route, status });
+    }
+    const chosen = { 'x-request-id': 'a-page-of-mine' };
+    expect((await get(server.origin, '/sign-in', chosen))?.headers).toMatchObject(chosen);
+    const { text: ca } = await sendHttp(server.origin, {
+      method: 'GET',
+      target: '/scanner-ca.pem',
+    });
+    const scanner = new ScannerClient(tlsPort, ca);
+    onTestFinished(() => scanner.close());
+    for (const path of ['/scanner-ca.pem', '/organizations']) {
+      const { status, headers } = await scanner.call('api.xeol.io', path);
+      const route = status === 200 ? path : null;
+      expected.push({ requestId: headers['x-request-id'], method: 'GET', path, route, status });
+    }
+    expect((await get(server.origin, '/_next/static/nothing.js'))?.status).toBe(404);
+    // It is answered after all of them.
+    await server.stop('SIGTERM');
+
+    const text = await server.log();
+    const lines = text
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      // What is no such line fails below.
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    for (const line of lines)
+      expect([line, typeof line.level, typeof line.time, typeof line.msg]).toEqual([
+        ...[line, 'string', 'string', 'string'],
+      ]);
+    for (const request of expected)
+      expect(lines.filter(({ requestId }) => requestId === request.requestId)).toEqual([
+        expect.objectContaining({ ...request, event: 'request', remoteAddress: '127.0.0.1' }),
+      ]);
+    expect(lines.some(({ requestId }) => requestId === 'a-page-of-mine')).toBe(true);
+    expect(text).not.toMatch(/hunter2|_next/);
   });
 });
 

@@ -20,10 +20,12 @@ import { answerInNode } from '@/server/platform/http/node-mount';
 import {
   dropMalformedRouterState,
   isMeantUpgrade,
-  refuseLargeBody,
-  refuseVerbOfPage,
+  refusalOfBody,
+  refusalOfVerb,
+  sendRefusal,
 } from '@/server/platform/http/page-requests';
 import { KEEP_ALIVE_MS } from '@/server/platform/http/idle-connections';
+import { noteRequest } from '@/server/platform/http/passed-on';
 import { decodableForm, originForm, pathnameOf } from '@/server/platform/http/request-target';
 import type { Deps } from '@/server/platform/deps';
 import { barePath, scannerCaPath, sendScannerCa } from './scanner-tls/contracts';
@@ -85,6 +87,7 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
     const pathname = pathnameOf(request.url);
     if (watching.answer(request, response, pathname)) return;
     if (barePath(pathname) === scannerCaPath) {
+      noteRequest(deps.logger, request, response, { pathname, route: scannerCaPath });
       sendScannerCa(request, response, credentials?.scannerCaPem() ?? null);
       return;
     }
@@ -111,12 +114,18 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
       serveApi(request, response, apiPath ?? pathname);
       return;
     }
-    if (refuseVerbOfPage(request, response, pathname, { dev })) return;
-    if (refuseLargeBody(request, response, pathname)) return;
+    const refusal = refusalOfVerb(request, pathname, { dev }) ?? refusalOfBody(request, pathname);
+    if (refusal) {
+      noteRequest(deps.logger, request, response, { pathname, route: null });
+      sendRefusal(response, refusal);
+      return;
+    }
     request.url = decodableForm(request.url);
     dropMalformedRouterState(request);
     askForBody(response);
-    void inLanguageOf(request, () => answerPage(request, response, pathname, nextHandler));
+    void inLanguageOf(request, () =>
+      answerPage(deps.logger, request, response, pathname, nextHandler),
+    );
   };
   const server = createServer(
     {
@@ -149,6 +158,10 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
             const pathname = pathnameOf(request.url ?? '/');
             const serve = feedFileOf(pathname) === null ? serveApi : serveFeed;
             serve(request, response, pathname);
+          },
+          note: (request, response, route) => {
+            const pathname = pathnameOf(originForm(request.url));
+            noteRequest(deps.logger, request, response, { pathname, route });
           },
         })
       : null;

@@ -4,16 +4,18 @@ import { createOpenTelemetry } from '@/server/metrics/service/open-telemetry';
 import { createPrometheus, type PrometheusMetrics } from '@/server/metrics/service/prometheus';
 import { readVersion } from '@/server/metrics/service/version';
 import type { Deps } from '@/server/platform/deps';
+import { noteRequest } from '@/server/platform/http/passed-on';
 import type { RequestHandler } from '@/server/platform/http/pipeline';
-import { requests } from '@/server/platform/signals';
+import type { Logger } from '@/server/platform/log';
 import { inTrace, SpanKind } from '@/server/platform/tracing';
 import { createMetricsHandler, METRICS_PATH } from './metrics-handler';
 import type { NodeHandler, WatchListener } from './watch-listener';
 
 /** What those who watch the service ask at a port of their own, beside the metrics. */
 const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz', '/healthz']);
-/** Not worth a measurement: files that never change, and what handlers of ours measure by themselves. */
-const NOT_PAGES = /^\/(?:_next|api|export)\//;
+/** Not worth a measurement: files that never change, and what handlers of ours measure by themselves behind Next. */
+const NOT_PAGES =
+  /^\/(?:_next\/|(?:api|export|feeds|xeol\/databases)(?:\/|$)|unsubscribe\/[^/]+\/one-click\/?$)/;
 
 export interface Watching {
   /** Answers the request if it is one for metrics at the port of everything else; says whether it did. */
@@ -56,8 +58,9 @@ export async function startWatching(
   };
 }
 
-/** Has Next answer a request, and measures it where it is one for a page. */
+/** Has Next answer a request. One for a page is traced, measured and logged. */
 export async function answerPage(
+  logger: Logger,
   request: IncomingMessage,
   response: ServerResponse,
   pathname: string,
@@ -65,14 +68,14 @@ export async function answerPage(
 ): Promise<void> {
   if (NOT_PAGES.test(pathname)) return answer(request, response);
   const { method = '' } = request;
-  const startedAtMs = performance.now();
-  response.once('close', () => {
-    const seconds = (performance.now() - startedAtMs) / 1000;
-    requests.send({ method, route: 'page', status: response.statusCode, seconds });
-  });
-  const attributes = { 'http.request.method': method, 'http.route': 'page' };
-  return inTrace(`${method} page`, { kind: SpanKind.SERVER, attributes }, async (span) => {
+  const route = 'page';
+  const attributes = { 'http.request.method': method, 'http.route': route };
+  return inTrace(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, async (span) => {
+    const requestId = noteRequest(logger, request, response, { pathname, route });
     await answer(request, response);
-    span.setAttribute('http.response.status_code', response.statusCode);
+    span.setAttributes({
+      'http.response.status_code': response.statusCode,
+      'eventide.request_id': requestId,
+    });
   });
 }

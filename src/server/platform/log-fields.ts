@@ -11,7 +11,8 @@ export const LOG_FIELDS = {
   path: 'Path of a request, without its query and without secrets',
   route: 'Template of that path',
   status: 'Status of an answer',
-  durationMs: 'Milliseconds that it took; of a request until its first bytes',
+  durationMs:
+    'Milliseconds that it took; of a request until its first bytes, of a page until its last',
   remoteAddress: 'Address that a request came from',
   caller: 'Who called: `kind` and `id`',
   organization: 'Organization that a request was for, by its id',
@@ -79,7 +80,7 @@ export const LOG_FIELDS = {
 export const LOG_EVENTS = {
   request: 'A request was answered',
   'request cut': 'A body came too slowly or not at all, so its connection was ended',
-  'request broken off': 'A client went away in the middle of its request',
+  'request broken off': 'A client went away in the middle of its request, or before its answer',
   'sign-in': 'Somebody signed in, by a password or, with `by`, by the identity provider',
   'sign-in refused':
     'A password was wrong, or an account of the identity provider was not taken: `why`',

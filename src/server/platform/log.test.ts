@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { generateSecret } from '@/domain/api-key/api-key';
 import { createLogger } from './log';
-import { LOG_FIELDS } from './log-fields';
+import { LOG_EVENTS, LOG_FIELDS, type LogEvent } from './log-fields';
 
 const SECRET = 'hunter2hunter2hunter2';
 
@@ -57,6 +57,14 @@ test.each([
   });
   expect(lines.trimEnd().split('\n')).toHaveLength(4);
   expect(lines).not.toContain(secret);
+});
+
+test('an event without a message says what it is', () => {
+  // `keys` forgets which names these are.
+  for (const event of Object.keys(LOG_EVENTS) as LogEvent[]) {
+    const line: unknown = JSON.parse(capture((logger) => logger.warn({ event, code: 'x' })));
+    expect(line).toMatchObject({ event, code: 'x', msg: LOG_EVENTS[event] });
+  }
 });
 
 test('every field says in words what it is, and is not named as a secret is', () => {

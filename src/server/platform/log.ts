@@ -1,13 +1,16 @@
 import { pino, type DestinationStream, type LoggerOptions } from 'pino';
 import { withoutSecrets } from '@/domain/api-key/api-key';
 import type { LogLevel } from '@/env';
-import { LOG_FIELDS, type LogFields } from './log-fields';
+import { LOG_EVENTS, LOG_FIELDS, type LogEvent, type LogFields } from './log-fields';
 import { mappedStack } from './mapped-stack';
 import { traceIdHere } from './tracing';
 
 interface Write {
-  (fields: LogFields | Error, message?: string): void;
-  (message: string): void;
+  (fields: LogFields, message: string): void;
+  /** Without a message of its own a line has that of its error, or says what its event is. */
+  (
+    line: (LogFields & { readonly event: LogEvent }) | { readonly err: Error } | Error | string,
+  ): void;
 }
 
 /** Writes lines; the fields that a line can have are those of {@link LOG_FIELDS}. */
@@ -41,11 +44,14 @@ function describeError(error: unknown, depth = 0): unknown {
   };
 }
 
-/** Without a message of its own, an event takes that of its error, which must be the loggable one. */
+const words: ReadonlyMap<unknown, string> = new Map(Object.entries(LOG_EVENTS));
+
+/** Without a message of its own, a line takes that of its error, which must be the loggable one, or says what its event is. */
 function messageOfEvent(event: unknown): string | undefined {
   if (event instanceof Error) return loggableMessage(event);
-  const isWithError = typeof event === 'object' && event !== null && 'err' in event;
-  return isWithError && event.err instanceof Error ? loggableMessage(event.err) : undefined;
+  if (typeof event !== 'object' || event === null) return undefined;
+  if ('err' in event && event.err instanceof Error) return loggableMessage(event.err);
+  return 'event' in event ? words.get(event.event) : undefined;
 }
 
 const fieldNames: ReadonlySet<string> = new Set(Object.keys(LOG_FIELDS));

@@ -144,6 +144,26 @@ describe('paths', () => {
   });
 });
 
+it('says of each request that it answers itself that it is about to', async () => {
+  const noted: (string | null)[] = [];
+  const { options, caPem } = await start();
+  const listener = await startScannerListener({
+    ...options,
+    note: (_request, response, route) => {
+      response.setHeader('x-request-id', `number-${String(noted.push(route))}`);
+    },
+  });
+  onTestFinished(() => listener.close(0));
+  const client = new ScannerClient(listener.port, caPem);
+  onTestFinished(() => client.close());
+  const idOf = async (path: string) =>
+    (await client.call('api.xeol.io', path)).headers['x-request-id'];
+  expect(await idOf('/v2/policy')).toBeUndefined();
+  expect(await idOf('/scanner-ca.pem?x=1')).toBe('number-1');
+  expect(await idOf('/organizations')).toBe('number-2');
+  expect(noted).toEqual(['/scanner-ca.pem', null]);
+});
+
 describe('life of the listener', () => {
   it('renewal shows new connections a new certificate and drops no open one', async () => {
     // The first leaf was issued 65 days ago: good for 25 more, so the client accepts it, but due.

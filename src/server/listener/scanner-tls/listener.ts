@@ -33,6 +33,12 @@ export interface ScannerListenerOptions {
   /** The REST mount that the plain HTTP server uses too. It sees the request untouched. */
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
   readonly logger: ScannerTlsLogger;
+  /** Told of each request that the listener itself is about to answer, with the template of its path; null: none. */
+  readonly note?: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    route: string | null,
+  ) => void;
   /** Paths without trailing slash that reach the handler, as well as those of the database for scanners. */
   readonly paths?: ReadonlySet<string>;
 }
@@ -95,10 +101,16 @@ function secureContext(credentials: ScannerCredentials) {
   return { cert: certPem, key: keyPem, minVersion: 'TLSv1.2' as const };
 }
 
-function routeRequests({ credentials, handler, paths = scannerPaths }: ScannerListenerOptions) {
+function routeRequests({
+  credentials,
+  handler,
+  note,
+  paths = scannerPaths,
+}: ScannerListenerOptions) {
   return (request: IncomingMessage, response: ServerResponse) => {
     const path = barePath(request.url ?? '/');
     if (paths.has(path) || feedFileOf(path) !== null) return handler(request, response);
+    note?.(request, response, path === scannerCaPath ? path : null);
     if (path === scannerCaPath) return sendScannerCa(request, response, credentials.scannerCaPem());
     sendDetail(response, 404, 'Not Found');
   };

@@ -66,7 +66,9 @@ describe('a body that is waited for', () => {
     pass(1_000);
     await expect.poll(() => socket.destroyed).toBe(true);
     expect(log.trim().split('\n')).toHaveLength(1);
-    expect(JSON.parse(log)).toMatchObject({ event: 'request cut', method: 'PUT' });
+    expect(JSON.parse(log)).toMatchObject({
+      ...{ event: 'request cut', method: 'PUT', msg: expect.stringMatching(/too slowly/) },
+    });
   });
 
   it('is cut when it trickles, and not when it is slow', async () => {

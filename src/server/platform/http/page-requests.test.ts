@@ -1,7 +1,7 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { dropMalformedRouterState, isMeantUpgrade, refuseLargeBody } from './page-requests';
+import { dropMalformedRouterState, isMeantUpgrade, refusalOfBody } from './page-requests';
 
 function requestWith(headers: Record<string, string>, url = '/images'): IncomingMessage {
   return Object.assign(new IncomingMessage(new Socket()), { headers, url });
@@ -50,7 +50,5 @@ test.each([
   [false, '/api/trpcs', '99999999'],
 ])('%s: refused before anything else sees it: %s with %s bytes', (isRefused, path, length) => {
   const request = requestWith(length === undefined ? {} : { 'content-length': length }, path);
-  const response = new ServerResponse(request);
-  expect(refuseLargeBody(request, response, path)).toBe(isRefused);
-  expect(response.statusCode).toBe(isRefused ? 413 : 200);
+  expect(refusalOfBody(request, path)?.status ?? null).toBe(isRefused ? 413 : null);
 });

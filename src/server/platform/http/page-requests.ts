@@ -36,49 +36,44 @@ interface Mode {
   readonly dev: boolean;
 }
 
-/**
- * Answers 405 to a caller who wants more of a page than to read it, and says whether it did. Next would take in what
- * is sent, up to 10 MB for each connection and for as long as it lasts, and then show the page.
- */
-export function refuseVerbOfPage(
-  { method = '' }: IncomingMessage,
-  response: ServerResponse,
-  pathname: string,
-  { dev }: Mode,
-): boolean {
-  const isPage = !ENDPOINTS.test(pathname) && !(dev && DEVELOPMENT_ENDPOINTS.test(pathname));
-  if (!isPage || READS.has(method)) return false;
-  const text = 'Method Not Allowed';
-  response.writeHead(405, {
-    allow: 'GET, HEAD',
-    'cache-control': 'no-store',
-    'content-type': 'text/plain; charset=utf-8',
-    'content-length': text.length,
-  });
-  response.end(text);
-  return true;
+/** A request that is answered before Next sees it. */
+export interface Refusal {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
 }
 
 /**
- * Answers 413 to a caller who announces more than an endpoint reads from anybody, before Next handles the request;
- * says whether it did.
+ * Refuses a caller who wants more of a page than to read it (405); null: Next may answer. It would take in what
+ * is sent, up to 10 MB for each connection and for as long as it lasts, and then show the page.
  */
-export function refuseLargeBody(
-  { headers }: IncomingMessage,
-  response: ServerResponse,
+export function refusalOfVerb(
+  { method = '' }: IncomingMessage,
   pathname: string,
-): boolean {
+  { dev }: Mode,
+): Refusal | null {
+  const isPage = !ENDPOINTS.test(pathname) && !(dev && DEVELOPMENT_ENDPOINTS.test(pathname));
+  if (!isPage || READS.has(method)) return null;
+  const headers = { allow: 'GET, HEAD', 'content-type': 'text/plain; charset=utf-8' };
+  return { status: 405, headers, text: 'Method Not Allowed' };
+}
+
+/** Refuses a caller who announces more than an endpoint reads from anybody (413); null: Next may answer. */
+export function refusalOfBody({ headers }: IncomingMessage, pathname: string): Refusal | null {
   const announced = Number(headers['content-length'] ?? 0);
   const [, bytes = Infinity] = LARGEST_BODIES.find(([path]) => path.test(pathname)) ?? [];
-  if (announced <= bytes) return false;
+  if (announced <= bytes) return null;
   const text = JSON.stringify({ detail: `Request body is larger than ${String(bytes)} bytes` });
-  response.writeHead(413, {
+  return { status: 413, headers: { 'content-type': 'application/json' }, text };
+}
+
+export function sendRefusal(response: ServerResponse, { status, headers, text }: Refusal): void {
+  response.writeHead(status, {
+    ...headers,
     'cache-control': 'no-store',
-    'content-type': 'application/json',
     'content-length': text.length,
   });
   response.end(text);
-  return true;
 }
 
 /**

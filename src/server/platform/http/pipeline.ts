@@ -3,8 +3,8 @@ import { DomainError, isDomainError } from '@/domain/errors';
 import type { Caller, CallOrigin } from '@/server/platform/auth/principal';
 import { admitCredentials } from '@/server/platform/auth/shown-credentials';
 import type { Deps } from '@/server/platform/deps';
-import { requests } from '@/server/platform/signals';
 import { inRequestTrace } from '@/server/platform/tracing';
+import { tellOfRequest } from './answered-request';
 import { FREE_BYTES, type LeaveBudget } from './body-budget';
 import { answerTo, type ErrorAnswer, type ErrorForm } from './errors';
 import {
@@ -191,23 +191,19 @@ async function handled(
   });
   response.headers.set('x-request-id', requestId);
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
-  const durationMs = performance.now() - startedAtMs;
-  const { route } = passage;
+  const { caller, route, shownPath: path } = passage;
   const { method } = request;
-  requests.send({ method, route, status: response.status, seconds: durationMs / 1000 });
-  deps.logger.info({
-    event: 'request',
-    requestId,
-    method,
-    path: passage.shownPath,
-    route,
-    status: response.status,
-    caller: passage.caller && { kind: passage.caller.kind, id: passage.caller.id },
-    organization: passage.caller?.active?.organizationId ?? null,
-    remoteAddress: origin.remoteAddress,
+  const { status } = response;
+  const { remoteAddress } = origin;
+  tellOfRequest(
+    deps.logger,
     // To the first bytes; the rest is read at the caller's pace.
-    durationMs: Math.round(durationMs * 10) / 10,
-  });
+    { requestId, method, path, route, status, remoteAddress, startedAtMs },
+    {
+      caller: caller && { kind: caller.kind, id: caller.id },
+      organization: caller?.active?.organizationId ?? null,
+    },
+  );
   if (method !== 'HEAD') return response;
   await response.body?.cancel();
   return new Response(null, response);
