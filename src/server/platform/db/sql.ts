@@ -186,7 +186,7 @@ export type Places<Values> = <Name extends keyof Values & string>(
  * Makes a statement that every request says: Kysely puts it together the first time and not again, which costs more
  * than to send it. `build` names the values that differ; it may not look at them, so the statement is always the same.
  */
-export function prepared<Values extends Readonly<Record<string, unknown>>, Row>(
+export function prepared<Values extends object, Row>(
   build: (sql: Sql, place: Places<Values>) => Compilable<Row>,
 ): (sql: Sql, values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | null = null;
@@ -196,7 +196,7 @@ export function prepared<Values extends Readonly<Record<string, unknown>>, Row>(
       saidOften.add(compiled.sql);
     }
     const parameters = compiled.parameters.map((parameter) =>
-      parameter instanceof Place ? values[parameter.name] : parameter,
+      parameter instanceof Place ? (Reflect.get(values, parameter.name) as unknown) : parameter,
     );
     const query: CompiledQuery<Row> = { ...compiled, parameters };
     const { rows } = await db.executeQuery(query);
