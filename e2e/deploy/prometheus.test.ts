@@ -11,8 +11,9 @@ import { imageScan } from '../api/harness/payloads';
 import { commands, freePort, ServerProcess } from '../api/harness/server-process';
 import { told } from './told';
 
-/** Panels that show nothing of a new server: it has no replicas, has asked nobody and has removed nothing. */
+/** Panels that show nothing of a new server: it has no replicas, has asked nobody, has removed nothing and reads no catalog. */
 const QUIET = new Set([
+  'Catalog read',
   'Requests to other servers',
   'Rows that retention removed',
   'Lists, by who answers and why',
