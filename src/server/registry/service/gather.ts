@@ -105,7 +105,11 @@ export function createGathering(deps: GatheringDeps, parts: GatheringParts): Gat
           registries,
           signal,
         );
-        waiting += await look.goThrough().finally(() => keepBudgets(deps, budgets));
+        try {
+          waiting += await look.goThrough();
+        } finally {
+          await keepBudgets(deps, budgets);
+        }
       }
       await prunePackages(deps.db, new Date(nowMs - KEPT_AFTER_DUE_MS));
       nextLookMs = waiting > 0 ? 0 : nowMs + LOOK_EVERY_MS;
