@@ -246,18 +246,12 @@ export const KEPT_ALONE: readonly KeptAlone[] = [
     way: 'same',
     why: 'What texts of packages say, and what is made of them, by the text alone',
   },
-  {
-    file: 'domain/message/quiet.ts',
+  ...['domain/message/quiet.ts', 'domain/message/tempo.ts'].map((file) => ({
+    file,
     names: ['formats'],
-    way: 'same',
+    way: 'same' as const,
     why: 'Formats by time zone',
-  },
-  {
-    file: 'domain/message/tempo.ts',
-    names: ['formats'],
-    way: 'same',
-    why: 'Formats by time zone',
-  },
+  })),
   {
     file: 'domain/waiver/set.ts',
     names: ['NO_WAIVERS'],
