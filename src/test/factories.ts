@@ -1,4 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { zstdCompressSync } from 'node:zlib';
 import { parseDay } from '@/domain/eol/calendar';
 import { runningContainer, runningImage } from '@/domain/cluster/report';
 import { identityOf } from '@/domain/identifiers/identity';
@@ -14,6 +16,7 @@ import {
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { recordInventory } from '@/server/cluster/service/reports';
 import type { Deps } from '@/server/platform/deps';
+import type { UploadedSbom } from '@/server/platform/http/scan-body';
 import { createPolicy } from '@/server/policy/service/policies';
 import type { ScanAnswer } from '@/server/scan/dto';
 import { acceptScan } from '@/server/scan/service/upload';
@@ -53,6 +56,8 @@ export interface ScannedImage {
   readonly imagePath?: string;
   readonly distro?: ScanUpload['distro'];
   readonly commit?: string;
+  /** The text of an SBOM that comes with it, and is kept as it is; nothing of it is read. */
+  readonly sbom?: string;
 }
 
 /**
@@ -89,8 +94,19 @@ export function scanImage(
     organizationId,
     role: 'scanner',
   } as const;
-  const body = { sha256: randomBytes(32), sbom: null, idempotencyKey: null, path: '/v2/scan' };
+  const sbom = scanned.sbom === undefined ? null : sbomOf(scanned.sbom);
+  const body = { sha256: randomBytes(32), sbom, idempotencyKey: null, path: '/v2/scan' };
   return acceptScan(deps, key, upload, body);
+}
+
+function sbomOf(text: string): UploadedSbom {
+  const bytes = Buffer.from(text);
+  return {
+    sha256: createHash('sha256').update(bytes).digest(),
+    sizeBytes: bytes.length,
+    chunks: () => Readable.from([bytes]),
+    compress: () => Promise.resolve(zstdCompressSync(bytes)),
+  };
 }
 
 function sourceOf({

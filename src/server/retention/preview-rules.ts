@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { REMOVED_KINDS } from '@/domain/retention/rules';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { instant } from '@/server/platform/trpc/outputs';
 import { retentionModel } from './change-rules';
 import { fromRulesValue } from './dto';
-import { PREVIEWED_KINDS, previewRetention } from './service/preview';
+import { previewRetention } from './service/preview';
 
 const count = z.number().int().min(0);
 
@@ -15,7 +16,7 @@ export const previewRulesOutput = z
     rows: count.describe('Rows of all kinds that would go today'),
     kinds: z.array(
       z.object({
-        kind: z.enum(PREVIEWED_KINDS),
+        kind: z.enum(REMOVED_KINDS),
         rows: count.describe('Would go today'),
         bytes: count
           .nullable()

@@ -6,8 +6,6 @@ import { deleteMessages, findSenders } from '../repository/cleaning';
 
 /** How long what was delivered, or given up, can be looked at and replayed. */
 export const KEPT_FOR_MS = 90 * DAY_MS;
-/** Messages that are kept of one organization, the newest. */
-export const MAX_MESSAGES = 20_000;
 const AT_ONCE = 1_000;
 
 /**
@@ -20,7 +18,7 @@ export function forgetMessages(
   before: Date,
   limit: number,
 ): Promise<number> {
-  return deleteMessages(organizationId, tx, { before, keep: MAX_MESSAGES, limit });
+  return deleteMessages(organizationId, tx, { before, limit });
 }
 
 /** Forgets messages that are old, or too many, with their deliveries; none that is still to be delivered. */
@@ -29,7 +27,7 @@ export async function forgetOldMessages({ db, clock }: Pick<Deps, 'db' | 'clock'
   for (const organizationId of await findSenders(db)) {
     const own = mintOrganizationId(organizationId);
     for (;;) {
-      const count = await deleteMessages(own, db, { before, keep: MAX_MESSAGES, limit: AT_ONCE });
+      const count = await deleteMessages(own, db, { before, limit: AT_ONCE });
       if (count < AT_ONCE) break;
     }
   }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
+import { ALL_LEFT, type Left } from './left';
 import { beginningOf, type Step, type Walk } from './scans';
 
 /** What of the documents has come of a step. */
@@ -10,35 +11,41 @@ export interface DocumentStep extends Step {
   readonly bytes: number;
 }
 
-type Kind = 'inventory' | 'sbom';
+/** What is stored once for all scans and images that hold it. */
+export type DocumentKind = 'inventory' | 'sbom';
 
 const COLUMNS = { inventory: sql`inventory_id`, sbom: sql`sbom_id` } as const;
-const CONTENTS = { inventory: sql`component_ids`, sbom: sql`compressed` } as const;
-const TABLES = { inventory: sql`inventory`, sbom: sql`sbom` } as const;
+/** The columns of their contents. */
+export const CONTENTS = { inventory: sql`component_ids`, sbom: sql`compressed` } as const;
+export const TABLES = { inventory: sql`inventory`, sbom: sql`sbom` } as const;
 
 /**
- * Tells whether nobody holds a document any more: no image as it is now, and no scan, or none since an instant.
+ * Tells whether nobody holds a document any more of those that are left: no image as it is now, and no scan, or none since
+ * an instant.
  * Plan: one probe of (organization, inventory or SBOM) of both tables.
  */
 export function isUnheld(
   own: RawBuilder<string>,
-  kind: Kind,
+  kind: DocumentKind,
   id: RawBuilder<unknown>,
   since: Date | null,
+  left: Left = ALL_LEFT,
 ): RawBuilder<boolean> {
   const column = COLUMNS[kind];
   const isRecent = since === null ? sql`` : sql`AND s.accepted_at >= ${since}::timestamptz`;
   return sql<boolean>`NOT EXISTS (
-      SELECT FROM image_tag i WHERE i.organization_id = ${own} AND i.${column} = ${id})
+      SELECT FROM image_tag i WHERE i.organization_id = ${own} AND i.${column} = ${id}
+         AND ${left.image})
     AND NOT EXISTS (
-      SELECT FROM scan s WHERE s.organization_id = ${own} AND s.${column} = ${id} ${isRecent})`;
+      SELECT FROM scan s WHERE s.organization_id = ${own} AND s.${column} = ${id}
+         AND ${left.scan} ${isRecent})`;
 }
 
 /** Finds those of some documents that nobody holds, with the last that was looked at. */
 export async function findUnheld(
   organizationId: OrganizationId,
   db: Transaction,
-  kind: Kind,
+  kind: DocumentKind,
   walk: Walk,
   since: Date | null,
 ): Promise<{ readonly ids: string[]; readonly last: string | null }> {
@@ -62,7 +69,7 @@ export async function findUnheld(
 export async function deleteUnheld(
   organizationId: OrganizationId,
   tx: Transaction,
-  kind: Kind,
+  kind: DocumentKind,
   ids: readonly string[],
   since: Date | null,
 ): Promise<{ readonly removed: number; readonly bytes: number }> {

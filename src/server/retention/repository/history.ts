@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
-import { beginningOf, type Step, type Walk } from './scans';
+import { ALL_LEFT, isThere, type Left } from './left';
+import { beginningOf, type Step, type Walk, wasDeleted } from './scans';
 
 /**
  * The instant up to which history may go: that of the rule, or when the oldest plan was made, since plans count from then.
@@ -21,8 +22,75 @@ export async function historyBound(
 }
 
 /**
- * Deletes those of some times in which findings were open that ended before an instant, where no scan is left that was
- * accepted by then: what the scans that are left found, brought and took away stays known.
+ * Tells whether a time, known as `v`, goes: it ended before an instant, and no scan is left that was accepted by then. So
+ * what the scans that are left found, brought and took away stays known.
+ */
+function isUntold(
+  own: RawBuilder<string>,
+  imageTagId: RawBuilder<unknown>,
+  before: Date,
+  left: Left,
+): RawBuilder<boolean> {
+  return sql<boolean>`v.closed_at < ${before}::timestamptz
+     AND NOT EXISTS (
+       SELECT FROM scan s
+        WHERE s.organization_id = ${own} AND s.image_tag_id = ${imageTagId}
+          AND s.accepted_at <= v.closed_at AND ${left.scan})`;
+}
+
+/** Those of some times in which findings were open that go. */
+export function oldIntervals(
+  own: RawBuilder<string>,
+  intervals: RawBuilder<unknown>,
+  before: Date,
+  left: Left = ALL_LEFT,
+): RawBuilder<unknown> {
+  return sql`
+    SELECT v.id, v.opened_at
+      FROM ${intervals} v
+      JOIN finding f ON f.organization_id = ${own} AND f.id = v.finding_id
+     WHERE ${isUntold(own, sql`f.image_tag_id`, before, left)}`;
+}
+
+/** Those of some times in which images had no finding that go. */
+export function oldCleanIntervals(
+  own: RawBuilder<string>,
+  intervals: RawBuilder<unknown>,
+  before: Date,
+  left: Left = ALL_LEFT,
+): RawBuilder<unknown> {
+  return sql`
+    SELECT v.id, v.opened_at FROM ${intervals} v
+     WHERE ${isUntold(own, sql`v.image_tag_id`, before, left)}`;
+}
+
+/** The images whose findings may go: those that were deleted before an instant. */
+export function deletedImages(own: RawBuilder<string>, before: Date): RawBuilder<unknown> {
+  return sql`
+    SELECT i.id FROM image_tag i WHERE i.organization_id = ${own} AND ${wasDeleted('i', before)}`;
+}
+
+/**
+ * The findings of some images that go, since no time of theirs is left.
+ * @param isLeft of a time, known as `v`
+ */
+export function oldFindings(
+  own: RawBuilder<string>,
+  images: RawBuilder<unknown>,
+  isLeft: RawBuilder<boolean> = isThere,
+): RawBuilder<unknown> {
+  return sql`
+    SELECT f.id, f.first_seen_at
+      FROM ${images} i
+      JOIN finding f ON f.organization_id = ${own} AND f.image_tag_id = i.id
+     WHERE NOT f.is_open
+       AND NOT EXISTS (
+         SELECT FROM finding_interval v
+          WHERE v.organization_id = ${own} AND v.finding_id = f.id AND ${isLeft})`;
+}
+
+/**
+ * Deletes those of some times in which findings were open that go.
  *
  * Plan: the intervals by primary key, their findings by primary key, one probe of the scans by (organization, image tag,
  * acceptance) for each that ended before.
@@ -36,18 +104,13 @@ export async function deleteIntervals(
   const own = anyOrganization(organizationId);
   const { rows } = await sql<Step>`
     WITH walked AS MATERIALIZED (
-      SELECT v.id, v.finding_id, v.closed_at FROM finding_interval v
+      SELECT v.id, v.finding_id, v.opened_at, v.closed_at FROM finding_interval v
        WHERE v.organization_id = ${own} AND v.id > ${beginningOf(walk)}
        ORDER BY v.id LIMIT ${walk.rows}),
+    old AS (${oldIntervals(own, sql`walked`, before)}),
     gone AS (
-      DELETE FROM finding_interval v
-       USING walked JOIN finding f ON f.organization_id = ${own} AND f.id = walked.finding_id
-       WHERE v.organization_id = ${own} AND v.id = walked.id AND walked.closed_at < ${before}::timestamptz
-         AND NOT EXISTS (
-           SELECT FROM scan s
-            WHERE s.organization_id = ${own} AND s.image_tag_id = f.image_tag_id
-              AND s.accepted_at <= walked.closed_at)
-      RETURNING v.id)
+      DELETE FROM finding_interval v USING old
+       WHERE v.organization_id = ${own} AND v.id = old.id RETURNING v.id)
     SELECT (SELECT count(*) FROM gone)::int AS removed,
            (SELECT id FROM walked ORDER BY id DESC LIMIT 1) AS last`.execute(tx.sql);
   return rows[0] ?? { removed: 0, last: null };
@@ -63,17 +126,13 @@ export async function deleteCleanIntervals(
   const own = anyOrganization(organizationId);
   const { rows } = await sql<Step>`
     WITH walked AS MATERIALIZED (
-      SELECT v.id, v.image_tag_id, v.closed_at FROM clean_interval v
+      SELECT v.id, v.image_tag_id, v.opened_at, v.closed_at FROM clean_interval v
        WHERE v.organization_id = ${own} AND v.id > ${beginningOf(walk)}
        ORDER BY v.id LIMIT ${walk.rows}),
+    old AS (${oldCleanIntervals(own, sql`walked`, before)}),
     gone AS (
-      DELETE FROM clean_interval v USING walked
-       WHERE v.organization_id = ${own} AND v.id = walked.id AND walked.closed_at < ${before}::timestamptz
-         AND NOT EXISTS (
-           SELECT FROM scan s
-            WHERE s.organization_id = ${own} AND s.image_tag_id = walked.image_tag_id
-              AND s.accepted_at <= walked.closed_at)
-      RETURNING v.id)
+      DELETE FROM clean_interval v USING old
+       WHERE v.organization_id = ${own} AND v.id = old.id RETURNING v.id)
     SELECT (SELECT count(*) FROM gone)::int AS removed,
            (SELECT id FROM walked ORDER BY id DESC LIMIT 1) AS last`.execute(tx.sql);
   return rows[0] ?? { removed: 0, last: null };
@@ -91,17 +150,12 @@ export async function deleteFindings(
 ): Promise<Step> {
   const own = anyOrganization(organizationId);
   const { rows } = await sql<Step>`
-    WITH walked AS MATERIALIZED (
-      SELECT i.id FROM image_tag i
-       WHERE i.organization_id = ${own} AND i.id > ${beginningOf(walk)}
-         AND i.deleted_at < ${before}::timestamptz AND i.retired_at IS NULL
-       ORDER BY i.id LIMIT ${walk.rows}),
+    WITH walked AS MATERIALIZED (${deletedImages(own, before)}
+       AND i.id > ${beginningOf(walk)} ORDER BY i.id LIMIT ${walk.rows}),
+    old AS (${oldFindings(own, sql`walked`)}),
     gone AS (
-      DELETE FROM finding f USING walked
-       WHERE f.organization_id = ${own} AND f.image_tag_id = walked.id AND NOT f.is_open
-         AND NOT EXISTS (
-           SELECT FROM finding_interval v WHERE v.organization_id = ${own} AND v.finding_id = f.id)
-      RETURNING f.id)
+      DELETE FROM finding f USING old
+       WHERE f.organization_id = ${own} AND f.id = old.id RETURNING f.id)
     SELECT (SELECT count(*) FROM gone)::int AS removed,
            (SELECT id FROM walked ORDER BY id DESC LIMIT 1) AS last`.execute(tx.sql);
   return rows[0] ?? { removed: 0, last: null };

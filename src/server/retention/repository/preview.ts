@@ -2,8 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
+import { isForgotten } from '@/server/channel/sql';
 import { isKept } from '@/server/inventory/sql';
-import { isUnheld } from './documents';
+import { CONTENTS, type DocumentKind, isUnheld, TABLES } from './documents';
+import { deletedImages, oldCleanIntervals, oldFindings, oldIntervals } from './history';
+import { ALL_LEFT, type Left } from './left';
+import { isOldEntry, isOldRefusal } from './records';
+import { oldScans, type ScanRule, wasDeleted } from './scans';
 
 /** What of one kind would go. */
 export interface WouldGo {
@@ -25,9 +30,11 @@ export interface ExampleRow {
   readonly oldest: Date;
 }
 
-interface Bounds {
-  readonly before: Date;
+/** What a preview is made for. */
+export interface Ahead {
   readonly now: Date;
+  /** The rule for scans, which go first; null: they stay. */
+  readonly scans: ScanRule | null;
 }
 
 const NOTHING: WouldGo = { rows: 0, oldest: null, bytes: null, perMonth: 0 };
@@ -39,24 +46,30 @@ const rowBytes = (table: string) => sql<number | null>`(
 
 const monthBefore = (now: Date) => sql`${now}::timestamptz - interval '30 days'`;
 
-/** The scans that would go, by image, as `deleteScans` finds them. Plan: as there, for all images at once. */
-const goneScans = (own: RawBuilder<string>, before: Date, newest: number) => sql`
-  SELECT i.id, count(*) AS scans, min(s.accepted_at) AS oldest
-    FROM image_tag i
-   CROSS JOIN LATERAL (
-     SELECT s.id, s.accepted_at FROM scan s
-      WHERE s.organization_id = ${own} AND s.image_tag_id = i.id
-      ORDER BY s.accepted_at DESC, s.id DESC
-     OFFSET CASE WHEN i.deleted_at IS NOT NULL AND i.retired_at IS NULL THEN 0 ELSE ${newest}::int END) s
-   WHERE i.organization_id = ${own} AND s.accepted_at < ${before}::timestamptz
-     AND (i.deleted_at IS NOT NULL AND i.retired_at IS NULL OR s.id <> i.latest_scan_id)
-   GROUP BY i.id`;
+/** The scans that go, of all images at once. Plan: as `deleteScans`. */
+function goneScans(own: RawBuilder<string>, rule: ScanRule | null): RawBuilder<unknown> {
+  if (rule === null) return sql`SELECT NULL::uuid AS id WHERE false`;
+  const images = sql`(
+    SELECT t.id, t.latest_scan_id, t.deleted_at, t.retired_at
+      FROM image_tag t WHERE t.organization_id = ${own})`;
+  return oldScans(own, images, rule);
+}
+
+/** What is left once the scans that go, which a statement knows as `gone`, and what deleted images hold are gone. */
+function leftThen(rule: ScanRule | null): Left {
+  if (rule === null) return ALL_LEFT;
+  return {
+    scan: sql`NOT EXISTS (SELECT FROM gone WHERE gone.id = s.id)`,
+    image: sql`NOT ${wasDeleted('i', rule.before)}`,
+  };
+}
 
 /** Counts the scans that would go, and names images that lose the most. */
 export async function previewScans(
   organizationId: OrganizationId,
   db: Transaction,
-  { before, now, newest, limit }: Bounds & { readonly newest: number; readonly limit: number },
+  rule: ScanRule,
+  { now, limit }: { readonly now: Date; readonly limit: number },
 ): Promise<{ readonly scans: WouldGo; readonly examples: ExampleRow[] }> {
   const own = anyOrganization(organizationId);
   const { rows } = await sql<
@@ -67,7 +80,9 @@ export async function previewScans(
       readonly perMonth: number;
     }
   >`
-    WITH gone AS MATERIALIZED (${goneScans(own, before, newest)}),
+    WITH gone AS MATERIALIZED (
+      SELECT old.image_tag_id AS id, count(*) AS scans, min(old.accepted_at) AS oldest
+        FROM (${goneScans(own, rule)}) old GROUP BY old.image_tag_id),
     most AS (
       SELECT gone.* FROM gone JOIN image_tag i ON i.organization_id = ${own} AND i.id = gone.id
        WHERE ${isKept('i')} ORDER BY scans DESC, id LIMIT ${limit}),
@@ -102,68 +117,142 @@ async function counted(db: Transaction, statement: RawBuilder<WouldGo>): Promise
   return rows[0] ?? NOTHING;
 }
 
-/** Counts the SBOMs that no image holds and no scan since an instant. Plan: as `findUnheld`, for all at once. */
-export function previewSboms(
+/**
+ * Counts the documents of a kind that nobody holds then.
+ * @param since scans before let go of them; null: a scan that is left holds them however old it is
+ *
+ * Plan: the documents, without those that images hold, without those that scans hold which are not among the ones that
+ * go: each side is read once.
+ */
+export function previewDocuments(
   organizationId: OrganizationId,
   db: Transaction,
-  { before, now }: Bounds,
+  kind: DocumentKind,
+  since: Date | null,
+  { now, scans }: Ahead,
 ): Promise<WouldGo> {
   const own = anyOrganization(organizationId);
   return counted(
     db,
     sql`
+    WITH gone AS MATERIALIZED (${goneScans(own, scans)})
     SELECT count(*)::int AS rows, min(d.created_at) AS oldest,
-           coalesce(sum(pg_column_size(d.compressed)), 0)::int8 AS bytes,
-           (SELECT count(*) FROM sbom n WHERE n.organization_id = ${own}
+           coalesce(sum(pg_column_size(d.${CONTENTS[kind]})), 0)::int8 AS bytes,
+           (SELECT count(*) FROM ${TABLES[kind]} n WHERE n.organization_id = ${own}
               AND n.created_at >= ${monthBefore(now)})::int AS per_month
-      FROM sbom d
-     WHERE d.organization_id = ${own} AND d.created_at < ${before}::timestamptz
-       AND ${isUnheld(own, 'sbom', sql`d.id`, before)}`,
+      FROM ${TABLES[kind]} d
+     WHERE d.organization_id = ${own} AND ${isUnheld(own, kind, sql`d.id`, since, leftThen(scans))}`,
   );
 }
 
-/** Counts the times of findings that ended before an instant. Plan: a scan of the organization's intervals. */
-export function previewIntervals(
+/**
+ * Counts the times that go, in which findings were open or images had none, and the findings of deleted images that have
+ * none left then.
+ * @param before the rule's instant
+ * @param bound up to when history may go
+ *
+ * Plan: the times that ended before, without those of which a scan is left, which is looked for among all that do not go;
+ * then the findings of deleted images, without those that have another time. Each side is read once.
+ */
+export async function previewHistory(
   organizationId: OrganizationId,
   db: Transaction,
-  { before, now }: Bounds,
-): Promise<WouldGo> {
+  { before, bound }: { readonly before: Date; readonly bound: Date },
+  { now, scans }: Ahead,
+): Promise<(WouldGo & { readonly kind: 'intervals' | 'findings' })[]> {
   const own = anyOrganization(organizationId);
-  return counted(
-    db,
-    sql`
-    SELECT count(*) FILTER (WHERE v.closed_at < ${before}::timestamptz)::int AS rows,
-           min(v.opened_at) FILTER (WHERE v.closed_at < ${before}::timestamptz) AS oldest,
-           (count(*) FILTER (WHERE v.closed_at < ${before}::timestamptz)
-              * ${rowBytes('finding_interval')})::int8 AS bytes,
-           count(*) FILTER (WHERE v.closed_at >= ${monthBefore(now)})::int AS per_month
-      FROM finding_interval v
-     WHERE v.organization_id = ${own} AND v.closed_at IS NOT NULL`,
-  );
+  const left = leftThen(scans);
+  const ofTable = (table: 'finding_interval' | 'clean_interval') =>
+    sql`(SELECT t.* FROM ${sql.raw(table)} t WHERE t.organization_id = ${own})`;
+  const counts = (from: string, table: 'finding_interval' | 'clean_interval') => sql`
+    SELECT count(*) AS rows, min(old.opened_at) AS oldest, count(*) * ${rowBytes(table)} AS bytes,
+           (SELECT count(*) FROM ${sql.raw(table)} n WHERE n.organization_id = ${own}
+              AND n.closed_at >= ${monthBefore(now)}) AS per_month
+      FROM ${sql.raw(from)} old`;
+  const isLeft = sql<boolean>`NOT EXISTS (SELECT FROM old_interval o WHERE o.id = v.id)`;
+  const deleted = sql`(${deletedImages(own, before)})`;
+  const { rows } = await sql<WouldGo & { readonly kind: 'intervals' | 'findings' }>`
+    WITH gone AS MATERIALIZED (${goneScans(own, scans)}),
+    old_interval AS MATERIALIZED (${oldIntervals(own, ofTable('finding_interval'), bound, left)}),
+    old_clean AS (${oldCleanIntervals(own, ofTable('clean_interval'), bound, left)}),
+    old_finding AS (${oldFindings(own, deleted, isLeft)})
+    SELECT 'intervals' AS kind, sum(part.rows)::int AS rows, min(part.oldest) AS oldest,
+           sum(part.bytes)::int8 AS bytes, sum(part.per_month)::int AS per_month
+      FROM (${counts('old_interval', 'finding_interval')}
+            UNION ALL ${counts('old_clean', 'clean_interval')}) part
+    UNION ALL
+    SELECT 'findings', count(*)::int, min(old.first_seen_at), (count(*) * ${rowBytes('finding')})::int8,
+           (SELECT count(*) FROM image_tag i
+              JOIN finding n ON n.organization_id = ${own} AND n.image_tag_id = i.id
+             WHERE i.organization_id = ${own} AND NOT ${isKept('i')}
+               AND i.deleted_at >= ${monthBefore(now)} AND NOT n.is_open)::int
+      FROM old_finding old`.execute(db.sql);
+  return rows;
 }
 
-const RECORDS = {
-  refused_upload: sql`refused_at`,
-  message: sql`created_at`,
-  audit_event: sql`at`,
-} as const;
+/** Records of which each goes by itself. */
+interface Records {
+  readonly table: 'refused_upload' | 'message' | 'audit_event';
+  /** When one came. */
+  readonly at: RawBuilder<unknown>;
+  /** Whether one goes, known as `r`. */
+  readonly isOld: RawBuilder<boolean>;
+}
 
-/** Counts records from before an instant. Plan: by (organization, time) where there is such an index; else a scan of them. */
-export function previewRecords(
+/** Counts the records that go. Plan: by (organization, time) where there is such an index; else a scan of them. */
+function previewRecords(
   organizationId: OrganizationId,
   db: Transaction,
-  table: keyof typeof RECORDS,
-  { before, now }: Bounds,
+  { table, at, isOld }: Records,
+  now: Date,
 ): Promise<WouldGo> {
   const own = anyOrganization(organizationId);
-  const [name, at] = [sql.raw(table), RECORDS[table]];
+  const name = sql.raw(table);
   return counted(
     db,
     sql`
     SELECT old.rows, old.oldest, (old.rows * ${rowBytes(table)})::int8 AS bytes,
-           (SELECT count(*) FROM ${name} WHERE organization_id = ${own}
+           (SELECT count(*) FROM ${name} r WHERE r.organization_id = ${own}
               AND ${at} >= ${monthBefore(now)})::int AS per_month
-      FROM (SELECT count(*)::int AS rows, min(${at}) AS oldest FROM ${name}
-             WHERE organization_id = ${own} AND ${at} < ${before}::timestamptz) old`,
+      FROM (SELECT count(*)::int AS rows, min(${at}) AS oldest FROM ${name} r
+             WHERE r.organization_id = ${own} AND ${isOld}) old`,
   );
+}
+
+/** Counts the records of refused uploads from before an instant. */
+export function previewRefused(
+  organizationId: OrganizationId,
+  db: Transaction,
+  before: Date,
+  now: Date,
+): Promise<WouldGo> {
+  const [at, isOld] = [sql`r.refused_at`, isOldRefusal(before)];
+  return previewRecords(organizationId, db, { table: 'refused_upload', at, isOld }, now);
+}
+
+/** Counts the messages that are forgotten by a rule. */
+export function previewMessages(
+  organizationId: OrganizationId,
+  db: Transaction,
+  before: Date,
+  now: Date,
+): Promise<WouldGo> {
+  const isOld = isForgotten(anyOrganization(organizationId), 'r', before);
+  return previewRecords(
+    organizationId,
+    db,
+    { table: 'message', at: sql`r.created_at`, isOld },
+    now,
+  );
+}
+
+/** Counts the entries of the trail that go by a rule of some days. */
+export function previewEntries(
+  organizationId: OrganizationId,
+  db: Transaction,
+  { before, days }: { readonly before: Date; readonly days: number },
+  now: Date,
+): Promise<WouldGo> {
+  const [at, isOld] = [sql`r.at`, isOldEntry(before, days)];
+  return previewRecords(organizationId, db, { table: 'audit_event', at, isOld }, now);
 }

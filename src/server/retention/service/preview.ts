@@ -1,13 +1,21 @@
 import { dayOf } from '@/domain/eol/calendar';
-import { type Cutoffs, cutoffsOf, type RetentionRules } from '@/domain/retention/rules';
+import {
+  type Cutoffs,
+  cutoffsOf,
+  type RemovedKind,
+  type RetentionRules,
+} from '@/domain/retention/rules';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { historyBound } from '../repository/history';
 import {
+  type Ahead,
   type ExampleRow,
-  previewIntervals,
-  previewRecords,
-  previewSboms,
+  previewDocuments,
+  previewEntries,
+  previewHistory,
+  previewMessages,
+  previewRefused,
   previewScans,
   type WouldGo,
 } from '../repository/preview';
@@ -17,20 +25,15 @@ type PreviewDeps = Pick<Deps, 'db' | 'clock'>;
 /** Images that are named as examples. */
 const EXAMPLES = 5;
 
-/** Kinds of rows that a preview counts. */
-export const PREVIEWED_KINDS = [
-  ...(['scans', 'sboms', 'intervals', 'refused_uploads', 'messages', 'audit_events'] as const),
-] as const;
-type PreviewedKind = (typeof PREVIEWED_KINDS)[number];
-
 interface Previewed extends WouldGo {
-  readonly kind: PreviewedKind;
+  readonly kind: RemovedKind;
   readonly before: Date;
 }
 
 /**
- * Counts what rules would remove today that nobody may have saved yet, and about how much a month from then on. Changes
- * nothing. One kind after the other: who looks ahead takes one connection of those that others need.
+ * Counts what a run by rules would remove now that nobody may have saved yet, by the conditions that the run itself goes
+ * by, and about how much a month from then on. Changes nothing. One kind after the other: who looks ahead takes one
+ * connection of those that others need.
  */
 export async function previewRetention(
   deps: PreviewDeps,
@@ -39,15 +42,18 @@ export async function previewRetention(
 ) {
   const now = deps.clock.now();
   const cutoffs = cutoffsOf(rules, dayOf(now));
+  const { scanDays: before } = cutoffs;
+  const scans = before === null ? null : { before, newest: rules.newestScans };
   const kinds: Previewed[] = [];
   let examples: ExampleRow[] = [];
-  if (cutoffs.scanDays !== null) {
-    const bounds = { before: cutoffs.scanDays, now, newest: rules.newestScans, limit: EXAMPLES };
-    const found = await previewScans(organizationId, deps.db, bounds);
-    kinds.push({ kind: 'scans', before: cutoffs.scanDays, ...found.scans });
+  if (scans) {
+    const found = await previewScans(organizationId, deps.db, scans, { now, limit: EXAMPLES });
+    kinds.push({ kind: 'scans', before: scans.before, ...found.scans });
     examples = found.examples;
   }
-  kinds.push(...(await otherKinds(deps, organizationId, cutoffs, now)));
+  kinds.push(...(await documents(deps, organizationId, cutoffs, { now, scans })));
+  kinds.push(...(await history(deps, organizationId, cutoffs, { now, scans })));
+  kinds.push(...(await records(deps, organizationId, { rules, cutoffs }, now)));
   return {
     kinds: kinds.map(toPreviewed),
     rows: kinds.reduce((sum, { rows }) => sum + rows, 0),
@@ -55,32 +61,57 @@ export async function previewRetention(
   };
 }
 
-async function otherKinds(
+async function documents(
   { db }: PreviewDeps,
   organizationId: OrganizationId,
-  cutoffs: Cutoffs,
-  now: Date,
+  { scanDays, sbomDays }: Cutoffs,
+  ahead: Ahead,
 ): Promise<Previewed[]> {
   const kinds: Previewed[] = [];
-  const documents = later(cutoffs.sbomDays, cutoffs.scanDays);
-  if (documents !== null) {
-    const found = await previewSboms(organizationId, db, { before: documents, now });
-    kinds.push({ kind: 'sboms', before: documents, ...found });
+  const before = later(sbomDays, scanDays);
+  if (before !== null) {
+    const found = await previewDocuments(organizationId, db, 'sbom', sbomDays, ahead);
+    kinds.push({ kind: 'sboms', before, ...found });
   }
-  if (cutoffs.historyDays !== null) {
-    const before = await historyBound(organizationId, db, cutoffs.historyDays);
-    const found = await previewIntervals(organizationId, db, { before, now });
-    kinds.push({ kind: 'intervals', before, ...found });
+  if (scanDays !== null) {
+    const found = await previewDocuments(organizationId, db, 'inventory', null, ahead);
+    kinds.push({ kind: 'inventories', before: scanDays, ...found });
   }
-  const records = [
-    ['refused_uploads', 'refused_upload', cutoffs.refusedDays],
-    ['messages', 'message', cutoffs.messageDays],
-    ['audit_events', 'audit_event', cutoffs.auditDays],
-  ] as const;
-  for (const [kind, table, before] of records) {
-    if (before === null) continue;
-    const found = await previewRecords(organizationId, db, table, { before, now });
-    kinds.push({ kind, before, ...found });
+  return kinds;
+}
+
+async function history(
+  { db }: PreviewDeps,
+  organizationId: OrganizationId,
+  { historyDays: before }: Cutoffs,
+  ahead: Ahead,
+): Promise<Previewed[]> {
+  if (before === null) return [];
+  const bound = await historyBound(organizationId, db, before);
+  const found = await previewHistory(organizationId, db, { before, bound }, ahead);
+  return found.map((kind) => ({ ...kind, before: bound }));
+}
+
+async function records(
+  { db }: PreviewDeps,
+  organizationId: OrganizationId,
+  { rules, cutoffs }: { readonly rules: RetentionRules; readonly cutoffs: Cutoffs },
+  now: Date,
+): Promise<Previewed[]> {
+  const { refusedDays, messageDays, auditDays } = cutoffs;
+  const kinds: Previewed[] = [];
+  if (refusedDays !== null) {
+    const found = await previewRefused(organizationId, db, refusedDays, now);
+    kinds.push({ kind: 'refused_uploads', before: refusedDays, ...found });
+  }
+  if (messageDays !== null) {
+    const found = await previewMessages(organizationId, db, messageDays, now);
+    kinds.push({ kind: 'messages', before: messageDays, ...found });
+  }
+  if (auditDays !== null) {
+    const rule = { before: auditDays, days: rules.auditDays };
+    const found = await previewEntries(organizationId, db, rule, now);
+    kinds.push({ kind: 'audit_events', before: auditDays, ...found });
   }
   return kinds;
 }
