@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import type { Database } from './db';
 
 /**
@@ -14,9 +15,18 @@ export async function exclusively<T>(
 ): Promise<T | null> {
   const lost = await locks.take(name);
   if (!lost) return null;
+  const ending = new AbortController();
+  // Not by `AbortSignal.any`: what listens to such a signal stays as long as the process, whose end it waits for.
+  const awaited = [lost, ...(stopping ? [stopping] : [])].map((signal) =>
+    addAbortListener(signal, () => {
+      ending.abort(signal.reason);
+    }),
+  );
   try {
-    return await work(stopping ? AbortSignal.any([stopping, lost]) : lost);
+    if (stopping?.aborted) ending.abort(stopping.reason);
+    return await work(ending.signal);
   } finally {
+    for (const one of awaited) one[Symbol.dispose]();
     await locks.release(name);
   }
 }
