@@ -64,6 +64,14 @@ function leftThen(rule: ScanRule | null): Left {
   };
 }
 
+/**
+ * Has the next statements of a transaction read each side of a join once. Where the planner takes what goes for a few rows,
+ * such as findings of deleted images, it would look through all other rows that go for each of them.
+ */
+export async function joinWholes(tx: Transaction): Promise<void> {
+  await sql`SET LOCAL enable_nestloop = off`.execute(tx.sql);
+}
+
 /** Counts the scans that would go, and names images that lose the most. */
 export async function previewScans(
   organizationId: OrganizationId,
@@ -121,8 +129,8 @@ async function counted(db: Transaction, statement: RawBuilder<WouldGo>): Promise
  * Counts the documents of a kind that nobody holds then.
  * @param since scans before let go of them; null: a scan that is left holds them however old it is
  *
- * Plan: the documents, without those that images hold, without those that scans hold which are not among the ones that
- * go: each side is read once.
+ * Plan, after {@link joinWholes}: the documents, without those that images hold, without those that scans hold which are
+ * not among the ones that go.
  */
 export function previewDocuments(
   organizationId: OrganizationId,
@@ -151,8 +159,8 @@ export function previewDocuments(
  * @param before the rule's instant
  * @param bound up to when history may go
  *
- * Plan: the times that ended before, without those of which a scan is left, which is looked for among all that do not go;
- * then the findings of deleted images, without those that have another time. Each side is read once.
+ * Plan, after {@link joinWholes}: the times that ended before, without those of which a scan is left, which is looked for
+ * among all that do not go; then the findings of deleted images, without those that have another time.
  */
 export async function previewHistory(
   organizationId: OrganizationId,

@@ -6,11 +6,13 @@ import {
   type RetentionRules,
 } from '@/domain/retention/rules';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { historyBound } from '../repository/history';
 import {
   type Ahead,
   type ExampleRow,
+  joinWholes,
   previewDocuments,
   previewEntries,
   previewHistory,
@@ -51,8 +53,12 @@ export async function previewRetention(
     kinds.push({ kind: 'scans', before: scans.before, ...found.scans });
     examples = found.examples;
   }
-  kinds.push(...(await documents(deps, organizationId, cutoffs, { now, scans })));
-  kinds.push(...(await history(deps, organizationId, cutoffs, { now, scans })));
+  const counted = await deps.db.transaction(async (tx) => {
+    await joinWholes(tx);
+    const stored = await documents(tx, organizationId, cutoffs, { now, scans });
+    return [...stored, ...(await history(tx, organizationId, cutoffs, { now, scans }))];
+  });
+  kinds.push(...counted);
   kinds.push(...(await records(deps, organizationId, { rules, cutoffs }, now)));
   return {
     kinds: kinds.map(toPreviewed),
@@ -62,7 +68,7 @@ export async function previewRetention(
 }
 
 async function documents(
-  { db }: PreviewDeps,
+  tx: Transaction,
   organizationId: OrganizationId,
   { scanDays, sbomDays }: Cutoffs,
   ahead: Ahead,
@@ -70,25 +76,25 @@ async function documents(
   const kinds: Previewed[] = [];
   const before = later(sbomDays, scanDays);
   if (before !== null) {
-    const found = await previewDocuments(organizationId, db, 'sbom', sbomDays, ahead);
+    const found = await previewDocuments(organizationId, tx, 'sbom', sbomDays, ahead);
     kinds.push({ kind: 'sboms', before, ...found });
   }
   if (scanDays !== null) {
-    const found = await previewDocuments(organizationId, db, 'inventory', null, ahead);
+    const found = await previewDocuments(organizationId, tx, 'inventory', null, ahead);
     kinds.push({ kind: 'inventories', before: scanDays, ...found });
   }
   return kinds;
 }
 
 async function history(
-  { db }: PreviewDeps,
+  tx: Transaction,
   organizationId: OrganizationId,
   { historyDays: before }: Cutoffs,
   ahead: Ahead,
 ): Promise<Previewed[]> {
   if (before === null) return [];
-  const bound = await historyBound(organizationId, db, before);
-  const found = await previewHistory(organizationId, db, { before, bound }, ahead);
+  const bound = await historyBound(organizationId, tx, before);
+  const found = await previewHistory(organizationId, tx, { before, bound }, ahead);
   return found.map((kind) => ({ ...kind, before: bound }));
 }
 
