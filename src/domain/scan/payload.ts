@@ -57,7 +57,7 @@ const cycleData = z
   });
 
 /** Release cycles that come with one image after the other. */
-const cycle = remembered(cycleData, { maxChars: 524_288, maxCharsEach: 2_048 });
+const cycle = remembered(cycleData, { maxChars: 524_288, maxValues: 2_000, maxCharsEach: 2_048 });
 
 const cpeText = longText.nullable();
 const cpeAttributes = z
@@ -124,7 +124,7 @@ const packageData = z
   });
 
 /** As many as some hundred images of one distribution hold; one that says more than others by far is read each time. */
-const REMEMBERED_PACKAGES = { maxChars: 4_194_304, maxCharsEach: 4_096 };
+const REMEMBERED_PACKAGES = { maxChars: 4_194_304, maxValues: 8_000, maxCharsEach: 4_096 };
 
 export const component = remembered(packageData, REMEMBERED_PACKAGES);
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { madeOnce, remembered } from './remembered';
 
 const item = z.object({ name: z.string(), count: z.number().nullish() });
-const LIMITS = { maxChars: 60, maxCharsEach: 40 };
+const LIMITS = { maxChars: 60, maxValues: 10, maxCharsEach: 40 };
 const named = (name: string) => ({ name });
 
 describe('remembered', () => {
@@ -40,6 +40,15 @@ describe('remembered', () => {
     schema.parse(named('c'.repeat(15)));
     expect(schema.parse(named('a'.repeat(15)))).toBe(one);
     expect(schema.parse(named('b'.repeat(15)))).not.toBe(two);
+  });
+
+  test('keeps no more values than it may, however short they are', () => {
+    const schema = remembered(z.object({}), { ...LIMITS, maxValues: 3 });
+    const texts = [{}, { a: 1 }, { b: 1 }, { c: 1 }];
+    const [first, ...others] = texts.map((text) => schema.parse(text));
+    expect(texts.slice(1).map((text) => schema.parse(text))).toEqual(others);
+    expect(schema.parse({ c: 1 })).toBe(others[2]);
+    expect(schema.parse({})).not.toBe(first);
   });
 
   test('is documented as what it reads', () => {

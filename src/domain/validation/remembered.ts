@@ -5,6 +5,8 @@ import { documented } from './shapes';
 export interface RememberingLimits {
   /** Characters of the texts of all that is remembered, together. */
   readonly maxChars: number;
+  /** Values: what is made of a short text takes far more than the text. */
+  readonly maxValues: number;
   /** A value whose text is longer is read each time. */
   readonly maxCharsEach: number;
 }
@@ -54,12 +56,13 @@ class Readings<Value extends object> {
   }
 
   keep(text: string, value: Value): void {
-    if (text.length > this.limits.maxCharsEach) return;
+    const { maxChars, maxValues, maxCharsEach } = this.limits;
+    if (text.length > maxCharsEach) return;
     this.held.set(text, value);
     rememberedValues.add(value);
     this.chars += text.length;
     for (const [oldest, forgotten] of this.held) {
-      if (this.chars <= this.limits.maxChars) return;
+      if (this.chars <= maxChars && this.held.size <= maxValues) return;
       this.held.delete(oldest);
       rememberedValues.delete(forgotten);
       this.chars -= oldest.length;
