@@ -3,6 +3,7 @@ import { ZodError, type z } from 'zod';
 import { isDomainError, type DomainErrorCode, type Fault } from '@/domain/errors';
 import type { Permission } from '@/domain/roles/permissions';
 import { OTHER_ORGANIZATION_MESSAGE } from '@/domain/organization';
+import { refusalOfUnmeasurable } from '@/domain/validation/unmeasurable';
 import { faultsOf } from '@/domain/validation/zod-faults';
 import { resolveNamedOrganization, type NamedBy } from '@/server/platform/auth/named-organization';
 import {
@@ -68,7 +69,8 @@ const translateErrors = t.middleware(({ next, path, type }) =>
   inPartSpan(path, { attributes: { 'rpc.method': path, 'rpc.type': type } }, async (span) => {
     const result = await next();
     if (result.ok) return result;
-    const cause = asDomainError(result.error.cause);
+    const given = result.error.cause;
+    const cause = refusalOfUnmeasurable(given) ?? asDomainError(given);
     if (isDomainError(cause)) {
       throw new TRPCError({ code: TRPC_CODES[cause.code], message: cause.message, cause });
     }

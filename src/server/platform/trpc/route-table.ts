@@ -128,7 +128,9 @@ export function routesOf(router: AnyRouter): Route[] {
   });
 }
 
-const KIND_OF_TYPE: Readonly<Record<string, QueryKind>> = { number: 'integer', array: 'list' };
+const KIND_OF_TYPE: ReadonlyMap<string, QueryKind> = new Map(
+  Object.entries({ number: 'integer', array: 'list' }),
+);
 
 function queryKindsOf(
   inputs: readonly unknown[],
@@ -138,7 +140,7 @@ function queryKindsOf(
   for (const input of inputs) {
     for (const [name, schema] of Object.entries(shapeOf(input))) {
       if (name === 'body' || pathParameters.includes(name)) continue;
-      kinds.set(name, KIND_OF_TYPE[innermostType(schema)] ?? 'text');
+      kinds.set(name, KIND_OF_TYPE.get(innermostType(schema)) ?? 'text');
     }
   }
   return kinds;
