@@ -9,7 +9,8 @@ import type { Records } from './records';
 import type { Sample } from './sample';
 
 const APP = new URL('../../../src/app/', import.meta.url);
-const PAGE = /(?:^|\/)page\.(?:tsx|mdx)$/;
+/** The file that makes a folder a page. */
+export const PAGE_FILE = /(?:^|\/)page\.(?:tsx|mdx)$/;
 /** What a part of an address that no record stands for may be. */
 const OTHER_PARTS: Readonly<Record<string, string>> = {
   slug: 'nodejs',
@@ -38,7 +39,7 @@ export function pathsOf(file: RegExp): string[] {
 
 /** The address of every page, of records where it shows one. @throws Error for a part of which nothing is known */
 export function pagesOf(records: Records): string[] {
-  return pathsOf(PAGE).map((path) =>
+  return pathsOf(PAGE_FILE).map((path) =>
     path.replaceAll(/\[(.+?)\]/g, (_all, part: string, at: number) => {
       const before = path.slice(0, at).split('/').at(-2) ?? '';
       return partOf(records, before, part, path);

@@ -81,8 +81,6 @@ async function main(): Promise<number> {
     const isRunning = server.process.isRunning;
     if (!isRunning) say('The server has ended by itself');
     await keep(options.out, findings, await server.process.log());
-    for (const { number, request, fault } of findings.slice(0, 40))
-      say(`--seed ${String(options.seed)} --only ${String(number)}: ${request.name}: ${fault}`);
     const isSteady = sent < ENOUGH || memory.verdict();
     return findings.length === 0 && isRunning && isSteady ? 0 : 1;
   } finally {
@@ -130,6 +128,8 @@ async function sendAll(
     const done = await sendRequests({ ...range, seed, concurrency, listeners, kinds });
     sent += done.sent;
     findings.push(...done.findings);
+    // At once: a million take hours.
+    for (const finding of done.findings) tell(seed, finding);
     const answers = [...done.statuses].toSorted(([left], [right]) => left - right);
     const counts = answers
       .map(([status, count]) => `${String(status)}: ${String(count)}`)
@@ -137,6 +137,10 @@ async function sendAll(
     say(`${String(sent)} requests, ${String(findings.length)} findings (${counts})`);
   }
   return { sent, findings };
+}
+
+function tell(seed: number, { number, request, fault }: Finding): void {
+  say(`--seed ${String(seed)} --only ${String(number)}: ${request.name}: ${fault}`);
 }
 
 /** Requests in a new organization, by its admin, who is an operator, too. */

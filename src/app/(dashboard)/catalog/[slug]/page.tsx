@@ -26,12 +26,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ProductPage({ params, searchParams }: Props) {
   await requirePagePrincipal();
   const slug = decodedPart((await params).slug);
-  const [page, changes] = await Promise.all([
-    loadProduct(slug),
+  const page = await loadProduct(slug);
+  // What is no name of a product, as one too long, cannot be asked for its changes.
+  if (!page) notFound();
+  const [changes] = await Promise.all([
     callServer.catalog.dateChanges({ product: slug, size: CHANGES_SHOWN }),
     pageQueryClient().prefetchQuery(trpc.catalog.status.queryOptions()),
   ]);
-  if (!page) notFound();
   const address = await loadProductPageParams(searchParams);
   const today = await pageToday();
   return (
