@@ -3,6 +3,7 @@ import importX from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import rooms from './.eslint.rooms.mjs';
+import tables from './.eslint.tables.mjs';
 
 /** What there is to say of an end is said in the same words everywhere: the one piece of the domain for all floors. */
 const WORDS_OF_ENDS = './domain/eol/words.ts';
@@ -99,7 +100,7 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,tsx,mts}'],
     languageOptions: { parserOptions: { tsconfigRootDir: import.meta.dirname } },
-    plugins: { 'import-x': importX, rooms },
+    plugins: { 'import-x': importX, rooms, tables },
     settings: {
       // Without these, rules that follow imports see no TypeScript and find nothing.
       ...importX.flatConfigs.typescript.settings,
@@ -110,6 +111,7 @@ export default tseslint.config(
       'rooms/addresses': 'error',
       'rooms/arrows': 'error',
       'rooms/vocabulary': 'error',
+      'tables/lookups': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -181,6 +183,6 @@ export default tseslint.config(
       'src/test/**',
       '**/*.test.{ts,tsx}',
     ],
-    rules: { 'no-restricted-syntax': 'off', 'no-console': 'off' },
+    rules: { 'no-restricted-syntax': 'off', 'tables/lookups': 'off', 'no-console': 'off' },
   },
 );

@@ -37,13 +37,15 @@ const registry = url(
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const UNITS_MS: Readonly<Record<string, number>> = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
+const UNITS_MS: ReadonlyMap<string, number> = new Map(
+  Object.entries({ m: MINUTE_MS, h: HOUR_MS, d: DAY_MS }),
+);
 
 /** A number of hours, or a number with a unit. In milliseconds. */
 const interval = z
   .string()
   .regex(/^\d{1,6}[mhd]?$/)
-  .transform((text) => Number.parseInt(text, 10) * (UNITS_MS[text.slice(-1)] ?? HOUR_MS))
+  .transform((text) => Number.parseInt(text, 10) * (UNITS_MS.get(text.slice(-1)) ?? HOUR_MS))
   .refine((value) => value >= 5 * MINUTE_MS && value <= 30 * DAY_MS);
 
 /** In lower case, without a leading @. */

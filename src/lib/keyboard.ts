@@ -53,13 +53,15 @@ export function keepsKeys(target: EventTarget | null, stroke: string): boolean {
   return stroke.startsWith('Arrow') && target.closest(OWN_ARROWS) !== null;
 }
 
-const ARROWS: Readonly<Record<string, string>> = { ArrowLeft: '←', ArrowRight: '→' };
+const ARROWS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ArrowLeft: '←', ArrowRight: '→' }),
+);
 
 /** Splits the keys of a shortcut into caps: `['⌘', 'K']`, `['Ctrl', 'K']`, `['g', 'i']`. */
 export function keyCaps(keys: string, apple: boolean): string[] {
   return keys.split(/[ ]|(?<=mod|alt)\+/).map((key, _, all) => {
     if (key === 'mod') return apple ? '⌘' : 'Ctrl';
     if (key === 'alt') return apple ? '⌥' : 'Alt';
-    return all.includes('mod') ? key.toUpperCase() : (ARROWS[key] ?? key);
+    return all.includes('mod') ? key.toUpperCase() : (ARROWS.get(key) ?? key);
   });
 }

@@ -33,7 +33,7 @@ export function runCatalogCommand(args: Arguments, around: Surroundings): Promis
 
 function toText({ applied, changes: listed }: z.output<typeof changes>): string {
   const lines = listed.flatMap(({ change, line, slug, fields }) => [
-    `${SIGNS[change] ?? '?'} ${slug}${line === null ? '' : `  (line ${String(line)})`}`,
+    `${SIGNS.get(change) ?? '?'} ${slug}${line === null ? '' : `  (line ${String(line)})`}`,
     ...fields.map(
       ({ field, before, after }) => `    ${field}: ${before ?? 'nothing'} => ${after ?? 'nothing'}`,
     ),

@@ -138,15 +138,17 @@ interface Told {
   readonly context: ReportContext;
 }
 
-const COLOURS: Readonly<Record<string, 'red' | 'yellow' | 'gray'>> = {
-  ...{ DENIED: 'red', ended: 'yellow', WARNED: 'yellow', soon: 'gray', waived: 'gray' },
-};
+const COLOURS: ReadonlyMap<string, 'red' | 'yellow' | 'gray'> = new Map(
+  Object.entries({
+    ...{ DENIED: 'red', ended: 'yellow', WARNED: 'yellow', soon: 'gray', waived: 'gray' },
+  }),
+);
 
 /** Writes the outputs that are asked for; the table where none is for standard output. */
 async function tell(args: Arguments, around: Surroundings, told: Told): Promise<void> {
   const { context } = told;
   const paint = (text: string, word: string) => {
-    const colour = around.hasColours ? COLOURS[word] : undefined;
+    const colour = around.hasColours ? COLOURS.get(word) : undefined;
     return colour ? styleText(colour, text, { validateStream: false }) : text;
   };
   const written = ({ format }: Output) => {

@@ -33,12 +33,14 @@ export function runPolicyCommand(args: Arguments, around: Surroundings): Promise
 }
 
 /** What becomes of an entry, as a sign. */
-export const SIGNS: Readonly<Record<string, string>> = {
-  added: '+',
-  removed: '-',
-  moved: '>',
-  changed: '~',
-};
+export const SIGNS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    added: '+',
+    removed: '-',
+    moved: '>',
+    changed: '~',
+  }),
+);
 
 function toText({ applied, policies, dates, projects }: Changes): string {
   const lines = [
@@ -59,7 +61,7 @@ function listed(noun: string, entries: Changes['policies']): string[] {
     const place = line === null ? '' : `  (line ${String(line)})`;
     const said =
       change === 'changed' ? `${words(before)} => ${words(after)}` : words(after ?? before);
-    return `${SIGNS[change] ?? '?'} ${noun} ${said}${place}`;
+    return `${SIGNS.get(change) ?? '?'} ${noun} ${said}${place}`;
   });
 }
 

@@ -50,9 +50,11 @@ async function twice(): Promise<void> {
   console.log('Its sums are right, and what was unpacked starts, answers and ends');
 }
 
-const commands: Readonly<Record<string, () => Promise<unknown>>> = { runtime, release, twice };
+const commands: ReadonlyMap<string, () => Promise<unknown>> = new Map(
+  Object.entries({ runtime, release, twice }),
+);
 const [name = '', folder, ...others] = process.argv.slice(2);
-const command = name === 'debian' && folder ? () => debian(folder) : commands[name];
+const command = name === 'debian' && folder ? () => debian(folder) : commands.get(name);
 if (command === undefined || others.length > 0) {
   console.error(USAGE);
   process.exitCode = 2;

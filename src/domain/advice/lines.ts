@@ -18,33 +18,35 @@ interface Practice {
 const isEvenMinor = ({ name }: ReleaseCycle) => (numbersOf(name)[1] ?? 0) % 2 === 0;
 
 /** Knowledge about products that a catalog does not hold, by slug. */
-const PRACTICES: Readonly<Record<string, Practice>> = {
-  // 2018.03 was followed by 2, and 2 by 2023.
-  'amazon-linux': { order: 'release' },
-  // 42.3 was followed by 15.0.
-  opensuse: { order: 'release' },
-  'nutanix-prism': { order: 'release', reaches: { '': ['', 'pc'] } },
-  // The yearly and half-yearly channels were given up; their names (20H2, 2004) are older than 2019 sounds.
-  'windows-server': { order: 'release', reaches: { ac: [''], sac: [''] } },
-  'windows-server-core': { order: 'release' },
-  'windows-nano-server': { order: 'release' },
-  // Editions were first told apart by 1607; without one only what every edition has can be meant.
-  windows: { order: 'release', reaches: { '': ['', 'w'] } },
-  // 2.2 is kept for PHP before 7.2 alone.
-  composer: { prefers: () => false },
-  // Stable branches are even, those that are developed odd.
-  nginx: { prefers: isEvenMinor },
-};
+const PRACTICES: ReadonlyMap<string, Practice> = new Map(
+  Object.entries<Practice>({
+    // 2018.03 was followed by 2, and 2 by 2023.
+    'amazon-linux': { order: 'release' },
+    // 42.3 was followed by 15.0.
+    opensuse: { order: 'release' },
+    'nutanix-prism': { order: 'release', reaches: { '': ['', 'pc'] } },
+    // The yearly and half-yearly channels were given up; their names (20H2, 2004) are older than 2019 sounds.
+    'windows-server': { order: 'release', reaches: { ac: [''], sac: [''] } },
+    'windows-server-core': { order: 'release' },
+    'windows-nano-server': { order: 'release' },
+    // Editions were first told apart by 1607; without one only what every edition has can be meant.
+    windows: { order: 'release', reaches: { '': ['', 'w'] } },
+    // 2.2 is kept for PHP before 7.2 alone.
+    composer: { prefers: () => false },
+    // Stable branches are even, those that are developed odd.
+    nginx: { prefers: isEvenMinor },
+  }),
+);
 
 /** Whether the vendor means the cycle to be stayed on: long-term support, or a stable branch. */
 export function isPreferred({ slug }: Product, cycle: ReleaseCycle): boolean {
-  return PRACTICES[slug]?.prefers?.(cycle) ?? (cycle.lts || /[-_ ]lts$/i.test(cycle.name));
+  return PRACTICES.get(slug)?.prefers?.(cycle) ?? (cycle.lts || /[-_ ]lts$/i.test(cycle.name));
 }
 
 /** Whether a cycle is of a line that an upgrade from `name` can reach. */
 export function isReachable({ slug }: Product, name: string, cycle: ReleaseCycle): boolean {
   const from = lineOf(name);
-  const lines = PRACTICES[slug]?.reaches?.[from] ?? [from];
+  const lines = PRACTICES.get(slug)?.reaches?.[from] ?? [from];
   return lines.includes(lineOf(cycle.name));
 }
 
@@ -55,7 +57,7 @@ export function isReachable({ slug }: Product, name: string, cycle: ReleaseCycle
  */
 export function isLater({ slug, cycles }: Product, name: string, other: ReleaseCycle): boolean {
   const position = cycles.findIndex((cycle) => cycle.name === name);
-  if (PRACTICES[slug]?.order !== 'release') {
+  if (PRACTICES.get(slug)?.order !== 'release') {
     const latest = cycles[position]?.latestRelease ?? '';
     const byNumber =
       compareShared(numbersOf(other.name), numbersOf(name)) ||

@@ -97,6 +97,7 @@ test.each([
   ['containerd://1.7.22', ['containerd', '1.7', 'ended', null]],
   ['docker://28.0.1', ['Docker Engine', '28', 'ended', null]],
   ['cri-o://1.30.2', ['unknown']],
+  ['constructor://1.30.2', ['unknown']],
   ['containerd', ['unknown']],
   [null, ['unknown']],
 ])('runtime %s', (text, expected) => {

@@ -93,13 +93,13 @@ export function judgeVersion(
   return judge(catalog, named(catalog, PRODUCTS[distribution], released), today);
 }
 
-const RUNTIMES: Readonly<Record<string, string>> = { docker: 'docker-engine' };
+const RUNTIMES: ReadonlyMap<string, string> = new Map(Object.entries({ docker: 'docker-engine' }));
 
 /** Judges a container runtime as kubelets write it: `containerd://1.7.22`. */
 export function judgeRuntime(catalog: Catalog, text: string | null, today: Day): Judgement {
   if (text === null) return unknown('The report does not tell it');
   const [name = '', version = ''] = text.split('://');
-  return judge(catalog, named(catalog, RUNTIMES[name] ?? name, version), today);
+  return judge(catalog, named(catalog, RUNTIMES.get(name) ?? name, version), today);
 }
 
 /**

@@ -108,13 +108,15 @@ function isSeriesOfVendor({ type, version, release }: PackagedBuild): boolean {
   return series !== undefined && (release?.family !== 'ubuntu' || release.versionId === series);
 }
 
-const OWNERS: Readonly<Record<string, string>> = {
-  'Kali Linux': 'kali',
-  'Linux Mint': 'linuxmint',
-  System76: 'pop-os',
-};
+const OWNERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'Kali Linux': 'kali',
+    'Linux Mint': 'linuxmint',
+    System76: 'pop-os',
+  }),
+);
 
 /** A derivative's own mark is a derivative's own work. */
 function isOwnMark({ release }: PackagedBuild, archive: string): boolean {
-  return release !== null && OWNERS[archive] === release.family;
+  return release !== null && OWNERS.get(archive) === release.family;
 }

@@ -105,20 +105,22 @@ function plainBuild({ name, version, sources, release }: PackagedBuild): Maintai
   return ofDistribution(`${quoted(`-${revision}`)} is a revision as the distribution writes it`);
 }
 
-const NUMBERS: Readonly<Record<string, string>> = {
-  buster: '10',
-  bullseye: '11',
-  bookworm: '12',
-  trixie: '13',
-  bionic: '18.04',
-  focal: '20.04',
-  jammy: '22.04',
-  noble: '24.04',
-};
+const NUMBERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    buster: '10',
+    bullseye: '11',
+    bookworm: '12',
+    trixie: '13',
+    bionic: '18.04',
+    focal: '20.04',
+    jammy: '22.04',
+    noble: '24.04',
+  }),
+);
 
 /** `12` of `12.5` and `bookworm`, `22.04` of `jammy`. */
 function releaseNumber(versionId: string): string | null {
-  const named = NUMBERS[versionId.toLowerCase().split(' ', 1)[0] ?? ''];
+  const named = NUMBERS.get(versionId.toLowerCase().split(' ', 1)[0] ?? '');
   if (named !== undefined) return named;
   const [number] = /^\d+\.(?:04|10)|^\d+/.exec(versionId) ?? [];
   return number ?? null;

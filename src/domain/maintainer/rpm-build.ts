@@ -25,16 +25,18 @@ const RED_HATS = new Set([
 ]);
 
 /** Marks that distributions end the releases of their RPMs in, by the family. */
-const TAGS: Readonly<Record<string, RegExp>> = {
-  fedora: /\.fc(\d+)/,
-  'amazon-linux': /\.amzn(\d+)/,
-  photon: /\.ph(\d+)/,
-  mageia: /\.mga(\d+)/,
-  'azure-linux': /\.(?:azl|cm)(\d+)/,
-  azurelinux: /\.(?:azl|cm)(\d+)/,
-  mariner: /\.cm(\d+)/,
-  openeuler: /\.oe(\d+)/,
-};
+const TAGS: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries({
+    fedora: /\.fc(\d+)/,
+    'amazon-linux': /\.amzn(\d+)/,
+    photon: /\.ph(\d+)/,
+    mageia: /\.mga(\d+)/,
+    'azure-linux': /\.(?:azl|cm)(\d+)/,
+    azurelinux: /\.(?:azl|cm)(\d+)/,
+    mariner: /\.cm(\d+)/,
+    openeuler: /\.oe(\d+)/,
+  }),
+);
 
 /** Packages of Amazon Linux 2023 in several versions; `dnf supportinfo` tells until when it supports each. */
 const ENDS_APART =
@@ -69,7 +71,7 @@ export function rpmBuild(build: PackagedBuild): Maintainer {
     if (EL.test(release)) return redHatBuild(build, release);
     if (family !== null) return unmarked(release, '.el');
   }
-  const tag = family === null ? undefined : TAGS[family];
+  const tag = family === null ? undefined : TAGS.get(family);
   if (tag === undefined) return taggedBuild(release);
   const [mark, number = ''] = tag.exec(release) ?? [];
   if (mark === undefined) return unmarked(release, String(tag.source).replace(/\\|\(.*/g, ''));
@@ -99,7 +101,7 @@ function unmarked(release: string, mark: string): Maintainer {
 
 /** Where nothing names the distribution, a mark of any is one. */
 function taggedBuild(release: string): Maintainer {
-  const marks = [EL, ...Object.values(TAGS)].flatMap((tag) => tag.exec(release)?.[0] ?? []);
+  const marks = [EL, ...TAGS.values()].flatMap((tag) => tag.exec(release)?.[0] ?? []);
   const [mark] = marks;
   if (mark !== undefined)
     return ofDistribution(`${quoted(mark)} ends the releases of distributions`);

@@ -161,12 +161,14 @@ const AMAZON: Readonly<Record<string, Shipped>> = {
   mongodb: { 2: '-', 2023: '-' },
 };
 
-const TABLES: Readonly<Record<string, Readonly<Record<string, Shipped>>>> = {
-  debian: DEBIAN,
-  ubuntu: UBUNTU,
-  el: RED_HAT,
-  'amazon-linux': AMAZON,
-};
+const TABLES: ReadonlyMap<string, Readonly<Record<string, Shipped>>> = new Map(
+  Object.entries({
+    debian: DEBIAN,
+    ubuntu: UBUNTU,
+    el: RED_HAT,
+    'amazon-linux': AMAZON,
+  }),
+);
 
 /**
  * Returns the versions of a package that a release has shipped: their starts, none for none at all; null where that is
@@ -177,7 +179,7 @@ export function shippedVersions(
   release: string,
   names: readonly string[],
 ): readonly string[] | null {
-  const table = TABLES[family];
+  const table = TABLES.get(family);
   if (table === undefined) return null;
   for (const name of names.flatMap(sourceNames)) {
     const shipped = Object.hasOwn(table, name) ? table[name]?.[release] : undefined;

@@ -175,12 +175,15 @@ export function curlExample(
   ].join(' \\\n  ');
 }
 
-const BY_FORMAT: Readonly<Record<string, string>> = {
-  uuid: '01931c5e-5b7c-7d9a-8f3e-2a6b4c8d0e1f',
-  date: '2026-04-30',
-};
+const BY_FORMAT: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    uuid: '01931c5e-5b7c-7d9a-8f3e-2a6b4c8d0e1f',
+    date: '2026-04-30',
+  }),
+);
 
 function valueOf({ name, schema }: ApiParameter): string {
-  const value = schema.examples?.[0] ?? schema.enum?.[0] ?? BY_FORMAT[schema.format ?? ''] ?? name;
+  const value =
+    schema.examples?.[0] ?? schema.enum?.[0] ?? BY_FORMAT.get(schema.format ?? '') ?? name;
   return String(value);
 }

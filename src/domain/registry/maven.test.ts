@@ -11,6 +11,7 @@ test.each([
     { a: '', 'a/b': '1 < 2 AB' },
   ],
   ['<a><b><![CDATA[<c>x</c> &amp;]]></b></a>', { a: '', 'a/b': '<c>x</c> &amp;' }],
+  ['<a><b>&constructor;</b></a>', { a: '', 'a/b': '&constructor;' }],
   ['<a><b/><b><c>x</c></b></a>', { a: '', 'a/b': '', 'a/b/c': 'x' }],
   ['<x:y><a><b>no</b></a></x:y>', {}],
 ])('%s', (xml, expected) => {

@@ -84,17 +84,19 @@ export function readVersions(metadata: string): string[] {
 }
 
 const MAX_DEPTH = 64;
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-};
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+  }),
+);
 
 function decode(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
-    if (typeof name === 'string') return ENTITIES[name] ?? whole;
+    if (typeof name === 'string') return ENTITIES.get(name) ?? whole;
     const point = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
   });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { scannerPurls } from './names';
+import { starterCatalog } from '@/domain/catalog/testing/starter-files';
+import { distributionNames, scannerPurls } from './names';
 
 it.each([
   ['pkg:npm/express', ['pkg:npm/express']],
@@ -44,4 +45,10 @@ it('knows the ways to write a name of Python’s', () => {
     'pkg:pypi/apache_airflow',
     'pkg:pypi/apache-airflow',
   ]);
+});
+
+it('knows no name of its own for a product that is called as what every object has', () => {
+  const [product] = starterCatalog();
+  if (!product) throw new Error('no product');
+  expect(distributionNames({ ...product, slug: 'constructor', identifiers: [] })).toEqual([]);
 });

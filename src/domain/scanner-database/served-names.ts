@@ -64,7 +64,7 @@ function purlsOf(product: Product): string[] {
   const known = [...product.identifiers, ...knownIdentifiers(product.slug)].flatMap((identifier) =>
     identifier.kind === 'purl' && !isTooBroad(product.slug, identifier) ? [identifier.value] : [],
   );
-  return [...known, ...(BINARY_PURLS[product.slug] ?? [])];
+  return [...known, ...(BINARY_PURLS.get(product.slug) ?? [])];
 }
 
 function keyOf(value: string): string {

@@ -16,6 +16,10 @@ test.each([
   ['catalog_source.request_reading', 'External catalog asked to be read'],
   ['team.add_member', 'Person added to a team'],
   ['time_machine.turn_on', 'Time machine turn on'],
+  // The log's address names any.
+  ['constructor', 'Constructor'],
+  ['__proto__', '  proto  '],
+  ['plan.constructor', 'Plan constructor'],
 ])('an action reads as a sentence: %s', (action, words) => {
   expect(actionWords(action)).toBe(words);
 });

@@ -120,24 +120,35 @@ const ACTIONS: readonly Action[] = [
 ];
 
 /** What people look for a section of the settings by, beside its name. */
-const SECTION_WORDS: Readonly<Record<string, readonly string[]>> = {
-  organization: ['name', 'delete organization'],
-  members: ['people', 'users', 'roles', 'invitations'],
-  'api-keys': ['tokens', 'secrets'],
-  'build-tokens': ['oidc', 'github actions', 'gitlab', 'trust'],
-  messages: ['webhook', 'slack', 'teams', 'mail', 'channel', 'notifications', 'jira', 'pagerduty'],
-  certificate: ['signing', 'signatures', 'public key'],
-  scanners: ['xeol', 'address', 'tls'],
-  'dependency-track': ['companion', 'pull'],
-  feeds: ['calendar', 'ics', 'atom', 'badge', 'rss'],
-  retirement: ['stale', 'old tags', 'not scanned', 'last seen'],
-  retention: ['delete old', 'keep', 'history'],
-  waivers: ['exceptions', 'longest term', 'approval'],
-  catalog: ['own dates', 'overrides', 'date changes'],
-  'refused-uploads': ['errors', 'failed uploads'],
-  audit: ['trail', 'history', 'log'],
-  account: ['password', 'profile', 'email', 'sessions', 'quiet hours'],
-};
+const SECTION_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    organization: ['name', 'delete organization'],
+    members: ['people', 'users', 'roles', 'invitations'],
+    'api-keys': ['tokens', 'secrets'],
+    'build-tokens': ['oidc', 'github actions', 'gitlab', 'trust'],
+    messages: [
+      'webhook',
+      'slack',
+      'teams',
+      'mail',
+      'channel',
+      'notifications',
+      'jira',
+      'pagerduty',
+    ],
+    certificate: ['signing', 'signatures', 'public key'],
+    scanners: ['xeol', 'address', 'tls'],
+    'dependency-track': ['companion', 'pull'],
+    feeds: ['calendar', 'ics', 'atom', 'badge', 'rss'],
+    retirement: ['stale', 'old tags', 'not scanned', 'last seen'],
+    retention: ['delete old', 'keep', 'history'],
+    waivers: ['exceptions', 'longest term', 'approval'],
+    catalog: ['own dates', 'overrides', 'date changes'],
+    'refused-uploads': ['errors', 'failed uploads'],
+    audit: ['trail', 'history', 'log'],
+    account: ['password', 'profile', 'email', 'sessions', 'quiet hours'],
+  }),
+);
 
 /** Offers what can be done, by the words that people look for it with. */
 export function useActionsGroup(): PaletteGroup {
@@ -154,7 +165,7 @@ export function useSettingsGroup(): PaletteGroup {
       id: `settings-${id}`,
       ...{ label, href, detail: 'Settings' },
       icon: <Settings aria-hidden />,
-      keywords: ['settings', ...(SECTION_WORDS[id] ?? [])],
+      keywords: ['settings', ...(SECTION_WORDS.get(id) ?? [])],
     }),
   );
   return { heading: 'Settings', items, onAsking: true };

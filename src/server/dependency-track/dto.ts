@@ -45,16 +45,18 @@ const CLASSIFIERS = {
   application: 'APPLICATION',
 } as const satisfies Record<TrackedRow['kind'], string>;
 
-const FORMATS: Readonly<Record<string, string>> = {
-  cyclonedx: 'CycloneDX',
-  spdx: 'SPDX',
-  syft: 'Syft',
-};
+const FORMATS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    cyclonedx: 'CycloneDX',
+    spdx: 'SPDX',
+    syft: 'Syft',
+  }),
+);
 
 /** Makes the project of Dependency-Track that a version of something is. */
 export function toTrackedProject(row: TrackedRow) {
   const parent = parentOf(row.labels);
-  const format = row.format === null ? undefined : FORMATS[row.format];
+  const format = row.format === null ? undefined : FORMATS.get(row.format);
   return {
     uuid: row.id,
     name: row.name,

@@ -182,12 +182,14 @@ function responsesOf(
   return { [route.successStatus]: success, ...Object.fromEntries(errors) };
 }
 
-const BY_FORMAT: Readonly<Record<string, string>> = {
-  uuid: '01931c5e-5b7c-7d9a-8f3e-2a6b4c8d0e1f',
-  date: '2026-04-30',
-  'date-time': '2026-04-30T12:00:00.000Z',
-  email: 'ada@example.com',
-};
+const BY_FORMAT: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    uuid: '01931c5e-5b7c-7d9a-8f3e-2a6b4c8d0e1f',
+    date: '2026-04-30',
+    'date-time': '2026-04-30T12:00:00.000Z',
+    email: 'ada@example.com',
+  }),
+);
 
 /** A value that a schema describes: its own example where it gives one, else one made of its parts'. */
 export function exampleOf(
@@ -212,7 +214,7 @@ export function exampleOf(
     case 'boolean':
       return false;
     case 'string':
-      return BY_FORMAT[known.format ?? ''] ?? 'text';
+      return BY_FORMAT.get(known.format ?? '') ?? 'text';
     default:
       return null;
   }

@@ -21,15 +21,17 @@ const record = z.object({
 
 type Terms = z.output<typeof record>;
 
-const ACTIONS: Readonly<Record<string, string>> = {
-  'contract.create': 'Entered',
-  'contract.change': 'Changed',
-  'contract.delete': 'Deleted',
-};
+const ACTIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'contract.create': 'Entered',
+    'contract.change': 'Changed',
+    'contract.delete': 'Deleted',
+  }),
+);
 
 /** Names what was done to a contract. */
 export function happeningWords({ action }: Pick<ContractHappening, 'action'>): string {
-  return ACTIONS[action] ?? action;
+  return ACTIONS.get(action) ?? action;
 }
 
 /** Each term as words, so that two states of a contract are compared as they are read. */

@@ -146,12 +146,14 @@ function termsOf(entered: EnteredContract) {
   };
 }
 
-const FIELDS: Readonly<Record<string, keyof EnteredContract>> = {
-  ...{ vendor: 'vendor', software: 'software', scope: 'scope' },
-  ...{ project_id: 'project', team_id: 'team', starts_on: 'startsOn', ends_on: 'endsOn' },
-  ...{ renewal_notice_days: 'noticeDays', cost: 'amount', document_url: 'documentUrl' },
-  note: 'note',
-};
+const FIELDS: ReadonlyMap<string, keyof EnteredContract> = new Map(
+  Object.entries({
+    ...{ vendor: 'vendor', software: 'software', scope: 'scope' },
+    ...{ project_id: 'project', team_id: 'team', starts_on: 'startsOn', ends_on: 'endsOn' },
+    ...{ renewal_notice_days: 'noticeDays', cost: 'amount', document_url: 'documentUrl' },
+    note: 'note',
+  }),
+);
 
 /** Finds the field that a fault of the server is about. */
 export function fieldOf(loc: readonly (string | number)[]): FieldPath<EnteredContract> | null {
@@ -159,5 +161,5 @@ export function fieldOf(loc: readonly (string | number)[]): FieldPath<EnteredCon
   if (field === 'software' && typeof index === 'number') {
     return part === 'cycle' ? `software.${index}.cycle` : `software.${index}.product`;
   }
-  return FIELDS[String(field)] ?? null;
+  return FIELDS.get(String(field)) ?? null;
 }

@@ -47,7 +47,7 @@ export function problemsIn(form: EolForm): Problems {
 
 /** Returns the part that a fault of the server's is about. */
 export function partAt(loc: readonly (string | number)[]): PolicyPart {
-  return PARTS[String(loc[1])] ?? 'whole';
+  return PARTS.get(String(loc[1])) ?? 'whole';
 }
 
 function ruleProblem(part: 'warn' | 'deny', entry: RuleEntry): Problems {
@@ -68,7 +68,7 @@ function startProblem(form: EolForm): Problems {
 }
 
 function partOf({ field }: PolicyFault): PolicyPart {
-  return (field && PARTS[WRITTEN_NAMES[field]]) ?? 'whole';
+  return (field && PARTS.get(WRITTEN_NAMES[field])) ?? 'whole';
 }
 
 function wordsFor(part: PolicyPart, { product }: EolForm): string {
@@ -88,19 +88,21 @@ function wordsFor(part: PolicyPart, { product }: EolForm): string {
 }
 
 /** The parts, by the names of what they say in the API. */
-const PARTS: Readonly<Record<string, PolicyPart>> = {
-  project_name: 'project',
-  product_name: 'product',
-  cycle: 'cycle',
-  cycle_operator: 'operator',
-  warn_date: 'warn',
-  warn_days: 'warn',
-  deny_date: 'deny',
-  deny_days: 'deny',
-  deny_days_after: 'deny',
-  denies_from: 'start',
-  notary_policy_json: 'notary',
-};
+const PARTS: ReadonlyMap<string, PolicyPart> = new Map(
+  Object.entries({
+    project_name: 'project',
+    product_name: 'product',
+    cycle: 'cycle',
+    cycle_operator: 'operator',
+    warn_date: 'warn',
+    warn_days: 'warn',
+    deny_date: 'deny',
+    deny_days: 'deny',
+    deny_days_after: 'deny',
+    denies_from: 'start',
+    notary_policy_json: 'notary',
+  }),
+);
 
 /** Makes a sentence of a fault of the server's: `Value error, the policy would deny …`. */
 export function sentenceOf(message: string): string {

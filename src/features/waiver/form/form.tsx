@@ -85,7 +85,9 @@ function useAsk({ setError }: UseFormReturn<EnteredWaiver>) {
       router.push(hrefs.waiver(id));
     },
     onError: (error) =>
-      setServerErrors(setError, error, { fieldOf: (loc) => FIELD_OF[String(loc.at(-1))] ?? null }),
+      setServerErrors(setError, error, {
+        fieldOf: (loc) => FIELD_OF.get(String(loc.at(-1))) ?? null,
+      }),
   });
 }
 

@@ -80,10 +80,12 @@ export function changeBodyOf(entered: EnteredTerms, known: Known) {
 }
 
 /** The field that a fault of the server is about. */
-export const FIELD_OF: Readonly<Record<string, keyof EnteredWaiver>> = {
-  ...{ scope: 'scope', team_id: 'team', project_name: 'project' },
-  ...{ image_name: 'image', image_tag: 'tag' },
-  ...{ product_name: 'product', cycle: 'cycle', reason: 'reason' },
-  ...{ mitigating_control: 'control', links: 'links', ends_on: 'endsOn' },
-  owner_email: 'ownerEmail',
-};
+export const FIELD_OF: ReadonlyMap<string, keyof EnteredWaiver> = new Map(
+  Object.entries({
+    ...{ scope: 'scope', team_id: 'team', project_name: 'project' },
+    ...{ image_name: 'image', image_tag: 'tag' },
+    ...{ product_name: 'product', cycle: 'cycle', reason: 'reason' },
+    ...{ mitigating_control: 'control', links: 'links', ends_on: 'endsOn' },
+    owner_email: 'ownerEmail',
+  }),
+);

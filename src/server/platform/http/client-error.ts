@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net';
 
-const ANSWERS: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-};
+const ANSWERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+    ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  }),
+);
 const MALFORMED = '400 Bad Request';
 
 /**
@@ -15,7 +17,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     socket.destroy();
     return;
   }
-  const status = ANSWERS[error.code ?? ''] ?? MALFORMED;
+  const status = ANSWERS.get(error.code ?? '') ?? MALFORMED;
   const body = JSON.stringify({ detail: status.slice(4) });
   const head = [
     `HTTP/1.1 ${status}`,

@@ -101,25 +101,27 @@ interface SmtpFailure {
   readonly command?: unknown;
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  EABORT: 'The mail server took too long',
-  ETIMEDOUT: 'The mail server took too long',
-  EAUTH: 'The mail server refused the user or the password of SMTP_URL',
-  ENOAUTH: 'The mail server wants a user and a password in SMTP_URL',
-  EDNS: 'The name of the mail server is not known',
-  ECONNECTION: 'The mail server cannot be reached, or hung up',
-  ESOCKET: 'The mail server cannot be reached, or hung up',
-  ETLS: 'No encrypted connection to the mail server',
-  EENVELOPE: 'The mail server refused the sender or the recipient',
-  EMESSAGE: 'The mail server refused the mail',
-};
+const WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    EABORT: 'The mail server took too long',
+    ETIMEDOUT: 'The mail server took too long',
+    EAUTH: 'The mail server refused the user or the password of SMTP_URL',
+    ENOAUTH: 'The mail server wants a user and a password in SMTP_URL',
+    EDNS: 'The name of the mail server is not known',
+    ECONNECTION: 'The mail server cannot be reached, or hung up',
+    ESOCKET: 'The mail server cannot be reached, or hung up',
+    ETLS: 'No encrypted connection to the mail server',
+    EENVELOPE: 'The mail server refused the sender or the recipient',
+    EMESSAGE: 'The mail server refused the mail',
+  }),
+);
 
 function failureOf(error: unknown): MailError {
   // nodemailer adds these to the errors it throws; they are checked below.
   const failure = (error instanceof Error ? error : {}) as SmtpFailure;
   const { code, response } = failure;
   const known = typeof code === 'string' ? code : 'EUNKNOWN';
-  const words = WORDS[known] ?? 'The mail was not sent';
+  const words = WORDS.get(known) ?? 'The mail was not sent';
   // The answer to a failed log-in may quote what was sent.
   const mayQuote = typeof response === 'string' && known !== 'EAUTH';
   const message = mayQuote ? `${words}: ${withoutLinks(response)}` : words;

@@ -109,6 +109,9 @@ const VALUES: readonly ((random: Random) => unknown)[] = [
   () => '\ud800',
   () => -1e300,
   () => ({ __proto__: null, constructor: { prototype: 1 }, toString: 'x', length: -1 }),
+  // What has a length is measured before it is known to be no text.
+  () => ({ length: { toString: 1 }, size: { toString: 1 } }),
+  (random) => oneOf(random, ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__']),
   (random) => 'x'.repeat(2 ** below(random, 15)),
   (random) => Array.from({ length: below(random, 3_000) }, () => null),
   (random) => nested(below(random, 300)),

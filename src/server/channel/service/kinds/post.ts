@@ -107,21 +107,23 @@ function failureOf(error: unknown): Failure {
 }
 
 /** The words of the system's code: the error's own message may name an address that was resolved. */
-const CONNECTION_WORDS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'The connection was refused',
-  ECONNRESET: 'The connection broke',
-  ENOTFOUND: 'The name of the host is not known',
-  EAI_AGAIN: 'The name of the host could not be looked up',
-  UND_ERR_CONNECT_TIMEOUT: 'No connection came about in time',
-  UND_ERR_SOCKET: 'The connection broke',
-};
+const CONNECTION_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ECONNREFUSED: 'The connection was refused',
+    ECONNRESET: 'The connection broke',
+    ENOTFOUND: 'The name of the host is not known',
+    EAI_AGAIN: 'The name of the host could not be looked up',
+    UND_ERR_CONNECT_TIMEOUT: 'No connection came about in time',
+    UND_ERR_SOCKET: 'The connection broke',
+  }),
+);
 
 function connectionWords(error: unknown): string {
   const cause: unknown = error instanceof Error ? error.cause : null;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const isOfCertificate = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code);
   return (
-    CONNECTION_WORDS[code] ??
+    CONNECTION_WORDS.get(code) ??
     (isOfCertificate ? 'The certificate of the host is not trusted' : 'No connection')
   );
 }
