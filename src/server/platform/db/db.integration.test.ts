@@ -60,6 +60,33 @@ test('Prisma reads and writes instants as UTC through the same pool, whatever th
 });
 
 describe('transactions', () => {
+  test('ask one statement after the other, also where one before fails', async () => {
+    const warnings: Error[] = [];
+    const hear = (warning: Error) => void warnings.push(warning);
+    process.on('warning', hear);
+    try {
+      const all = await db.transaction((tx) =>
+        Promise.all([
+          sql<{ one: number }>`SELECT 1 AS one FROM pg_sleep(0.05)`.execute(tx.sql),
+          sql<{ one: number }>`SELECT 2 AS one`.execute(tx.sql),
+          sql<{ one: number }>`SELECT 3 AS one`.execute(tx.sql),
+        ]),
+      );
+      expect(all.flatMap(({ rows }) => rows)).toEqual([{ one: 1 }, { one: 2 }, { one: 3 }]);
+      const failing = db.transaction((tx) =>
+        Promise.allSettled([sql`SELECT 1 / 0`.execute(tx.sql), sql`SELECT 1`.execute(tx.sql)]),
+      );
+      expect((await failing.catch(() => [])).map(({ status }) => status)).not.toContain(
+        'fulfilled',
+      );
+      // Warnings come in a turn of their own.
+      await sleep(0);
+    } finally {
+      process.off('warning', hear);
+    }
+    expect(warnings).toEqual([]);
+  });
+
   test('that run are done before the database is closed', async () => {
     const { connectionString } = db.pool.options;
     const closing = withQuery(openDatabase({ connection: { connectionString } }));
