@@ -48,7 +48,10 @@ export async function endLeases(installation: Installation): Promise<void> {
 }
 
 /** Waits until every queue is empty; tells which are not, and what in the database contradicts itself. */
-export async function leftovers(installation: Looked): Promise<string[]> {
+export async function leftovers(
+  installation: Looked,
+  withinMs = DRAINED_WITHIN_MS,
+): Promise<string[]> {
   const waiting = async () => {
     const left: string[] = [];
     for (const [what, sql] of Object.entries(QUEUES)) {
@@ -57,7 +60,7 @@ export async function leftovers(installation: Looked): Promise<string[]> {
     }
     return left;
   };
-  const left = await settled(waiting, DRAINED_WITHIN_MS, () => sleep(200));
+  const left = await settled(waiting, withinMs, () => sleep(200));
   const broken = await brokenInvariants(await installation.address());
   const counts = await installation.command('counts', 'check').ended;
   return [

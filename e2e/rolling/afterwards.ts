@@ -14,11 +14,17 @@ export async function afterwards(
     sides,
     across,
     receiver,
-  }: { sides: readonly Side[]; across: Across; receiver: WebhookReceiver },
+    drainedWithinMs,
+  }: {
+    sides: readonly Side[];
+    across: Across;
+    receiver: WebhookReceiver;
+    drainedWithinMs: number;
+  },
 ): Promise<string[]> {
   return [
     ...(await messages(across.denied, receiver)),
-    ...(await leftovers(looked)),
+    ...(await leftovers(looked, drainedWithinMs)),
     ...(await lostImages(looked, new Set(sides.flatMap(({ acknowledged }) => [...acknowledged])))),
     ...(await halfUploads(looked, across.uploaded)),
   ];

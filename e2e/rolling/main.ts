@@ -7,25 +7,30 @@ import { parseArgs } from 'node:util';
 import { startWebhookReceiver } from '@/test/webhook-receiver';
 import { ApiClient } from '../api/harness/api-client';
 import { NotRunnable } from '../database/programs';
-import type { Looked } from '../kills/drained';
+import { DRAINED_WITHIN_MS, type Looked } from '../kills/drained';
 import { checksOf, listsOf, uploadsOf, type Act, type Credentials } from '../soak/acts';
 import * as acts from './across';
 import { afterwards } from './afterwards';
 import { buildEarlier, findEarlier, type Earlier } from './earlier';
+import { fill, sourceUploads } from './fill';
 import { errorsOf, jobsOf, prepareInstallation, type Version } from './installation';
+import { LockWaits, tellWaits } from './lock-waits';
 import { requestsOf, Side, type Kind } from './side';
 
 /**
- * `npm run test:rolling -- [--from COMMIT] [--seconds N] [--keep FOLDER] [--out FOLDER]`: a rolling update, for real. An
- * earlier version, built from the history, works on a new database; this tree's build starts beside it and brings the
- * database up to date; both work on under a constant load, each reads what the other has written, and the earlier one
- * ends. Ends with 1 where anything failed, was lost or was done twice, and with 3 where there is no earlier version.
+ * `npm run test:rolling -- [--from COMMIT] [--images N] [--seconds N] [--keep FOLDER] [--out FOLDER]`: a rolling update, for
+ * real. An earlier version, built from the history, works on a new database, into which so many images are copied; this
+ * tree's build starts beside it and brings the database up to date; both work on under a constant load, each reads what the
+ * other has written, and the earlier one ends. Ends with 1 where anything failed, was lost, was done twice or waited for
+ * long for a lock, and with 3 where there is no earlier version.
  */
 const NOT_RUN = 3;
 /** Every format several times. */
 const FIRST_UPLOADS = 150;
 const ALONE_MS = 10_000;
 const READY_WITHIN_MS = 120_000;
+/** In a filled database: until it is up to date, and until all images are matched anew where the new version matches otherwise. */
+const FILLED_WITHIN_MS = 900_000;
 /** A request that was sent has come within so long. */
 const ON_THE_WAY_MS = 50;
 const LAST_UPLOADS = 8;
@@ -39,6 +44,7 @@ function given() {
   const { values } = parseArgs({
     options: {
       from: { type: 'string' },
+      images: { type: 'string', default: '0' },
       seconds: { type: 'string', default: '45' },
       keep: { type: 'string' },
       out: { type: 'string', default: 'test-results/rolling' },
@@ -46,11 +52,13 @@ function given() {
   });
   const seconds = Number(values.seconds);
   if (!(seconds >= 5)) throw new Error('--seconds is a number, from 5');
-  return { ...values, seconds };
+  const images = Number(values.images);
+  if (!Number.isSafeInteger(images) || images < 0) throw new Error('--images is a whole number');
+  return { ...values, seconds, images };
 }
 
 async function main(): Promise<number> {
-  const { from, keep, seconds, out } = given();
+  const { from, keep, ...others } = given();
   if (!existsSync('dist/server/listener/main.js'))
     throw new NotRunnable('there is no build (npm run build)');
   const earlier = findEarlier(from);
@@ -61,7 +69,7 @@ async function main(): Promise<number> {
     const tree = keep === undefined ? join(folder, 'earlier') : resolve(keep);
     say(`From ${earlier.commit}, ${String(earlier.newer.length)} migrations earlier: building it`);
     await buildEarlier(earlier, tree);
-    const faults = await update(earlier, { tree, folder, seconds, out });
+    const faults = await update(earlier, { tree, folder, ...others });
     for (const fault of faults.slice(0, 50)) say(`FAULT ${fault}`);
     say(`${String(faults.length)} faults`);
     return faults.length === 0 ? 0 : 1;
@@ -74,10 +82,13 @@ interface Place {
   readonly tree: string;
   readonly folder: string;
   readonly seconds: number;
+  readonly images: number;
   readonly out: string;
 }
 
-async function update(earlier: Earlier, { tree, folder, seconds, out }: Place): Promise<string[]> {
+async function update(earlier: Earlier, place: Place): Promise<string[]> {
+  const { tree, folder, seconds, images, out } = place;
+  const drainedWithinMs = images > 0 ? FILLED_WITHIN_MS : DRAINED_WITHIN_MS;
   const installation = await prepareInstallation(folder);
   const receiver = await startWebhookReceiver();
   const versions: Version[] = [];
@@ -88,6 +99,15 @@ async function update(earlier: Earlier, { tree, folder, seconds, out }: Place): 
     return version;
   };
   const { key, looked } = installation;
+  const locks = await LockWaits.watch(await looked.address());
+  const faults: string[] = [];
+  /** @returns what is too long */
+  const tell = (phase: string, ...told: readonly Side[]) => {
+    tellTimes(phase, told);
+    const waits = tellWaits(phase, locks.taken(), earlier.newer);
+    waits.lines.forEach(say);
+    return waits.faults;
+  };
   try {
     const before = await launch('old', tree);
     await before.process.ready();
@@ -98,19 +118,26 @@ async function update(earlier: Earlier, { tree, folder, seconds, out }: Place): 
     const old = new Side('old', before.process.origin, refusals);
     sides.push(old);
     let reads = (writer: Side) => writer;
-    const kinds = kindsOf(credentials, { key, across, reader: (writer) => reads(writer) });
+    const kinds = kindsOf(credentials, {
+      writing: { key, across, reader: (writer) => reads(writer) },
+      isFilled: images > 0,
+    });
     const upload = uploadsOf(credentials);
     for (let turn = 0; turn < FIRST_UPLOADS; turn += 1) await old.ask('uploads', upload(turn));
+    if (images > 0) await addImages(old, looked, { key, images });
+    locks.taken();
+    old.taken();
     old.start(kinds);
     await sleep(ALONE_MS);
     refusals.isLearning = false;
-    tell('the earlier version alone', [old]);
+    // How long one waits without any update: told, and not judged.
+    tell('the earlier version alone', old);
 
     const startedAtMs = performance.now();
     const after = await launch('new');
-    await after.process.ready(READY_WITHIN_MS);
+    await after.process.ready(images > 0 ? FILLED_WITHIN_MS : READY_WITHIN_MS);
     say(`The new version was ready after ${ms(performance.now() - startedAtMs)}`);
-    tell('while the new version brought the database up to date', [old]);
+    faults.push(...tell('while the new version brought the database up to date', old));
     await tellMigrations(looked, earlier);
 
     const now = new Side('new', after.process.origin, refusals);
@@ -119,7 +146,7 @@ async function update(earlier: Earlier, { tree, folder, seconds, out }: Place): 
     Object.assign(across, { seen: 0, slowestMs: 0 });
     now.start(kinds);
     await sleep(seconds * 1_000);
-    tell('side by side', [old, now]);
+    faults.push(...tell('side by side', old, now));
     say(
       `side by side: ${String(across.seen)} times one showed what the other had taken, after ${ms(across.slowestMs)} at most`,
     );
@@ -131,7 +158,7 @@ async function update(earlier: Earlier, { tree, folder, seconds, out }: Place): 
     await sleep(ALONE_MS);
     const newJobs = await jobsOf(after);
     await now.end();
-    tell('the new version alone', [now]);
+    tell('the new version alone', now);
 
     for (const side of sides) tellSide(side);
     say(`messages: ${String(receiver.requests.length)}`);
@@ -141,24 +168,53 @@ async function update(earlier: Earlier, { tree, folder, seconds, out }: Place): 
     );
     const errors = (await Promise.all([before, after].map(errorsOf))).flat();
     return [
+      ...faults,
       ...sides.flatMap((side) => side.faults),
       ...failed,
       ...errors.map((line) => `log: ${line.slice(0, 1_000)}`),
-      ...(await afterwards(looked, { sides, across, receiver })),
+      ...(await afterwards(looked, { sides, across, receiver, drainedWithinMs })),
     ];
   } finally {
     await Promise.all(sides.map((side) => side.end()));
     for (const version of versions) await version.process.stop();
     await keepLogs(versions, out);
     await receiver.close();
+    await locks.end();
     await installation.stop();
   }
 }
 
-function kindsOf(credentials: Credentials, writing: acts.Writing): Kind[] {
+/** Uploads some, and copies them. */
+async function addImages(
+  old: Side,
+  looked: Looked,
+  { key, images }: { key: string; images: number },
+): Promise<void> {
+  for (const request of sourceUploads(key)) await old.ask('uploads', request);
+  const filled = await fill(await looked.address(), images);
+  say(
+    `Filled with ${String(filled.images)} further images: ${String(filled.findings)} findings, in ${ms(filled.tookMs)}`,
+  );
+}
+
+/** Without files of everything, which would be of hundreds of megabytes in a filled database. */
+const withoutFiles =
+  (act: Act): Act =>
+  (turn) => {
+    for (let next = turn; ; next += 1) {
+      const request = act(next);
+      if (!request.target.startsWith('/export/')) return request;
+    }
+  };
+
+function kindsOf(
+  credentials: Credentials,
+  { writing, isFilled }: { writing: acts.Writing; isFilled: boolean },
+): Kind[] {
+  const lists = listsOf(credentials);
   return [
     requestsOf('uploads', 2, uploadsOf(credentials)),
-    requestsOf('lists', 1, listsOf(credentials)),
+    requestsOf('lists', 1, isFilled ? withoutFiles(lists) : lists),
     requestsOf('checks', 1, checksOf(credentials)),
     requestsOf('ready', 4, () => ({ method: 'GET', target: '/readyz' })),
     acts.dashboardReads(credentials.cookie),
@@ -204,11 +260,13 @@ async function refuseAgain({ process: late }: Version, old: Side): Promise<void>
     old.fault('start', `it was refused otherwise: ${(await late.log()).slice(-500)}`);
 }
 
-function tell(phase: string, sides: readonly Side[]): void {
+function tellTimes(phase: string, sides: readonly Side[]): void {
   for (const side of sides) {
-    const { gapMs, slowestMs } = side.taken();
+    const { gapMs, slowest } = side.taken();
+    const kinds = [...slowest].toSorted(([, one], [, other]) => other - one);
+    const answers = kinds.map(([kind, tookMs]) => `${kind} ${ms(tookMs)}`).join(', ');
     say(
-      `${phase}: ${side.name}: nothing answered for ${ms(gapMs)}, slowest answer ${ms(slowestMs)}`,
+      `${phase}: ${side.name}: nothing answered for ${ms(gapMs)}, slowest answers: ${answers || 'none'}`,
     );
   }
 }

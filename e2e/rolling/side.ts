@@ -19,8 +19,8 @@ export const requestsOf = (name: string, perSecond: number, act: Act): Kind => (
 export interface Times {
   /** The longest time in which nothing at all was answered, in milliseconds. */
   readonly gapMs: number;
-  /** How long the slowest answer took. */
-  readonly slowestMs: number;
+  /** How long the slowest answer of each kind took. */
+  readonly slowest: ReadonlyMap<string, number>;
 }
 
 /** One of the two versions under its load, and what it answered. */
@@ -35,7 +35,7 @@ export class Side {
   private readonly running: Promise<unknown>[] = [];
   private lastMs = performance.now();
   private gapMs = 0;
-  private slowestMs = 0;
+  private slowest = new Map<string, number>();
 
   /** @param refusals what the earlier version refuses without any update; null while that is being found out */
   constructor(
@@ -70,7 +70,7 @@ export class Side {
     }
     const nowMs = performance.now();
     this.gapMs = Math.max(this.gapMs, nowMs - this.lastMs);
-    this.slowestMs = Math.max(this.slowestMs, nowMs - startedAtMs);
+    this.slowest.set(kind, Math.max(this.slowest.get(kind) ?? 0, nowMs - startedAtMs));
     this.lastMs = nowMs;
     if (answer.status >= 300) this.judge(kind, request.target, answer);
     else if (request.method === 'PUT') this.keep(answer);
@@ -105,9 +105,9 @@ export class Side {
 
   /** Takes the times since they were taken last. */
   taken(): Times {
-    const times = { gapMs: this.gapMs, slowestMs: this.slowestMs };
+    const times = { gapMs: this.gapMs, slowest: this.slowest };
     this.gapMs = 0;
-    this.slowestMs = 0;
+    this.slowest = new Map();
     return times;
   }
 
