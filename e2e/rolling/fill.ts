@@ -63,8 +63,9 @@ export async function fill(url: string, images: number): Promise<Filled> {
       {
         table: 'inventory',
         where: 'id IN (SELECT inventory_id FROM image_tag WHERE name = ANY($1))',
+        given: [NAMES],
       },
-      { table: 'image_tag', where: 'name = ANY($1)' },
+      { table: 'image_tag', where: 'name = ANY($1)', given: [NAMES] },
     ]);
     if (ofImages.rows !== SOURCES)
       throw new Error(`${String(ofImages.rows)} images are there to be copied`);
@@ -72,7 +73,8 @@ export async function fill(url: string, images: number): Promise<Filled> {
     const ofComponents = await planCopies(client, schema, [
       {
         table: 'component',
-        where: `cardinality($1::text[]) > 0 AND id IN (SELECT id FROM component ORDER BY id LIMIT ${String(COMPONENTS)})`,
+        where: 'id IN (SELECT id FROM component ORDER BY id LIMIT $1)',
+        given: [COMPONENTS],
       },
     ]);
     const turns = Math.ceil(images / SOURCES);
@@ -164,8 +166,8 @@ async function readSchema(client: pg.Client): Promise<Schema> {
 
 interface Root {
   readonly table: string;
-  /** With the names of the images as $1. */
   readonly where: string;
+  readonly given: readonly unknown[];
 }
 
 interface Plan {
@@ -179,16 +181,16 @@ interface Plan {
 async function planCopies(
   client: pg.Client,
   schema: Schema,
-  given: readonly Root[],
+  wanted: readonly Root[],
 ): Promise<Plan> {
   const known = new Set(schema.columns.map(({ table }) => table));
-  const roots = given.filter(({ table }) => known.has(table));
+  const roots = wanted.filter(({ table }) => known.has(table));
   const aside = (table: string) => `aside_${table}`;
   let rows = 0;
-  for (const { table, where } of roots) {
+  for (const { table, where, given } of roots) {
     const taken = await client.query(
       `SELECT * INTO TEMP ${aside(table)} FROM ${table} WHERE ${where}`,
-      [NAMES],
+      [...given],
     );
     rows = taken.rowCount ?? 0;
   }
