@@ -132,18 +132,19 @@ export function tellWaits(
 ): { lines: string[]; faults: string[] } {
   const textOf = (wait: Wait) =>
     `${wait.waitedMs.toFixed(0)} ms for ${wait.lock} behind ${holderOf(wait, migrations)}; waiting: ${shown(wait.statement)}`;
+  const isBehindMigration = longest !== null && longest === longestBehindMigration;
   const lines = [
     `${phase}: ${String(count)} waits for locks seen, looked at least every ${unseenMs.toFixed(0)} ms`,
     ...(longest ? [`  the longest ${textOf(longest)}`] : []),
-    longestBehindMigration
-      ? `  the longest behind a migration ${textOf(longestBehindMigration)}`
-      : '  none behind a migration',
+    ...(longestBehindMigration && !isBehindMigration
+      ? [`  the longest behind a migration ${textOf(longestBehindMigration)}`]
+      : []),
   ];
   const faultOf = (wait: Wait | null, atMostMs: number) =>
     wait && wait.waitedMs > atMostMs ? [`locks: ${phase}: ${textOf(wait)}`] : [];
   const faults = [
     ...faultOf(longestBehindMigration, BEHIND_MIGRATIONS_MS),
-    ...(longest === longestBehindMigration ? [] : faultOf(longest, BEHIND_OTHERS_MS)),
+    ...(isBehindMigration ? [] : faultOf(longest, BEHIND_OTHERS_MS)),
     ...(unseenMs > BEHIND_MIGRATIONS_MS
       ? [`locks: ${phase}: nobody looked for ${unseenMs.toFixed(0)} ms`]
       : []),
