@@ -115,6 +115,7 @@ const shown = (statement: string) => statement.replaceAll(/\s+/g, ' ').trim().sl
 
 /** Who was in the way, by the migration's name where it was one of those: they are sent as a whole. */
 function holderOf({ holder, holderState, heldFor }: Wait, migrations: readonly string[]): string {
+  if (holder === '') return 'somebody who was gone by then';
   if (holder !== MIGRATIONS) return `${holder} (${holderState}): ${shown(heldFor)}`;
   const migration = migrations.find(
     (name) =>
