@@ -18,6 +18,18 @@ const APPLIED: Readonly<
     kinds: ['waits'],
     why: 'It builds two indexes of image_tag while nobody may upload: that has a row for each image, not for what is in it',
   },
+  '20261201040000_lifecycle_fact': {
+    kinds: ['waits'],
+    why: 'What it copies are dates of release cycles: 35 ms beside two million findings',
+  },
+  '20261201160000_product_holding': {
+    kinds: ['waits'],
+    why: 'It counts the products of all images while nobody may upload: 6 s for 50,000 with two million findings, both cores busy',
+  },
+  '20261202100000_image_bits': {
+    kinds: ['waits'],
+    why: 'What it copies are numbers of software: uploads waited 51 ms beside two million findings',
+  },
 };
 
 const kindsOf = (sql: string) =>
@@ -49,15 +61,17 @@ describe('migrations', () => {
     expect(faulty).toEqual([
       'indexes_for_deletion: waits',
       'catalog: breaks',
+      'inventory_matching: waits',
       'catalog_software: waits',
       'no_cluster_resource_name: breaks',
       'contract: waits',
-      'message_rule: breaks',
+      'message_rule: breaks, waits',
       'told_by_owner: waits',
       'denied_software: waits',
       'contract_history: waits',
       'retirement: waits',
       'retention: waits',
+      'holding: waits',
     ]);
   });
 });
@@ -100,6 +114,22 @@ describe('faults', () => {
   test.each(BREAKS)('breaks: %s', (sql) => {
     expect(migrationFaults(sql).map(({ kind }) => kind)).toEqual(['breaks']);
     expect(migrationFaults(`-- Breaks: nobody has read it for two versions.\n${sql}`)).toEqual([]);
+  });
+
+  const copy = 'INSERT INTO holding SELECT id, count(*) FROM image_tag GROUP BY 1;';
+
+  test.each([
+    'CREATE TRIGGER t AFTER INSERT ON image_tag FOR EACH STATEMENT EXECUTE FUNCTION f();',
+    'CREATE CONSTRAINT TRIGGER t AFTER INSERT ON "image_tag" EXECUTE FUNCTION f();',
+    'ALTER TABLE "image_tag" ADD COLUMN "a" INT;',
+  ])('waits: rows are copied after %s', (locking) => {
+    expect(migrationFaults(`${locking}\n${copy}`).map(({ kind }) => kind)).toEqual(['waits']);
+    expect(migrationFaults(`${locking}\n-- Waits: 40 ms for two million rows.\n${copy}`)).toEqual(
+      [],
+    );
+    // The lock comes last, and is held for no longer than it takes.
+    expect(migrationFaults(`${copy}\n${locking}`)).toEqual([]);
+    expect(migrationFaults(`${locking.replace('image_tag', 'team')}\n${copy}`)).toEqual([]);
   });
 
   test.each([

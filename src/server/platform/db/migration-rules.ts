@@ -103,15 +103,40 @@ export function migrationFaults(sql: string): MigrationFault[] {
       ({ text }) => /^CREATE TABLE (?:IF NOT EXISTS )?"?([a-z_]+)/i.exec(text)?.[1] ?? [],
     ),
   );
-  return parts.flatMap(({ text, said }) =>
+  const isBig = (table: string) => BIG_TABLES.has(table) && !made.has(table);
+  const found = parts.flatMap(({ text, said }) =>
     FORMS.flatMap(({ kind, what, pattern }) => {
       const match = pattern.exec(text);
       if (!match || said.has(kind)) return [];
       const table = match.groups?.['table'];
-      if (table !== undefined && (made.has(table) || !BIG_TABLES.has(table))) return [];
+      if (table !== undefined && !isBig(table)) return [];
       return [{ kind, what, statement: text.slice(0, 120) }];
     }),
   );
+  return [...found, ...copiesUnderLock(parts, isBig)];
+}
+
+/** What lets nobody write into a table until its transaction, which is the migration, ends. */
+const LOCKS = [
+  String.raw`^CREATE (?:OR REPLACE )?(?:CONSTRAINT )?TRIGGER .*? ON (?:ONLY )?${TABLE}`,
+  String.raw`^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?${TABLE}`,
+].map((pattern) => new RegExp(pattern, 'is'));
+const COPY = /^(?:WITH .*)?INSERT INTO .*\bSELECT\b(?!.*\bLIMIT\b)/is;
+
+/** Rows that are read and written while a big table is locked by a statement before. */
+function copiesUnderLock(
+  parts: readonly Statement[],
+  isBig: (table: string) => boolean,
+): MigrationFault[] {
+  const first = parts.findIndex(({ text }) =>
+    LOCKS.some((lock) => isBig(lock.exec(text)?.groups?.['table'] ?? '')),
+  );
+  if (first === -1) return [];
+  const what = 'rows are copied while a big table stays locked';
+  return parts.slice(first + 1).flatMap(({ text, said }) => {
+    if (!COPY.test(text) || said.has('waits')) return [];
+    return [{ kind: 'waits' as const, what, statement: text.slice(0, 120) }];
+  });
 }
 
 interface Statement {
