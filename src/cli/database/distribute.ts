@@ -9,6 +9,7 @@ import { openDatabase } from '@/server/platform/db/db';
 import type { Place } from '@/server/platform/db/layout';
 import { migrateForApp } from '@/server/platform/db/migrate-for-app';
 import type { Logger } from '@/server/platform/log';
+import { mendCounts } from '../counts/commands';
 import { reachDatabase, type ReachedDatabase } from '../join-database';
 
 export interface DistributeDeps {
@@ -23,6 +24,9 @@ const WORDS: Readonly<Record<Place, string>> = {
   distributed: 'spread by organization',
   local: 'on the first machine',
 };
+
+/** The table of images, whose numbers are kept beside them. */
+const COUNTED = 'image_tag';
 
 function summaryOf({ tables, machines }: DistributionPlan): string {
   const on = `${String(machines)} machine${machines === 1 ? '' : 's'}`;
@@ -48,14 +52,26 @@ async function migrate({ app, owner }: ReachedDatabase, logger: Logger): Promise
   }
 }
 
+/** Citus may run the triggers of a table for the rows that it had, which were counted before. */
+async function countAnew({ app }: ReachedDatabase, { logger, say }: DistributeDeps): Promise<void> {
+  const db = openDatabase({ ...app, poolSize: 1, logger });
+  try {
+    const status = await mendCounts({ db, say });
+    if (status !== 0) say('Say `npm run counts -- repair` once nothing else uses the database.');
+  } finally {
+    await db.close();
+  }
+}
+
 /**
  * Spreads the database of a server with this environment over the machines that it has, or says what that would do.
  * @throws DatabaseStartError where the database is not made for it
  */
 export async function distributeDatabase(
-  { env, logger, say }: DistributeDeps,
+  deps: DistributeDeps,
   { isDryRun }: { readonly isDryRun: boolean },
 ): Promise<void> {
+  const { env, logger, say } = deps;
   const reached = await reachDatabase(env, logger);
   try {
     const client = await connect(reached);
@@ -72,6 +88,7 @@ export async function distributeDatabase(
         say(`${name}: ${WORDS[place]}`);
       });
       say(summaryOf(done));
+      if (done.tables.some(({ name }) => name === COUNTED)) await countAnew(reached, deps);
     } finally {
       await client.end();
     }
