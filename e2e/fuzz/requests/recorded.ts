@@ -181,7 +181,12 @@ export function procedures() {
 }
 
 /** Every call of the dashboard, with the records that its input names. */
-function calls({ cookie, origin, records, doomed }: Caller): Sample[] {
+export function calls({
+  cookie,
+  origin,
+  records,
+  doomed,
+}: Pick<Caller, 'cookie' | 'origin' | 'records' | 'doomed'>): Sample[] {
   return procedures().flatMap(({ name, type, inputs }): Sample[] => {
     if (ENDINGS.test(name)) return [];
     const find = findIn(TAKES_AWAY.test(name) ? doomed : records, name);
