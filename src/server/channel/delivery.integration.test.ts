@@ -393,6 +393,6 @@ test('old messages are forgotten, but none that is still to be delivered', async
   await say();
   deps.clock.advance(91 * 24 * HOUR_MS);
   await say();
-  await forgetOldMessages(deps);
+  await forgetOldMessages(deps, signal);
   expect((await shown(channel.id)).items.map(({ state }) => state)).toEqual(['pending', 'pending']);
 });

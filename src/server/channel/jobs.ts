@@ -1,12 +1,12 @@
 import pLimit from 'p-limit';
 import { mintOrganizationId } from '@/server/platform/auth/organization-id';
-import { exclusively } from '@/server/platform/db/exclusive-work';
 import { listenTo } from '@/server/platform/db/listen';
 import type { Deps } from '@/server/platform/deps';
+import { scheduleRounds } from '@/server/platform/jobs/rounds';
 import { runJob } from '@/server/platform/jobs/run-job';
 import { MESSAGE_CHANNEL } from '@/server/message/service';
 import { findDueChannels } from './repository/delivery';
-import { forgetOldMessages } from './service/cleaning';
+import { FAILURE, forgetOldMessages } from './service/cleaning';
 import { deliverChannel } from './service/delivery';
 import { tellOfDisabled } from './service/notices';
 
@@ -51,24 +51,18 @@ export function scheduleDelivery(deps: DeliveryDeps): () => Promise<void> {
     ...{ db: deps.db, logger: deps.logger, channel: MESSAGE_CHANNEL },
     ...{ onMessage: look, onListening: look },
   });
-  const timers = [setInterval(look, TICK_MS).unref(), scheduleCleaning(deps)];
+  const timer = setInterval(look, TICK_MS).unref();
+  const cleaning = { name: 'forget old messages', everyMs: CLEAN_EVERY_MS, failure: FAILURE };
+  const stopCleaning = scheduleRounds(deps, cleaning, (signal) => forgetOldMessages(deps, signal));
   return async () => {
-    for (const timer of timers) clearInterval(timer);
+    clearInterval(timer);
     stopping.abort();
+    const cleaned = stopCleaning();
     await listening.stop();
     await looking;
     await turns.done();
+    await cleaned;
   };
-}
-
-function scheduleCleaning(deps: DeliveryDeps): NodeJS.Timeout {
-  const clean = () => {
-    const name = 'forget old messages';
-    exclusively(deps.db, name, () => runJob(name, () => forgetOldMessages(deps))).catch(
-      (err: unknown) => deps.logger.error({ err }, 'old messages cannot be forgotten'),
-    );
-  };
-  return setInterval(clean, CLEAN_EVERY_MS).unref();
 }
 
 /** The turns of channels that are under way in this process. */

@@ -1,9 +1,11 @@
 import { listenTo } from '@/server/platform/db/listen';
 import { exclusively } from '@/server/platform/db/exclusive-work';
+import { scheduleRounds } from '@/server/platform/jobs/rounds';
 import { runJob } from '@/server/platform/jobs/run-job';
 import { LETTER_CHANNEL } from './repository/letters';
 import { writeDigests } from './service/digests';
-import { forgetOldLetters, type LetterDeps, sendLetters } from './service/sending';
+import { FAILURE, forgetOldLetters } from './service/forgetting';
+import { type LetterDeps, sendLetters } from './service/sending';
 
 /** Milliseconds until it is seen that a letter is due, or that its announcement was lost. */
 const TICK_MS = 2_000;
@@ -45,23 +47,21 @@ export function scheduleLetters(deps: LetterDeps): () => Promise<void> {
       stopping.signal,
     ),
   );
-  const clean = doing('old letters cannot be forgotten', () =>
-    exclusively(deps.db, 'forget old letters', () =>
-      runJob('forget old letters', () => forgetOldLetters(deps)),
-    ),
-  );
+  const cleaning = { name: 'forget old letters', everyMs: CLEAN_EVERY_MS, failure: FAILURE };
+  const stopCleaning = scheduleRounds(deps, cleaning, (ending) => forgetOldLetters(deps, ending));
   digests();
   const timers = [
     setInterval(senders.look, TICK_MS).unref(),
     setInterval(digests, DIGESTS_EVERY_MS).unref(),
-    setInterval(clean, CLEAN_EVERY_MS).unref(),
   ];
   return async () => {
     for (const timer of timers) clearInterval(timer);
     stopping.abort();
+    const cleaned = stopCleaning();
     await listening.stop();
     await senders.done();
     await others;
+    await cleaned;
   };
 }
 

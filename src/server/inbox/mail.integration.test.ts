@@ -15,7 +15,8 @@ import { type MailServer, startMailServer } from '@/test/mail-server';
 import { signedIn, type SignedIn } from '@/test/people';
 import { RestClient } from '@/test/rest-client';
 import { writeDigests } from './service/digests';
-import { forgetOldLetters, sendLetters } from './service/sending';
+import { forgetOldLetters } from './service/forgetting';
+import { sendLetters } from './service/sending';
 
 const HOUR_MS = 3_600_000;
 /** A Thursday. */
@@ -331,7 +332,7 @@ test('letters are forgotten 90 days after they were written, once nothing is to 
   await say('build.denied', { teamId });
   await send();
   const kept = async () => {
-    await forgetOldLetters(deps);
+    await forgetOldLetters(deps, signal);
     return (await letters()).map(({ state, made }) => `${state} ${String(made.length)}`).toSorted();
   };
   deps.clock.advance(89 * 24 * HOUR_MS);

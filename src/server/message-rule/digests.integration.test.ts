@@ -273,7 +273,7 @@ describe('a rule that makes digests', () => {
     const rule = await digest([await channel()]);
     await say(ends(item('Debian 10')));
     deps.clock.advance(KEPT_FOR_MS + DAY_MS);
-    await forgetOldMessages(deps);
+    await forgetOldMessages(deps, new AbortController().signal);
     expect((await getRule(deps, organization, rule)).waiting).toBe(1);
     await deleteRule(deps, await admin(), rule);
     expect(await heldCount()).toBe(0);

@@ -45,11 +45,6 @@ export const EXCEPTIONS: readonly Exception[] = [
     why: 'Where no mail is configured a job drops what is due in all organizations, each row by itself',
     changes: true,
   },
-  {
-    says: 'DELETE FROM letter l USING organization o',
-    why: 'A job forgets what is settled since long in all organizations, each row by itself',
-    changes: true,
-  },
   { says: 'from inventory_matching as m', why: DUE },
   { says: 'SELECT DISTINCT due.organization_id FROM ( SELECT w.organization_id', why: DUE },
   { says: 'SELECT k.organization_id, k.is_due, concat_ws(', why: CHANGED },

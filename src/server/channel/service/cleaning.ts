@@ -1,12 +1,15 @@
 import { DAY_MS } from '@/domain/eol/calendar';
-import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
+import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
 import { deleteMessages, findSenders } from '../repository/cleaning';
 
 /** How long what was delivered, or given up, can be looked at and replayed. */
 export const KEPT_FOR_MS = 90 * DAY_MS;
 const AT_ONCE = 1_000;
+/** What is logged where old messages stay. */
+export const FAILURE = 'old messages cannot be forgotten';
 
 /**
  * Forgets some of the messages of an organization that were made before an instant, as {@link forgetOldMessages}.
@@ -21,14 +24,21 @@ export function forgetMessages(
   return deleteMessages(organizationId, tx, { before, limit });
 }
 
-/** Forgets messages that are old, or too many, with their deliveries; none that is still to be delivered. */
-export async function forgetOldMessages({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_FOR_MS);
-  for (const organizationId of await findSenders(db)) {
-    const own = mintOrganizationId(organizationId);
-    for (;;) {
-      const count = await deleteMessages(own, db, { before, limit: AT_ONCE });
-      if (count < AT_ONCE) break;
-    }
-  }
+/**
+ * Forgets messages that are old, or too many, with their deliveries; none that is still to be delivered. An organization that
+ * fails keeps no other from its turn.
+ */
+export async function forgetOldMessages(
+  deps: Pick<Deps, 'db' | 'clock' | 'logger'>,
+  signal: AbortSignal,
+): Promise<Turns> {
+  const before = new Date(deps.clock.now().getTime() - KEPT_FOR_MS);
+  const forget = async (own: OrganizationId) => {
+    let count: number;
+    do {
+      signal.throwIfAborted();
+      count = await deleteMessages(own, deps.db, { before, limit: AT_ONCE });
+    } while (count === AT_ONCE);
+  };
+  return giveTurns(deps, await findSenders(deps.db), forget, { failure: FAILURE, signal });
 }

@@ -188,10 +188,28 @@ export async function findMessage(organizationId: OrganizationId, db: Transactio
   return row ?? null;
 }
 
-/** Forgets the letters of before a moment that are settled, with their attempts. */
-export async function deleteLetters(db: Transaction, before: Date): Promise<void> {
-  await sql`
-    DELETE FROM letter l USING organization o
-     WHERE l.organization_id = o.id AND l.due_at IS NULL
-       AND l.created_at < ${before}::timestamptz`.execute(db.sql);
+/** Lists the organizations, any of which may have letters. */
+export async function findWriters(db: Transaction): Promise<string[]> {
+  const { rows } = await sql<{ organizationId: string }>`
+    SELECT id AS organization_id FROM organization`.execute(db.sql);
+  return rows.map(({ organizationId }) => organizationId);
+}
+
+/**
+ * Deletes the oldest letters of an organization from before a moment that are settled, with their attempts. Plan: letter by
+ * its primary key, from the oldest on.
+ * @returns how many
+ */
+export async function deleteLetters(
+  organizationId: OrganizationId,
+  db: Transaction,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    DELETE FROM letter WHERE organization_id = ${organizationId} AND id IN (
+      SELECT l.id FROM letter l
+       WHERE l.organization_id = ${organizationId} AND l.due_at IS NULL
+         AND l.created_at < ${before}::timestamptz
+       ORDER BY l.id LIMIT ${limit})`.execute(db.sql);
+  return Number(numAffectedRows);
 }

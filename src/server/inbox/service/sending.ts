@@ -10,7 +10,6 @@ import {
   beginAttempt,
   claimLetter,
   type ClaimedLetter,
-  deleteLetters,
   dropDueLetters,
   endAttempt,
   endOpenAttempts,
@@ -25,8 +24,6 @@ export type LetterDeps = Pick<Deps, 'clock' | 'db' | 'env' | 'logger' | 'mailer'
 
 /** More than a mail takes, so nobody else begins while it goes on. What a killed process had in hand is taken up after it. */
 const LEASE_MS = 90_000;
-/** How long letters and their attempts are kept. */
-const KEPT_FOR_MS = 90 * 24 * 60 * 60_000;
 
 /** What comes of going through the letters that are due. */
 export type Round = 'done' | 'unreachable';
@@ -153,9 +150,4 @@ function record(
     const dueAt = outcome.then === 'retry' ? nextAttemptAt(attempts, now, Math.random()) : null;
     return settleLetter(letter, tx, { state: dueAt ? 'pending' : 'failed', dueAt }, now);
   });
-}
-
-/** Forgets the letters that are settled and too old to be kept, with their attempts. */
-export function forgetOldLetters({ db, clock }: Pick<Deps, 'clock' | 'db'>): Promise<void> {
-  return deleteLetters(db, new Date(clock.now().getTime() - KEPT_FOR_MS));
 }

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { fullMessage } from '@/domain/message/testing/messages';
+import { scheduleDelivery } from '@/server/channel/jobs';
+import { sendMessage } from '@/server/message/service';
+import { jobs } from '@/server/platform/signals';
+import { makeOrganization, makePerson } from '@/test/accounts';
+import { testDatabase, type TestDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scheduleLetters } from './jobs';
+
+const DAYS_91_MS = 91 * 24 * 60 * 60_000;
+
+let db: TestDatabase;
+let deps: TestDeps;
+beforeAll(async () => {
+  // Only the owner may end the connections of others.
+  db = await testDatabase({ as: 'owner' });
+  deps = testDeps(db);
+});
+afterAll(() => db.close());
+
+/** Starts a job, and has its lock lost while it forgets what is of the first of some organizations. */
+async function loseLockOf(name: string, table: string, schedule: () => () => Promise<void>) {
+  const outcomes: string[] = [];
+  const stopHearing = jobs.hear((job) => {
+    if (job.name === name) outcomes.push(job.outcome);
+  });
+  const stops: (() => Promise<void>)[] = [];
+  await db.transaction(async (tx) => {
+    await tx.query(`SELECT FROM ${table} FOR UPDATE`);
+    stops.push(schedule());
+    const waiting = `SELECT FROM pg_stat_activity WHERE query ILIKE '%DELETE FROM ${table}%'
+       AND wait_event_type = 'Lock' AND datname = current_database()`;
+    await expect.poll(() => db.query(waiting)).toHaveLength(1);
+    await db.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE application_name = 'eventide_locks' AND datname = current_database()`,
+    );
+    const locks = `SELECT FROM pg_stat_activity WHERE application_name = 'eventide_locks'
+       AND datname = current_database()`;
+    await expect.poll(() => db.query(locks)).toEqual([]);
+  });
+  await expect.poll(() => outcomes.length).toBe(1);
+  await Promise.all(stops.map((stop) => stop()));
+  stopHearing();
+  return outcomes;
+}
+
+test('whoever forgets old messages or letters stops once the lock on it is lost, and has failed', async () => {
+  const organizations = [await makeOrganization(deps), await makeOrganization(deps)];
+  for (const organization of organizations) {
+    const now = deps.clock.now();
+    const { id: userId } = await makePerson(deps, { organizationId: organization, role: 'member' });
+    await db.transaction((tx) =>
+      sendMessage(tx, organization, fullMessage(), { channelIds: [] }, now),
+    );
+    await db.query(
+      `INSERT INTO letter (organization_id, id, user_id, content, state, attempts, created_at, changed_at)
+       VALUES ($1, $2, $3, '{}', 'delivered', 1, $4, $4)`,
+      [organization, uuidv7(), userId, now],
+    );
+  }
+  deps.clock.advance(DAYS_91_MS);
+  const messages = await loseLockOf('forget old messages', 'message', () => scheduleDelivery(deps));
+  expect(messages).toEqual(['failed']);
+  expect(await db.query('SELECT FROM message')).toHaveLength(1);
+  const letters = await loseLockOf('forget old letters', 'letter', () => scheduleLetters(deps));
+  expect(letters).toEqual(['failed']);
+  expect(await db.query('SELECT FROM letter')).toHaveLength(1);
+});
