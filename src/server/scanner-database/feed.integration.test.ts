@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Product } from '@/domain/catalog/catalog';
 import { buildCatalogIndex } from '@/domain/catalog/index-of-names';
 import { starterProduct, toProduct } from '@/domain/catalog/starter-product';
@@ -277,6 +278,26 @@ describe('what is offered', () => {
     expect(new Set(texts).size).toBe(1);
     const built = processes.map(({ deps }) => deps.logged().split('built the database').length - 1);
     expect(built.reduce((sum, count) => sum + count)).toBe(1);
+  });
+
+  it('is to be asked for again later where the disk has no room for it', async () => {
+    const { call } = processWith(65);
+    const { exec } = DatabaseSync.prototype;
+    const full = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (
+      this: DatabaseSync,
+      statements,
+    ) {
+      // Says of itself what it says of a disk.
+      exec.call(this, 'PRAGMA max_page_count = 3');
+      exec.call(this, statements);
+    });
+    const response = await call(LISTING);
+    full.mockRestore();
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await response.json()).toEqual({
+      detail: 'There is no room for the database of scanners at the moment',
+    });
+    expect((await call(LISTING)).status).toBe(200);
   });
 
   it('stays when the new one cannot be built; with none at all the answer says no more than it must', async () => {

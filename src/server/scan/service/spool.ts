@@ -2,16 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DomainError } from '@/domain/errors';
 import { makeListsExpendable } from '@/domain/validation/shapes';
+import { asNoRoom, noRoom } from '@/server/platform/full-disk';
 
 /** Bytes of one spool held in memory at most; most uploads never get beyond it. */
 const HELD_BYTES = 262_144;
 const CHUNK_BYTES = 65_536;
-/** Node's names for a disk that is full, for all or for the user that the service runs as. */
-const FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
-/** Room is made by people or by what is being cleaned up, not within moments. */
-const RETRY_AFTER_SECONDS = 30;
+const NO_ROOM = 'There is no room for uploads at the moment';
 
 /**
  * Bytes that are written as they arrive and read once they are complete. Beyond a little they are kept in a file
@@ -44,7 +41,7 @@ export class Spool {
     const written = handle.writev(this.takeHeld(), this.writtenBytes);
     const { bytesWritten } = await written.catch(throwAsNoRoom);
     // The last bytes that a disk has room for are written without an error.
-    if (bytesWritten < wantedBytes) throw noRoom();
+    if (bytesWritten < wantedBytes) throw noRoom(NO_ROOM);
     this.writtenBytes += bytesWritten;
   }
 
@@ -103,17 +100,9 @@ export class Spool {
   }
 }
 
-function noRoom(cause?: unknown): DomainError {
-  return new DomainError('unavailable', 'There is no room for uploads at the moment', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-    cause,
-  });
-}
-
-/** A full disk is no fault of the program's, and passes. @throws DomainError `unavailable`; else the error itself */
+/** @throws DomainError `unavailable` of a disk that is full; else the error itself */
 function throwAsNoRoom(error: unknown): never {
-  const isFull = error instanceof Error && 'code' in error && FULL_CODES.has(error.code);
-  throw isFull ? noRoom(error) : error;
+  throw asNoRoom(error, NO_ROOM);
 }
 
 /** Opens a file that only this process can reach, gone with it where the system can do that. */

@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ProductRows } from '@/domain/scanner-database/rows';
 import { SCHEMA_VERSION, secondsOf } from '@/domain/scanner-database/feed';
+import { asNoRoom } from '@/server/platform/full-disk';
 
 /**
  * Tables and columns as the scanner reads them. `date` columns reach it as dates, which is why theirs are the
@@ -37,8 +38,21 @@ CREATE INDEX cpes_cpe ON cpes (cpe);
 /** Products between two looks at the other work of the process: a few milliseconds of work. */
 const PRODUCTS_PER_TURN = 20;
 
-/** Writes the rows as the bytes of an SQLite file. Equal rows and times give equal bytes on one version of node. */
+const NO_ROOM = 'There is no room for the database of scanners at the moment';
+
+/**
+ * Writes the rows as the bytes of an SQLite file. Equal rows and times give equal bytes on one version of node.
+ * @throws DomainError `unavailable` when there is no room for it
+ */
 export async function sqliteFile(rows: readonly ProductRows[], builtAt: Date): Promise<Buffer> {
+  try {
+    return await writtenBriefly(rows, builtAt);
+  } catch (error) {
+    throw asNoRoom(error, NO_ROOM);
+  }
+}
+
+async function writtenBriefly(rows: readonly ProductRows[], builtAt: Date): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'eventide-scanner-database-'));
   try {
     const file = path.join(folder, 'xeol.db');
