@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { generateApiKey } from '@/domain/api-key/api-key';
 import { ScannerClient } from '@/test/scanner-client';
+import { ApiClient } from '../harness/api-client';
 import { sendHttp } from '../harness/http';
 import { dataFolder, OwnServer } from '../harness/own-server';
 import { fixture } from '../harness/payloads';
@@ -85,6 +88,45 @@ describe('metrics', { timeout: 60_000 }, () => {
     expect({ status: posted.status, allow: posted.headers.allow }).toEqual({
       ...{ status: 405, allow: 'GET, HEAD' },
     });
+  });
+
+  it('count an upload as failed whose database takes no more changes in the middle of it', async () => {
+    const database = await ownDatabase();
+    const key = generateApiKey().text;
+    const server = await launchBeside({
+      ...{ ...database.variables, METRICS_TOKEN: TOKEN },
+      ...{ BOOTSTRAP_ORGANIZATION: 'Acme', BOOTSTRAP_API_KEY: key },
+    });
+    await server.ready();
+    const api = new ApiClient(server.origin).withKey(key);
+    const whole = fixture('captured/v2-current-image');
+    const upload = (body: Iterable<Buffer> | AsyncIterable<Buffer>) =>
+      api.send({
+        ...{ method: 'PUT', target: '/v2/scan', body },
+        headers: { 'content-type': 'application/json' },
+      });
+    async function* interrupted() {
+      yield whole.subarray(0, 1_000);
+      // So long that it is known by then who uploads.
+      await sleep(500);
+      await database.leave();
+      yield whole.subarray(1_000);
+    }
+    expect((await upload(interrupted())).status).toBe(503);
+    await database.comeBack();
+    await expect
+      .poll(async () => (await get(server.origin, '/readyz'))?.status, { timeout: 20_000 })
+      .toBe(200);
+    expect((await upload([whole])).status).toBe(200);
+    const answer = await get(server.origin, '/metrics', { authorization: `Bearer ${TOKEN}` });
+    for (const [outcome, times] of [
+      ['accepted', 1],
+      ['refused', 0],
+      ['failed', 1],
+    ] as const)
+      expect(answer?.said).toContain(
+        `eventide_uploads_total{format="scan",outcome="${outcome}"} ${String(times)}\n`,
+      );
   });
 
   it('are nowhere where nobody wants them', async () => {
@@ -234,6 +276,35 @@ describe('the log', { timeout: 60_000 }, () => {
     expect(text).not.toMatch(/hunter2|_next/);
   });
 });
+
+/** An empty database beside that of the other tests, that can be kept from taking changes from one moment to the next. */
+async function ownDatabase() {
+  const owner = new pg.Client({ connectionString: databaseOwnerUrl });
+  await owner.connect();
+  const name = `watched_${Date.now().toString(36)}`;
+  await owner.query(`CREATE DATABASE ${name}`);
+  onTestFinished(async () => {
+    await owner.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await owner.end();
+  });
+  const named = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href;
+  const setReadOnly = async (isReadOnly: boolean) => {
+    await owner.query(
+      `ALTER DATABASE ${name} SET default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`,
+    );
+    const ended = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1';
+    await owner.query(ended, [name]);
+  };
+  return {
+    variables: {
+      DATABASE_URL: named(databaseUrl),
+      DATABASE_OWNER_URL: named(databaseOwnerUrl),
+    },
+    /** As whoever fences a primary. */
+    leave: () => setReadOnly(true),
+    comeBack: () => setReadOnly(false),
+  };
+}
 
 /** A process on the database of the other tests. */
 async function launchBeside(env: Record<string, string>): Promise<ServerProcess> {
