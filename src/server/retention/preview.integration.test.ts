@@ -138,6 +138,25 @@ test('history is counted as far as no scan tells of it, with what deleted images
   expect(await read('SELECT FROM finding_interval WHERE organization_id = $1')).toHaveLength(3);
 });
 
+test('a finding of a deleted image stays with a time that a plan still counts from', async () => {
+  const { image_tag_id: id } = await scan('gone:1', { software: [redis, nginx] });
+  later(10);
+  await scan('gone:1');
+  later(10);
+  await admin().plan.create({
+    body: {
+      ...{ product_name: 'Redis', cycle: '6', target_cycle: '7' },
+      ...{ due_on: '2024-06-30', scope: 'organization' },
+    },
+  });
+  await admin().image.delete({ id });
+  later(420);
+  // That of nginx had ended before.
+  expect(await removedAsSaid({ scan_days: 400, newest_scans: 1, history_days: 400 })).toMatchObject(
+    { scans: 2, intervals: 1, findings: 1 },
+  );
+});
+
 test('messages go that nobody is still to get', async () => {
   const say = (content: MessageContent, to: Addressees = 'listeners') =>
     deps.db.transaction((tx) => sendMessage(tx, organization, content, to, deps.clock.now()));

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
-import { ALL_LEFT, type Left } from './left';
+import { allLeft, type Left } from './left';
 import { beginningOf, type Step, type Walk } from './scans';
 
 /** What of the documents has come of a step. */
@@ -29,7 +29,7 @@ export function isUnheld(
   kind: DocumentKind,
   id: RawBuilder<unknown>,
   since: Date | null,
-  left: Left = ALL_LEFT,
+  left: Left = allLeft(own),
 ): RawBuilder<boolean> {
   const column = COLUMNS[kind];
   const isRecent = since === null ? sql`` : sql`AND s.accepted_at >= ${since}::timestamptz`;
@@ -37,8 +37,7 @@ export function isUnheld(
       SELECT FROM image_tag i WHERE i.organization_id = ${own} AND i.${column} = ${id}
          AND ${left.image})
     AND NOT EXISTS (
-      SELECT FROM scan s WHERE s.organization_id = ${own} AND s.${column} = ${id}
-         AND ${left.scan} ${isRecent})`;
+      SELECT FROM ${left.scans} AND s.${column} = ${id} ${isRecent})`;
 }
 
 /** Finds those of some documents that nobody holds, with the last that was looked at. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
-import { ALL_LEFT, isThere, type Left } from './left';
+import { allLeft, type Left } from './left';
 import { beginningOf, type Step, type Walk, wasDeleted } from './scans';
 
 /**
@@ -21,21 +21,21 @@ export async function historyBound(
   return rows[0]?.bound ?? before;
 }
 
+/** The scans that are left, or of those of each image the first alone: it tells of as much as all of them. */
+type TellingScans = Pick<Left, 'scans'>;
+
 /**
  * Tells whether a time, known as `v`, goes: it ended before an instant, and no scan is left that was accepted by then. So
  * what the scans that are left found, brought and took away stays known.
  */
 function isUntold(
-  own: RawBuilder<string>,
   imageTagId: RawBuilder<unknown>,
   before: Date,
-  left: Left,
+  { scans }: TellingScans,
 ): RawBuilder<boolean> {
   return sql<boolean>`v.closed_at < ${before}::timestamptz
      AND NOT EXISTS (
-       SELECT FROM scan s
-        WHERE s.organization_id = ${own} AND s.image_tag_id = ${imageTagId}
-          AND s.accepted_at <= v.closed_at AND ${left.scan})`;
+       SELECT FROM ${scans} AND s.image_tag_id = ${imageTagId} AND s.accepted_at <= v.closed_at)`;
 }
 
 /** Those of some times in which findings were open that go. */
@@ -43,13 +43,13 @@ export function oldIntervals(
   own: RawBuilder<string>,
   intervals: RawBuilder<unknown>,
   before: Date,
-  left: Left = ALL_LEFT,
+  left: TellingScans = allLeft(own),
 ): RawBuilder<unknown> {
   return sql`
     SELECT v.id, v.opened_at
       FROM ${intervals} v
       JOIN finding f ON f.organization_id = ${own} AND f.id = v.finding_id
-     WHERE ${isUntold(own, sql`f.image_tag_id`, before, left)}`;
+     WHERE ${isUntold(sql`f.image_tag_id`, before, left)}`;
 }
 
 /** Those of some times in which images had no finding that go. */
@@ -57,11 +57,11 @@ export function oldCleanIntervals(
   own: RawBuilder<string>,
   intervals: RawBuilder<unknown>,
   before: Date,
-  left: Left = ALL_LEFT,
+  left: TellingScans = allLeft(own),
 ): RawBuilder<unknown> {
   return sql`
     SELECT v.id, v.opened_at FROM ${intervals} v
-     WHERE ${isUntold(own, sql`v.image_tag_id`, before, left)}`;
+     WHERE ${isUntold(sql`v.image_tag_id`, before, left)}`;
 }
 
 /** The images whose findings may go: those that were deleted before an instant. */
@@ -70,23 +70,29 @@ export function deletedImages(own: RawBuilder<string>, before: Date): RawBuilder
     SELECT i.id FROM image_tag i WHERE i.organization_id = ${own} AND ${wasDeleted('i', before)}`;
 }
 
-/**
- * The findings of some images that go, since no time of theirs is left.
- * @param isLeft of a time, known as `v`
- */
-export function oldFindings(
+/** The findings of some images that may go, once no time of theirs is left. */
+export function endedFindings(
   own: RawBuilder<string>,
   images: RawBuilder<unknown>,
-  isLeft: RawBuilder<boolean> = isThere,
 ): RawBuilder<unknown> {
   return sql`
     SELECT f.id, f.first_seen_at
       FROM ${images} i
       JOIN finding f ON f.organization_id = ${own} AND f.image_tag_id = i.id
-     WHERE NOT f.is_open
-       AND NOT EXISTS (
-         SELECT FROM finding_interval v
-          WHERE v.organization_id = ${own} AND v.finding_id = f.id AND ${isLeft})`;
+     WHERE NOT f.is_open`;
+}
+
+/**
+ * Those of some findings that go, since no time of theirs is left.
+ * @param times those that are left, known as `v`: what comes after FROM, up to a condition that others may follow
+ */
+export function oldFindings(
+  findings: RawBuilder<unknown>,
+  times: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    SELECT f.id, f.first_seen_at FROM ${findings} f
+     WHERE NOT EXISTS (SELECT FROM ${times} AND v.finding_id = f.id)`;
 }
 
 /**
@@ -152,7 +158,10 @@ export async function deleteFindings(
   const { rows } = await sql<Step>`
     WITH walked AS MATERIALIZED (${deletedImages(own, before)}
        AND i.id > ${beginningOf(walk)} ORDER BY i.id LIMIT ${walk.rows}),
-    old AS (${oldFindings(own, sql`walked`)}),
+    old AS (${oldFindings(
+      sql`(${endedFindings(own, sql`walked`)})`,
+      sql`finding_interval v WHERE v.organization_id = ${own}`,
+    )}),
     gone AS (
       DELETE FROM finding f USING old
        WHERE f.organization_id = ${own} AND f.id = old.id RETURNING f.id)

@@ -5,8 +5,14 @@ import type { Transaction } from '@/server/platform/db/db';
 import { isForgotten } from '@/server/channel/sql';
 import { isKept } from '@/server/inventory/sql';
 import { CONTENTS, type DocumentKind, isUnheld, TABLES } from './documents';
-import { deletedImages, oldCleanIntervals, oldFindings, oldIntervals } from './history';
-import { ALL_LEFT, type Left } from './left';
+import {
+  deletedImages,
+  endedFindings,
+  oldCleanIntervals,
+  oldFindings,
+  oldIntervals,
+} from './history';
+import { allLeft, type Left } from './left';
 import { isOldEntry, isOldRefusal } from './records';
 import { oldScans, type ScanRule, wasDeleted } from './scans';
 
@@ -47,29 +53,21 @@ const rowBytes = (table: string) => sql<number | null>`(
 const monthBefore = (now: Date) => sql`${now}::timestamptz - interval '30 days'`;
 
 /** The scans that go, of all images at once. Plan: as `deleteScans`. */
-function goneScans(own: RawBuilder<string>, rule: ScanRule | null): RawBuilder<unknown> {
-  if (rule === null) return sql`SELECT NULL::uuid AS id WHERE false`;
+function goneScans(own: RawBuilder<string>, rule: ScanRule): RawBuilder<unknown> {
   const images = sql`(
     SELECT t.id, t.latest_scan_id, t.deleted_at, t.retired_at
       FROM image_tag t WHERE t.organization_id = ${own})`;
   return oldScans(own, images, rule);
 }
 
-/** What is left once the scans that go, which a statement knows as `gone`, and what deleted images hold are gone. */
-function leftThen(rule: ScanRule | null): Left {
-  if (rule === null) return ALL_LEFT;
-  return {
-    scan: sql`NOT EXISTS (SELECT FROM gone WHERE gone.id = s.id)`,
-    image: sql`NOT ${wasDeleted('i', rule.before)}`,
-  };
-}
-
 /**
  * Has the next statements of a transaction read each side of a join once. Where the planner takes what goes for a few rows,
- * such as findings of deleted images, it would look through all other rows that go for each of them.
+ * such as findings of deleted images, it would look through all other rows that go for each of them. With as much memory as
+ * 100,000 images take, so that few of these go through files.
  */
 export async function joinWholes(tx: Transaction): Promise<void> {
   await sql`SET LOCAL enable_nestloop = off`.execute(tx.sql);
+  await sql`SET LOCAL work_mem = '64MB'`.execute(tx.sql);
 }
 
 /** Counts the scans that would go, and names images that lose the most. */
@@ -120,82 +118,141 @@ export async function previewScans(
   };
 }
 
-async function counted(db: Transaction, statement: RawBuilder<WouldGo>): Promise<WouldGo> {
-  const { rows } = await statement.execute(db.sql);
-  return rows[0] ?? NOTHING;
+/** What goes since scans do, or with them: what those that are left still hold, or tell of, stays. */
+export interface Following {
+  /** Null: SBOMs stay. `since`: scans before let go of them; null: one that is left holds them however old it is. */
+  readonly sboms: { readonly since: Date | null } | null;
+  readonly inventories: boolean;
+  /** The rule's instant, and up to when history may go; null: it stays. */
+  readonly history: { readonly before: Date; readonly bound: Date } | null;
+}
+
+export const FOLLOWING_KINDS = ['sboms', 'inventories', 'intervals', 'findings'] as const;
+export type FollowingKind = (typeof FOLLOWING_KINDS)[number];
+
+/** What statements have before they count, each with its name: see {@link previewFollowing}. */
+interface Counting {
+  readonly own: RawBuilder<string>;
+  readonly now: Date;
+  readonly left: Left;
 }
 
 /**
- * Counts the documents of a kind that nobody holds then.
- * @param since scans before let go of them; null: a scan that is left holds them however old it is
+ * Counts what goes with the scans or after them, of the kinds that are asked for. In one statement: which scans go, and which
+ * are left, is found out once for all of them.
  *
- * Plan, after {@link joinWholes}: the documents, without those that images hold, without those that scans hold which are
- * not among the ones that go.
+ * Plan, after {@link joinWholes}: the scans without those that go (`left_scan`), and when each image was first scanned of these
+ * (`first_left`): it is enough to know who tells of a time, however often an image is scanned. The documents without those
+ * that images hold or these scans; the times that ended before without those of which the first scan tells; the findings of
+ * deleted images (`ended`) without those that have a time which stays.
  */
-export function previewDocuments(
+export async function previewFollowing(
   organizationId: OrganizationId,
   db: Transaction,
+  { sboms, inventories, history }: Following,
+  { now, scans }: Ahead,
+): Promise<ReadonlyMap<FollowingKind, WouldGo>> {
+  const own = anyOrganization(organizationId);
+  const counting = { own, now, left: leftThen(own, scans) };
+  const found = scans === null ? [] : leftScans(own, scans);
+  const counts: RawBuilder<unknown>[] = [];
+  if (sboms) counts.push(countDocuments('sbom', sboms.since, counting));
+  if (inventories) counts.push(countDocuments('inventory', null, counting));
+  if (history) {
+    found.push(...oldHistory(history, counting));
+    counts.push(countIntervals(counting), countFindings(counting));
+  }
+  if (counts.length === 0) return new Map();
+  const tables = found.length === 0 ? sql`` : sql`WITH ${sql.join(found, sql`, `)}`;
+  const { rows } = await sql<WouldGo & { readonly kind: FollowingKind }>`
+    ${tables} ${sql.join(counts, sql` UNION ALL `)}`.execute(db.sql);
+  return new Map(rows.map(({ kind, ...wouldGo }) => [kind, wouldGo]));
+}
+
+/** What is left once the scans that go and what deleted images hold are gone. */
+function leftThen(own: RawBuilder<string>, rule: ScanRule | null): Left {
+  if (rule === null) return allLeft(own);
+  return { scans: sql`left_scan s WHERE true`, image: sql`NOT ${wasDeleted('i', rule.before)}` };
+}
+
+function leftScans(own: RawBuilder<string>, rule: ScanRule): RawBuilder<unknown>[] {
+  return [
+    sql`gone AS MATERIALIZED (${goneScans(own, rule)})`,
+    sql`left_scan AS MATERIALIZED (
+      SELECT s.image_tag_id, s.accepted_at, s.inventory_id, s.sbom_id FROM scan s
+       WHERE s.organization_id = ${own} AND NOT EXISTS (SELECT FROM gone WHERE gone.id = s.id))`,
+  ];
+}
+
+/** Counts the documents of a kind that nobody holds then. */
+function countDocuments(
   kind: DocumentKind,
   since: Date | null,
-  { now, scans }: Ahead,
-): Promise<WouldGo> {
-  const own = anyOrganization(organizationId);
-  return counted(
-    db,
-    sql`
-    WITH gone AS MATERIALIZED (${goneScans(own, scans)})
-    SELECT count(*)::int AS rows, min(d.created_at) AS oldest,
+  { own, now, left }: Counting,
+): RawBuilder<unknown> {
+  return sql`
+    SELECT ${sql.lit(kind === 'sbom' ? 'sboms' : 'inventories')} AS kind, count(*)::int AS rows,
+           min(d.created_at) AS oldest,
            coalesce(sum(pg_column_size(d.${CONTENTS[kind]})), 0)::int8 AS bytes,
            (SELECT count(*) FROM ${TABLES[kind]} n WHERE n.organization_id = ${own}
               AND n.created_at >= ${monthBefore(now)})::int AS per_month
       FROM ${TABLES[kind]} d
-     WHERE d.organization_id = ${own} AND ${isUnheld(own, kind, sql`d.id`, since, leftThen(scans))}`,
-  );
+     WHERE d.organization_id = ${own} AND ${isUnheld(own, kind, sql`d.id`, since, left)}`;
 }
 
 /**
- * Counts the times that go, in which findings were open or images had none, and the findings of deleted images that have
- * none left then.
- * @param before the rule's instant
- * @param bound up to when history may go
- *
- * Plan, after {@link joinWholes}: the times that ended before, without those of which a scan is left, which is looked for
- * among all that do not go; then the findings of deleted images, without those that have another time.
+ * The times that go, in which findings were open or images had none, and the findings of deleted images that have none left
+ * then.
  */
-export async function previewHistory(
-  organizationId: OrganizationId,
-  db: Transaction,
-  { before, bound }: { readonly before: Date; readonly bound: Date },
-  { now, scans }: Ahead,
-): Promise<(WouldGo & { readonly kind: 'intervals' | 'findings' })[]> {
-  const own = anyOrganization(organizationId);
-  const left = leftThen(scans);
+function oldHistory(
+  { before, bound }: NonNullable<Following['history']>,
+  { own, left }: Counting,
+): RawBuilder<unknown>[] {
   const ofTable = (table: 'finding_interval' | 'clean_interval') =>
     sql`(SELECT t.* FROM ${sql.raw(table)} t WHERE t.organization_id = ${own})`;
-  const counts = (from: string, table: 'finding_interval' | 'clean_interval') => sql`
+  const first = { scans: sql`first_left s WHERE true` };
+  const deleted = sql`(${deletedImages(own, before)})`;
+  return [
+    sql`first_left AS MATERIALIZED (
+      SELECT first.image_tag_id, min(first.accepted_at) AS accepted_at
+        FROM (SELECT s.image_tag_id, s.accepted_at FROM ${left.scans}) first
+       GROUP BY first.image_tag_id)`,
+    sql`old_interval AS MATERIALIZED (${oldIntervals(own, ofTable('finding_interval'), bound, first)})`,
+    sql`old_clean AS (${oldCleanIntervals(own, ofTable('clean_interval'), bound, first)})`,
+    sql`ended AS MATERIALIZED (${endedFindings(own, deleted)})`,
+    // Only then is it asked which of these go: they are few of all, as a rule.
+    sql`time_of_ended AS MATERIALIZED (
+      SELECT v.id, v.finding_id FROM ended
+        JOIN finding_interval v ON v.organization_id = ${own} AND v.finding_id = ended.id)`,
+    sql`old_finding AS (${oldFindings(
+      sql`ended`,
+      sql`time_of_ended v WHERE NOT EXISTS (SELECT FROM old_interval o WHERE o.id = v.id)`,
+    )})`,
+  ];
+}
+
+function countIntervals({ own, now }: Counting): RawBuilder<unknown> {
+  const part = (from: string, table: 'finding_interval' | 'clean_interval') => sql`
     SELECT count(*) AS rows, min(old.opened_at) AS oldest, count(*) * ${rowBytes(table)} AS bytes,
            (SELECT count(*) FROM ${sql.raw(table)} n WHERE n.organization_id = ${own}
               AND n.closed_at >= ${monthBefore(now)}) AS per_month
       FROM ${sql.raw(from)} old`;
-  const isLeft = sql<boolean>`NOT EXISTS (SELECT FROM old_interval o WHERE o.id = v.id)`;
-  const deleted = sql`(${deletedImages(own, before)})`;
-  const { rows } = await sql<WouldGo & { readonly kind: 'intervals' | 'findings' }>`
-    WITH gone AS MATERIALIZED (${goneScans(own, scans)}),
-    old_interval AS MATERIALIZED (${oldIntervals(own, ofTable('finding_interval'), bound, left)}),
-    old_clean AS (${oldCleanIntervals(own, ofTable('clean_interval'), bound, left)}),
-    old_finding AS (${oldFindings(own, deleted, isLeft)})
+  return sql`
     SELECT 'intervals' AS kind, sum(part.rows)::int AS rows, min(part.oldest) AS oldest,
            sum(part.bytes)::int8 AS bytes, sum(part.per_month)::int AS per_month
-      FROM (${counts('old_interval', 'finding_interval')}
-            UNION ALL ${counts('old_clean', 'clean_interval')}) part
-    UNION ALL
-    SELECT 'findings', count(*)::int, min(old.first_seen_at), (count(*) * ${rowBytes('finding')})::int8,
+      FROM (${part('old_interval', 'finding_interval')}
+            UNION ALL ${part('old_clean', 'clean_interval')}) part`;
+}
+
+function countFindings({ own, now }: Counting): RawBuilder<unknown> {
+  return sql`
+    SELECT 'findings' AS kind, count(*)::int AS rows, min(old.first_seen_at) AS oldest,
+           (count(*) * ${rowBytes('finding')})::int8 AS bytes,
            (SELECT count(*) FROM image_tag i
               JOIN finding n ON n.organization_id = ${own} AND n.image_tag_id = i.id
              WHERE i.organization_id = ${own} AND NOT ${isKept('i')}
-               AND i.deleted_at >= ${monthBefore(now)} AND NOT n.is_open)::int
-      FROM old_finding old`.execute(db.sql);
-  return rows;
+               AND i.deleted_at >= ${monthBefore(now)} AND NOT n.is_open)::int AS per_month
+      FROM old_finding old`;
 }
 
 /** Records of which each goes by itself. */
@@ -205,6 +262,11 @@ interface Records {
   readonly at: RawBuilder<unknown>;
   /** Whether one goes, known as `r`. */
   readonly isOld: RawBuilder<boolean>;
+}
+
+async function counted(db: Transaction, statement: RawBuilder<WouldGo>): Promise<WouldGo> {
+  const { rows } = await statement.execute(db.sql);
+  return rows[0] ?? NOTHING;
 }
 
 /** Counts the records that go. Plan: by (organization, time) where there is such an index; else a scan of them. */

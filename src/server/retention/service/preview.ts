@@ -6,16 +6,16 @@ import {
   type RetentionRules,
 } from '@/domain/retention/rules';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { historyBound } from '../repository/history';
 import {
   type Ahead,
   type ExampleRow,
+  type Following,
+  FOLLOWING_KINDS,
   joinWholes,
-  previewDocuments,
   previewEntries,
-  previewHistory,
+  previewFollowing,
   previewMessages,
   previewRefused,
   previewScans,
@@ -53,12 +53,7 @@ export async function previewRetention(
     kinds.push({ kind: 'scans', before: scans.before, ...found.scans });
     examples = found.examples;
   }
-  const counted = await deps.db.transaction(async (tx) => {
-    await joinWholes(tx);
-    const stored = await documents(tx, organizationId, cutoffs, { now, scans });
-    return [...stored, ...(await history(tx, organizationId, cutoffs, { now, scans }))];
-  });
-  kinds.push(...counted);
+  kinds.push(...(await following(deps, organizationId, cutoffs, { now, scans })));
   kinds.push(...(await records(deps, organizationId, { rules, cutoffs }, now)));
   return {
     kinds: kinds.map(toPreviewed),
@@ -67,35 +62,34 @@ export async function previewRetention(
   };
 }
 
-async function documents(
-  tx: Transaction,
+/** Counts what goes with the scans or after them. */
+function following(
+  { db }: PreviewDeps,
   organizationId: OrganizationId,
-  { scanDays, sbomDays }: Cutoffs,
+  { scanDays, sbomDays, historyDays }: Cutoffs,
   ahead: Ahead,
 ): Promise<Previewed[]> {
-  const kinds: Previewed[] = [];
-  const before = later(sbomDays, scanDays);
-  if (before !== null) {
-    const found = await previewDocuments(organizationId, tx, 'sbom', sbomDays, ahead);
-    kinds.push({ kind: 'sboms', before, ...found });
-  }
-  if (scanDays !== null) {
-    const found = await previewDocuments(organizationId, tx, 'inventory', null, ahead);
-    kinds.push({ kind: 'inventories', before: scanDays, ...found });
-  }
-  return kinds;
-}
-
-async function history(
-  tx: Transaction,
-  organizationId: OrganizationId,
-  { historyDays: before }: Cutoffs,
-  ahead: Ahead,
-): Promise<Previewed[]> {
-  if (before === null) return [];
-  const bound = await historyBound(organizationId, tx, before);
-  const found = await previewHistory(organizationId, tx, { before, bound }, ahead);
-  return found.map((kind) => ({ ...kind, before: bound }));
+  return db.transaction(async (tx) => {
+    await joinWholes(tx);
+    const bound = historyDays && (await historyBound(organizationId, tx, historyDays));
+    const sbomsBefore = later(sbomDays, scanDays);
+    const asked: Following = {
+      sboms: sbomsBefore && { since: sbomDays },
+      inventories: scanDays !== null,
+      history: historyDays && bound && { before: historyDays, bound },
+    };
+    const found = await previewFollowing(organizationId, tx, asked, ahead);
+    const befores = {
+      sboms: sbomsBefore,
+      inventories: scanDays,
+      intervals: bound,
+      findings: bound,
+    };
+    return FOLLOWING_KINDS.flatMap((kind) => {
+      const [wouldGo, before] = [found.get(kind), befores[kind]];
+      return wouldGo && before ? [{ kind, before, ...wouldGo }] : [];
+    });
+  });
 }
 
 async function records(
