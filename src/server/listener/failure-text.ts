@@ -1,7 +1,7 @@
 import { BackupError } from '@/domain/backup/fault';
 import { TransferError } from '@/domain/transfer/fault';
 import { ConfigurationError } from '@/env';
-import { isConnectionError } from '@/server/platform/db/connection-errors';
+import { isConnectionError, isTurnedAway } from '@/server/platform/db/connection-errors';
 import { mappedStack } from '@/server/platform/mapped-stack';
 import { DatabaseStartError } from '@/server/platform/db/embedded/start-error';
 import { ScannerTlsError } from './scanner-tls/contracts';
@@ -23,7 +23,7 @@ export function failureText(error: unknown): string {
   if (call === 'listen')
     return `The service cannot listen (${error.message}). Set HOST and PORT to an address of this machine and a port that is free.`;
   // The message names host and port, never the password. A host that does not answer gives an empty one.
-  if (isConnectionError(error))
+  if (isConnectionError(error) || isTurnedAway(error))
     return `The database that DATABASE_URL names cannot be reached: ${reasonOf(error)}`;
   return error.stack === undefined ? error.message : mappedStack(error.stack);
 }

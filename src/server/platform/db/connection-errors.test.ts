@@ -51,3 +51,19 @@ test.each([
     codeOf({ code: 'P2010', meta: { driverAdapterError: { cause: { originalCode: code } } } }),
   ).toBe('unavailable');
 });
+
+test.each([
+  ['another password', { code: '28P01', message: 'password authentication failed for user "x"' }],
+  ['a database that is not there', { code: '3D000', message: 'database "x" does not exist' }],
+  [
+    'a database that lets nobody in',
+    { code: '55000', message: 'database "x" is not currently accepting connections' },
+  ],
+  ['by Prisma', { code: 'P2010', cause: { originalCode: '28000', originalMessage: 'no entry' } }],
+])('a server that lets nobody in is not available: %s', (_, error) => {
+  expect(codeOf(error)).toBe('unavailable');
+});
+
+test('an object in another state than a statement needs is no such server', () => {
+  expect(codeOf({ code: '55000', message: 'cannot refresh a view' })).toBeNull();
+});

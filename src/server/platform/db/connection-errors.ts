@@ -64,6 +64,21 @@ export function isConnectionError(error: unknown): boolean {
   return error.message.includes('connect ENOENT') || lostConnection.test(error.message);
 }
 
+/** SQLSTATEs of who may not sign in (class 28), and of a database that is not there or takes no connections. */
+const turnedAwayStates = /^(28...|3D000)$/;
+const closedDatabase = /^database .* is not currently accepting connections/;
+
+/** Whether a server is there and lets nobody in: a password was changed, or the database is moved or restored. */
+export function isTurnedAway(error: unknown): boolean {
+  const cause = driverCause(error);
+  const state = property(cause, 'originalCode') ?? property(error, 'code');
+  const message = property(cause, 'originalMessage') ?? property(error, 'message');
+  return (
+    (typeof state === 'string' && turnedAwayStates.test(state)) ||
+    (typeof message === 'string' && closedDatabase.test(message))
+  );
+}
+
 /** Whether the server refused a change because it takes none: it is a standby by now, or was made read-only. */
 export function isReadOnlyRefusal(error: unknown): boolean {
   const state = property(driverCause(error), 'originalCode') ?? property(error, 'code');
@@ -103,12 +118,12 @@ function isOrganizationGone(error: unknown): boolean {
 }
 
 /**
- * The error to throw on: connection failures become `unavailable` (503), a deleted organization under a
+ * The error to throw on: connections that cannot be had become `unavailable` (503), a deleted organization under a
  * change becomes `not_found`, everything else stays as it is.
  */
 export function asDomainError(error: unknown): unknown {
   if (isOrganizationGone(error)) return notFound('Organization');
-  return isConnectionError(error)
+  return isConnectionError(error) || isTurnedAway(error)
     ? new DomainError('unavailable', 'The database is not reachable', { cause: error })
     : error;
 }

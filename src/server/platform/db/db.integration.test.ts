@@ -173,6 +173,33 @@ describe('failures', () => {
     await unreachable.close();
   });
 
+  test('to be let in are "unavailable", whichever way it is asked', async () => {
+    const missing = new URL(db.pool.options.connectionString ?? '');
+    missing.pathname = '/no_such_database';
+    const [{ name } = { name: '' }] = await db.query<{ name: string }>(
+      'SELECT current_database() AS name',
+    );
+    const closed = `${name}_closed`;
+    await db.query(`CREATE DATABASE ${closed} ALLOW_CONNECTIONS false`);
+    const shut = new URL(missing);
+    shut.pathname = `/${closed}`;
+    for (const { href: connectionString } of [missing, shut]) {
+      const refused = withQuery(openDatabase({ connection: { connectionString } }));
+      try {
+        await expect(refused.query('SELECT 1')).rejects.toMatchObject(unavailable);
+        await expect(refused.transaction(() => Promise.resolve())).rejects.toMatchObject(
+          unavailable,
+        );
+        await expect(refused.prisma.organization.count()).rejects.toMatchObject(unavailable);
+        const sql = refused.sql.selectFrom('organization').select('id').execute();
+        await expect(sql).rejects.toMatchObject(unavailable);
+      } finally {
+        await refused.close();
+      }
+    }
+    await db.query(`DROP DATABASE ${closed}`);
+  });
+
   test('to get one of few connections in time are "unavailable", also where a transaction waits', async () => {
     const { connectionString } = db.pool.options;
     // Longer than Prisma waits where it is not told to: the pool is to give up first.
