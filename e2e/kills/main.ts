@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startMailServer } from '@/test/mail-server';
 import { randomOf } from '../fuzz/requests/sample';
-import { VICTIMS, type Job } from './job';
+import { choiceOf } from './choice';
+import type { Job } from './job';
 import { backup } from './jobs/backup';
 import { catalog } from './jobs/catalog';
 import { daily, prepareDaily } from './jobs/daily';
@@ -23,9 +24,6 @@ import { Installation } from './world';
  * its database, or both, at a moment of the job that the seed chooses; starts what was killed again, and looks: nothing
  * that was acknowledged is lost, nothing is half done, every queue drains. It kills processes of its own alone.
  */
-/** Of the rounds of each job, the last of so many waits until leases end by themselves. */
-const WAITS_EVERY = 20;
-
 function given() {
   const { values } = parseArgs({
     options: {
@@ -66,22 +64,14 @@ async function main(): Promise<number> {
       throw new Error(`There is no job ${only ?? ''}: ${all.map(({ name }) => name).join(', ')}`);
     const lasting = await measured(installation, jobs, seed);
     for (let number = 1; number <= times; number += 1) {
-      const job = jobs[number % jobs.length];
-      const turn = Math.floor(number / jobs.length);
-      const victim = VICTIMS[turn % VICTIMS.length];
-      if (!job || !victim) continue;
+      const { job: at, ...choice } = choiceOf(number, jobs.length);
+      const job = jobs[at];
+      if (!job) continue;
       const own = (await job.installation?.()) ?? installation;
       const lastsMs = lasting.get(job) ?? 0;
       const random = randomOf(seed, number);
       try {
-        const plan = {
-          number,
-          job,
-          victim,
-          lastsMs,
-          random,
-          waitsForLeases: turn % WAITS_EVERY === WAITS_EVERY - 1,
-        };
+        const plan = { number, job, lastsMs, random, ...choice };
         const round = await kill(own, plan).catch((error: unknown) => failedRound(plan, error));
         rounds.push(round);
         tell(round);
