@@ -1,5 +1,5 @@
 import type { Random } from '../fuzz/requests/sample';
-import type { Installation } from './world';
+import type { Command, Installation } from './world';
 
 export const VICTIMS = ['app', 'database', 'both'] as const;
 export type Victim = (typeof VICTIMS)[number];
@@ -8,8 +8,8 @@ export type Victim = (typeof VICTIMS)[number];
 export interface Underway {
   /** Resolves once there is nothing more to be done, or what is killed cannot do it. */
   readonly ended: Promise<void>;
-  /** The process that does the work, where that is a command and not the server. */
-  readonly pid?: number;
+  /** What does the work, where that is a command and not the server. */
+  readonly command?: Command;
   /** Looks, once everything runs again, whether all is well; tells what is not. */
   check(): Promise<string[]>;
 }
@@ -20,7 +20,8 @@ export interface Job {
   installation?(): Promise<Installation>;
   /** Whether the server is to run before it begins. */
   readonly needsServer: boolean;
-  begin(installation: Installation, round: number, random: Random): Promise<Underway>;
+  /** @param nth tells this time from all others that the job's work is done: each has a number more than the one before */
+  begin(installation: Installation, nth: number, random: Random): Promise<Underway>;
 }
 
 /** Waits until a question is answered by nothing; tells what is left after `withinMs`. */

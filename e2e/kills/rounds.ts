@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../fuzz/requests/sample';
+import type { Choice } from './choice';
 import { endLeases, leftovers } from './drained';
 import type { Job, Underway, Victim } from './job';
 import type { Installation } from './world';
@@ -7,32 +8,43 @@ import type { Installation } from './world';
 /** How often the server is killed while a command works. */
 const SERVER_BESIDE = 1 / 3;
 
+/** What a strike was aimed at. */
+export interface Strike {
+  readonly target: 'server' | 'command' | 'database';
+  /** Whether it was alive, and this was its end: a command may have ended by itself, a database may not be there yet. */
+  readonly isHit: boolean;
+}
+
 /** One kill, and what was found after it. */
 export interface Round {
   readonly number: number;
   readonly job: string;
   readonly victim: Victim;
+  readonly waitsForLeases: boolean;
   readonly afterMs: number;
-  /** Whether the work was under way when it was killed. */
+  /** Whether the work was under way, as was seen just before the strike: it may have ended in the moment between. */
   readonly isInTheMiddle: boolean;
+  readonly strikes: readonly Strike[];
+  /** The moments at which strikes hit nothing before this one: each was done again at another. */
+  readonly missedAtMs: readonly number[];
   readonly faults: readonly string[];
 }
 
-export interface Planned {
+export interface Planned extends Pick<Choice, 'victim' | 'waitsForLeases'> {
   readonly number: number;
   readonly job: Job;
-  readonly victim: Victim;
   /** How long the work takes when nobody is killed. */
   readonly lastsMs: number;
+  /** Tells this time from all others that the job's work is done. */
+  readonly nth: number;
   readonly random: Random;
-  readonly waitsForLeases: boolean;
 }
 
 /** Lets a job's work go on for a while, kills, starts again, and looks. */
 export async function kill(installation: Installation, planned: Planned): Promise<Round> {
-  const { number, job, victim, lastsMs, random, waitsForLeases } = planned;
+  const { number, job, victim, lastsMs, nth, random, waitsForLeases } = planned;
   if (job.needsServer) await installation.ready();
-  const work = await job.begin(installation, number, random);
+  const work = await job.begin(installation, nth, random);
   let isOver = false;
   const ended = work.ended.then(() => {
     isOver = true;
@@ -42,35 +54,45 @@ export async function kill(installation: Installation, planned: Planned): Promis
   const afterMs = Math.round(random() * lastsMs);
   await sleep(afterMs);
   const isInTheMiddle = !isOver;
-  await strike(installation, victim, pidOf(work, random));
-  await installation.ready();
-  await ended;
-  if (!waitsForLeases) await endLeases(installation);
-  const faults = [...(await work.check()), ...(await leftovers(installation))];
-  return { number, job: job.name, victim, afterMs, isInTheMiddle, faults };
+  const strikes = await strike(installation, victim, commandOf(work, random));
+  const look = async () => {
+    await installation.ready();
+    await ended;
+    if (!waitsForLeases) await endLeases(installation);
+    return [...(await work.check()), ...(await leftovers(installation))];
+  };
+  const faults = await look().catch((error: unknown) => [messageOf(error)]);
+  const told = { number, job: job.name, victim, waitsForLeases, afterMs, isInTheMiddle };
+  return { ...told, strikes, missedAtMs: [], faults };
 }
 
+export const messageOf = (error: unknown) =>
+  error instanceof Error ? error.message : String(error);
+
 /** The app is whoever does the work: beside a command, at chance, that or the server. Undefined: the server. */
-function pidOf({ pid }: Underway, random: Random): number | undefined {
-  return random() < SERVER_BESIDE ? undefined : pid;
+function commandOf({ command }: Underway, random: Random): Underway['command'] {
+  return random() < SERVER_BESIDE ? undefined : command;
 }
 
 async function strike(
   installation: Installation,
   victim: Victim,
-  pid: number | undefined,
-): Promise<void> {
-  if (victim !== 'app') await installation.killDatabase();
-  if (victim === 'database') return;
-  if (pid === undefined) await installation.killApp();
-  else killCommand(pid);
-}
-
-function killCommand(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended by itself.
+  command: Underway['command'],
+): Promise<Strike[]> {
+  const database = async (): Promise<Strike> => ({
+    ...{ target: 'database', isHit: await installation.killDatabase() },
+  });
+  const app = async (): Promise<Strike> =>
+    command
+      ? { target: 'command', isHit: await command.kill() }
+      : { target: 'server', isHit: await installation.killApp() };
+  switch (victim) {
+    case 'app':
+      return [await app()];
+    case 'database':
+      return [await database()];
+    case 'both':
+      return [await database(), await app()];
   }
 }
 

@@ -20,7 +20,8 @@ const logger = createLogger('silent');
 
 /** A command of the command line, as a process that can be killed. */
 export interface Command {
-  readonly pid: number;
+  /** Kills it, and waits for its end. @returns whether that was its end: else it had ended by itself */
+  kill(): Promise<boolean>;
   /** Its status; null: a signal ended it. With what it wrote. */
   readonly ended: Promise<{ readonly status: number | null; readonly text: string }>;
 }
@@ -131,7 +132,15 @@ export class Installation {
       stream.setEncoding('utf8').on('data', (part: string) => void (text += part));
     if (child.pid === undefined) throw new Error(`${name} could not be started`);
     const ended = once(child, 'close').then(() => ({ status: child.exitCode, text }));
-    return { pid: child.pid, ended };
+    const kill = async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return false;
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+      // It may have ended just before.
+      return child.signalCode === 'SIGKILL';
+    };
+    return { kill, ended };
   }
 
   /** Runs a command to its end. @throws Error with what it wrote when it fails */
@@ -162,19 +171,25 @@ export class Installation {
     return ask<Row>(await this.address(), sql);
   }
 
-  /** Kills PostgreSQL, if it is there and this installation's own. */
+  /** Kills PostgreSQL, if it is there and this installation's own. @returns whether it was */
   async killDatabase(): Promise<boolean> {
     const cluster = join(this.folder, 'postgres');
     const found = await findPostmaster(cluster);
     if (!found || !(await isServing(found.pid, cluster))) return false;
-    process.kill(found.pid, 'SIGKILL');
-    return true;
+    try {
+      process.kill(found.pid, 'SIGKILL');
+      return true;
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
   }
 
+  /** Kills the server. @returns whether that was its end: else it did not run, or had just ended by itself */
   async killApp(): Promise<boolean> {
     if (!this.server?.isRunning) return false;
     await this.server.stop('SIGKILL');
-    return true;
+    return this.server.endedBy === 'SIGKILL';
   }
 
   /** Ends the server in order and starts it, and does not wait: what it does by itself begins with the start. */

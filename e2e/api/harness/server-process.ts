@@ -75,6 +75,11 @@ export class ServerProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
+  /** The signal that ended it; null: none has. */
+  get endedBy(): NodeJS.Signals | null {
+    return this.child.signalCode;
+  }
+
   log(): Promise<string> {
     return readFile(this.logFile, 'utf8');
   }

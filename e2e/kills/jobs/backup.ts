@@ -27,6 +27,6 @@ export const backup: Job = {
       for (const name of await readdir(folder)) await rm(join(folder, name));
       return faults;
     };
-    return { ended, pid: command.pid, check };
+    return { ended, command, check };
   },
 };

@@ -91,6 +91,6 @@ export const catalog: Job = {
         faults.push(`the catalog is neither the one before nor the new one: ${inWords(found)}`);
       return faults;
     };
-    return { ended, pid: command.pid, check };
+    return { ended, command, check };
   },
 };

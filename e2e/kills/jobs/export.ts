@@ -35,6 +35,6 @@ export const exporting: Job = {
       for (const one of await readdir(folder)) await rm(join(folder, one));
       return faults;
     };
-    return { ended, pid: command.pid, check };
+    return { ended, command, check };
   },
 };

@@ -47,7 +47,7 @@ export const importing: Job = {
       await removeCopy(installation, name);
       return faults;
     };
-    return { ended, pid: command.pid, check };
+    return { ended, command, check };
   },
 };
 

@@ -11,7 +11,7 @@ const formatsOf = (round: number) =>
   ).flatMap((document) => document?.[0] ?? []);
 
 describe('uploads that are killed', () => {
-  // Rounds of one job come as far apart as there are jobs.
+  // As they come, or every so often.
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
     'bring every format, where every %i. round is one of them',
     (stride) => {
