@@ -3,6 +3,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startMailServer } from '@/test/mail-server';
+import { hearInterruption, INTERRUPTED, type Interruption } from '../load/interruption';
 import { backup } from './jobs/backup';
 import { catalog } from './jobs/catalog';
 import { daily, prepareDaily } from './jobs/daily';
@@ -14,7 +15,7 @@ import { prepareImages, rematch } from './jobs/rematch';
 import { uploads } from './jobs/uploads';
 import { prepareReceivers } from './receivers';
 import type { Round } from './rounds';
-import { isWell, lineOf, summaryOf } from './telling';
+import { isCounted, isWell, lineOf, summaryOf } from './telling';
 import { Trial } from './trial';
 import { Installation } from './world';
 
@@ -22,7 +23,8 @@ import { Installation } from './world';
  * `npm run test:kills -- [--times N] [--seed S] [--only JOB] [--out FOLDER]`: kills (SIGKILL) the program that does a job,
  * its database, or both, at a moment of the job that the seed chooses; starts what was killed again, and looks: nothing
  * that was acknowledged is lost, nothing is half done, every queue drains. It kills processes of its own alone. A strike that
- * hits nothing is done again at another moment. Every round is in `rounds.json` in the folder as soon as it is over.
+ * hits nothing is done again at another moment. Every round is in `rounds.json` in the folder as soon as it is over, and
+ * Ctrl-C ends the trial after the round that is under way.
  */
 function given() {
   const { values } = parseArgs({
@@ -45,17 +47,27 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 async function main(): Promise<number> {
   const options = given();
   if (!existsSync('dist/server/listener/main.js')) throw new Error('Run `npm run build` first');
+  const interruption = hearInterruption('it ends after the round that is under way');
   const rounds: Round[] = [];
   await keep(options.out, rounds);
-  await tried(options, rounds);
-  const lines = summaryOf(rounds);
+  await tried(options, interruption, rounds);
+  const lines = [
+    ...(interruption.isAsked ? [`Interrupted before the ${String(options.times)} rounds`] : []),
+    ...summaryOf(rounds),
+  ];
   for (const line of lines) say(line);
   await writeFile(join(options.out, 'summary.txt'), `${lines.join('\n')}\n`);
+  if (rounds.some(({ faults }) => faults.length > 0)) return 1;
+  if (interruption.isAsked) return INTERRUPTED;
   return isWell(rounds) ? 0 : 1;
 }
 
-/** Makes the rounds, and removes all that it has started. */
-async function tried({ times, seed, only, out }: Given, rounds: Round[]): Promise<void> {
+/** Makes rounds, as long as nobody wants it to end, and removes all that it has started. */
+async function tried(
+  { times, seed, only, out }: Given,
+  interruption: Interruption,
+  rounds: Round[],
+): Promise<void> {
   const undo: (() => Promise<unknown>)[] = [];
   try {
     const mails = await startMailServer();
@@ -77,14 +89,16 @@ async function tried({ times, seed, only, out }: Given, rounds: Round[]): Promis
     if (jobs.length === 0)
       throw new Error(`There is no job ${only ?? ''}: ${all.map(({ name }) => name).join(', ')}`);
     const trial = new Trial({
-      ...{ installation, jobs, seed, say },
+      ...{ installation, jobs, seed, say, isInterrupted: () => interruption.isAsked },
       keepLog: (of, number) =>
         copyFile(of.process.logFile, join(out, `server-${String(number)}.log`)),
     });
     await trial.measureJobs();
-    for (let number = 1; number <= times; number += 1) {
+    for (let number = 1; number <= times && !interruption.isAsked; number += 1) {
       const round = await trial.round(number);
       say(lineOf(round));
+      // One that was given up for the interruption is none that hit nothing at any moment.
+      if (interruption.isAsked && !isCounted(round)) break;
       rounds.push(round);
       await keep(out, rounds);
     }

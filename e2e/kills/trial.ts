@@ -15,6 +15,8 @@ export interface Setting {
   readonly jobs: readonly Job[];
   readonly seed: number;
   readonly say: (line: string) => void;
+  /** Whether somebody wants the trial to end. */
+  readonly isInterrupted: () => boolean;
   /** Keeps what an installation wrote in a round that found something. */
   readonly keepLog: (installation: Installation, number: number) => Promise<void>;
 }
@@ -30,8 +32,9 @@ export class Trial {
 
   /** Does every job once without a kill. @throws Error where one fails */
   async measureJobs(): Promise<void> {
-    const { jobs, seed, say } = this.setting;
+    const { jobs, seed, say, isInterrupted } = this.setting;
     for (const job of jobs) {
+      if (isInterrupted()) return;
       await this.within(job, async (installation) => {
         const lastsMs = await measure(installation, job, randomOf(seed, 0));
         this.lasting.set(job, lastsMs);
@@ -42,14 +45,14 @@ export class Trial {
 
   /** Does a round; a strike that hits nothing is done again, at another moment. */
   async round(number: number): Promise<Round> {
-    const { jobs, seed } = this.setting;
+    const { jobs, seed, isInterrupted } = this.setting;
     // One for all strikes of the round: each has the next moment.
     const random = randomOf(seed, number);
     const choice = choiceOf(number, jobs.length);
     const missedAtMs: number[] = [];
     for (;;) {
       const round = await this.strike(number, choice, random);
-      const isLast = missedAtMs.length >= MAX_REPEATS;
+      const isLast = missedAtMs.length >= MAX_REPEATS || isInterrupted();
       if (isCounted(round) || isLast) return { ...round, missedAtMs };
       this.setting.say(`${lineOf(round)}: done again`);
       missedAtMs.push(round.afterMs);

@@ -78,6 +78,7 @@ export class Installation {
       port: await freePort(),
       logFile: join(this.folder, 'server.log'),
       env: this.environment,
+      isApart: true,
     });
     return this.server;
   }
@@ -126,6 +127,8 @@ export class Installation {
     const child = spawn(process.execPath, [`dist/cli/${name}.js`, ...args], {
       env: { PATH, HOME, NODE_ENV: 'production', ...this.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // Ctrl-C ends the trial after the round, not what it looks at.
+      detached: true,
     });
     let text = '';
     for (const stream of [child.stdout, child.stderr])

@@ -22,17 +22,21 @@ async function flagsOfStart(): Promise<string[]> {
   return manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }
 
-/** Starts what `npm start` starts, with its flags, and waits until it answers. Its log is `server.log` in the folder. */
+/**
+ * Starts what `npm start` starts, with its flags, and waits until it answers. Its log is `server.log` in the folder.
+ * @param isApart whether Ctrl-C at a terminal is for whoever started it alone
+ */
 export async function startLoadedServer(
   folder: string,
   environment: Readonly<Record<string, string>>,
+  isApart = false,
 ): Promise<LoadedServer> {
   const metricsPort = await freePort();
   const logFile = join(folder, 'server.log');
   const process = await ServerProcess.launch({
     args: [TRACE_COLLECTIONS, ...(await flagsOfStart()), ...commands.node()],
     port: await freePort(),
-    logFile,
+    ...{ logFile, isApart },
     env: {
       DATA_DIR: folder,
       METRICS_PORT: String(metricsPort),

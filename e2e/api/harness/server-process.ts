@@ -39,6 +39,8 @@ export interface LaunchOptions {
   readonly logFile: string;
   /** The tree whose build it is; undefined: this one. */
   readonly tree?: string | undefined;
+  /** Whether it has a process group of its own, so that Ctrl-C at a terminal does not end it. */
+  readonly isApart?: boolean;
 }
 
 /** A server in a process of its own, writing to a log file. */
@@ -53,7 +55,8 @@ export class ServerProcess {
     this.origin = `http://127.0.0.1:${String(port)}`;
   }
 
-  static async launch({ args, port, env, logFile, tree }: LaunchOptions): Promise<ServerProcess> {
+  static async launch(options: LaunchOptions): Promise<ServerProcess> {
+    const { args, port, env, logFile, tree, isApart = false } = options;
     const log = await open(logFile, 'a');
     const { PATH = '', HOME = '' } = process.env;
     const own = { NODE_ENV: 'production' as const, HOST: '127.0.0.1', PORT: String(port) };
@@ -61,6 +64,7 @@ export class ServerProcess {
       cwd: tree ?? projectDir,
       env: { PATH, HOME, ...own, ...env },
       stdio: ['ignore', log.fd, log.fd],
+      detached: isApart,
     });
     await log.close();
     return new ServerProcess(child, port, logFile);

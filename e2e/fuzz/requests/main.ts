@@ -13,6 +13,7 @@ import { freePort } from '../../api/harness/server-process';
 import { TenantWorld } from '../../api/harness/tenant-world';
 import { startDatabaseCluster } from '../../database-cluster';
 import { growthOf } from '../../load/growth';
+import { hearInterruption, INTERRUPTED } from '../../load/interruption';
 import { type LoadedServer, startLoadedServer } from '../../load/loaded-server';
 import { residentMib } from '../../load/process-figures';
 import { type Kinds, record } from './recorded';
@@ -23,7 +24,8 @@ import { type Finding, type Listeners, sendRequests } from './run';
  * `npm run fuzz -- [--requests N] [--seed S] [--only NUMBER] [--concurrency C] [--out FOLDER]`: sends changed requests of
  * every kind (uploads as tools wrote them, every route of the API's document, every call of the dashboard, every page,
  * export and feed, what assistants ask, and what scanners send by TLS) to a built server with a database of its own. None may be answered 5xx or not at all, and the server may not
- * grow. A request follows from the seed and its number: `--only` sends it again, alone.
+ * grow. A request follows from the seed and its number: `--only` sends it again, alone. Ctrl-C ends it after the stretch of
+ * requests that is under way, with what was found and how much it grew until then.
  */
 const AUTH_SECRET = 'a secret for changed requests, and for them alone';
 /** Requests use up the records that they name: after so many there are new ones, in a new organization. */
@@ -64,25 +66,35 @@ type Given = ReturnType<typeof given>;
 
 async function main(): Promise<number> {
   const options = given();
+  const interruption = hearInterruption('it ends after the stretch of requests that is under way');
   const database = await startDatabaseCluster();
   const folder = await mkdtemp(join(tmpdir(), 'eventide-requests-'));
   await chmod(folder, 0o755);
   const tlsPort = await freePort();
-  const server = await startLoadedServer(folder, {
+  const environment = {
     ...{ ...database.main, ...OPEN, AUTH_SECRET, SCANNER_TLS_PORT: String(tlsPort) },
     // At the port of everybody, so that they are asked for as well.
     ...{ METRICS_PORT: '', METRICS_HOST: '', METRICS_TOKEN },
-  });
+  };
+  const server = await startLoadedServer(folder, environment, true);
   const deps = depsOf({ databaseUrl: database.main.DATABASE_URL, authSecret: AUTH_SECRET });
   const memory = watchMemory(server);
+  const findings: Finding[] = [];
   try {
     const listeners = await listenersOf(server.process.origin, tlsPort);
-    const { sent, findings } = await sendAll(options, server, deps, listeners);
+    const isEnded = () => interruption.isAsked || !server.process.isRunning;
+    let sent = 0;
+    try {
+      sent = await sendAll(options, { deps, listeners, findings, isEnded });
+    } finally {
+      // Also what was found before it could not go on.
+      await keep(options.out, findings, await server.process.log());
+    }
     const isRunning = server.process.isRunning;
     if (!isRunning) say('The server has ended by itself');
-    await keep(options.out, findings, await server.process.log());
-    const isSteady = sent < ENOUGH || memory.verdict();
-    return findings.length === 0 && isRunning && isSteady ? 0 : 1;
+    const isSteady = memory.verdict(sent);
+    if (findings.length > 0 || !isRunning || !isSteady) return 1;
+    return interruption.isAsked ? INTERRUPTED : 0;
   } finally {
     memory.stop();
     await deps.db.close();
@@ -112,15 +124,22 @@ const OPEN = {
   OUTGOING_ALLOW: 'nobody.invalid',
 };
 
+interface Sending {
+  readonly deps: AskableDeps;
+  readonly listeners: Listeners;
+  /** What is found is added to them, stretch by stretch. */
+  readonly findings: Finding[];
+  /** Whether no further stretch is to be sent. */
+  readonly isEnded: () => boolean;
+}
+
+/** Sends the requests, stretch by stretch. @returns how many were sent */
 async function sendAll(
   { requests, seed, concurrency, only }: Given,
-  server: LoadedServer,
-  deps: AskableDeps,
-  listeners: Listeners,
-) {
-  const findings: Finding[] = [];
+  { deps, listeners, findings, isEnded }: Sending,
+): Promise<number> {
   let sent = 0;
-  for (let from = 0; from < requests && server.process.isRunning; from += ROUND) {
+  for (let from = 0; from < requests && !isEnded(); from += ROUND) {
     const to = Math.min(requests, from + ROUND);
     if (only !== null && (only < from || only >= to)) continue;
     const range = only === null ? { from, to } : { from: only, to: only + 1 };
@@ -136,7 +155,7 @@ async function sendAll(
       .join(', ');
     say(`${String(sent)} requests, ${String(findings.length)} findings (${counts})`);
   }
-  return { sent, findings };
+  return sent;
 }
 
 function tell(seed: number, { number, request, fault }: Finding): void {
@@ -167,15 +186,18 @@ function watchMemory({ process: { pid }, liveMib }: LoadedServer) {
   const timer = setInterval(() => void sample(), SAMPLE_EVERY_MS);
   return {
     stop: () => clearInterval(timer),
-    /** Whether it is as large at the end as it was once warm. */
-    verdict: () => {
+    /** Tells how much it has grown, and whether it is as large at the end as it was once warm: few requests do not say. */
+    verdict: (sent: number) => {
+      const isJudged = sent >= ENOUGH;
+      if (!isJudged) say(`${String(sent)} requests are too few to judge growth by`);
       const judged = Object.entries(values).map(([name, of]) => {
         const grown = growthOf({ name, unit: 'MiB', values: of, slack: SLACK_MIB }, MAX_GROWTH);
         const { first, last, share, isWithin } = grown;
+        const figures = `${first.toFixed(0)} to ${last.toFixed(0)} MiB (${(share * 100).toFixed(1)} %)`;
         say(
-          `${name}: ${first.toFixed(0)} to ${last.toFixed(0)} MiB (${(share * 100).toFixed(1)} %)${isWithin ? '' : ': too much'}`,
+          `${name}: ${Number.isFinite(share) ? figures : 'not measured'}${isWithin || !isJudged ? '' : ': too much'}`,
         );
-        return isWithin;
+        return isWithin || !isJudged;
       });
       return judged.every(Boolean);
     },
