@@ -8,7 +8,7 @@ import { startWebhookReceiver } from '@/test/webhook-receiver';
 import { ApiClient } from '../api/harness/api-client';
 import { NotRunnable } from '../database/programs';
 import { DRAINED_WITHIN_MS, type Looked } from '../kills/drained';
-import { checksOf, listsOf, uploadsOf, type Act, type Credentials } from '../soak/acts';
+import { type Act, checksOf, type Credentials, inTurns, listsOf, uploadsOf } from '../soak/acts';
 import * as acts from './across';
 import { afterwards } from './afterwards';
 import { buildEarlier, findEarlier, type Earlier } from './earlier';
@@ -122,7 +122,7 @@ async function update(earlier: Earlier, place: Place): Promise<string[]> {
       writing: { key, across, reader: (writer) => reads(writer) },
       isFilled: images > 0,
     });
-    const upload = uploadsOf(credentials);
+    const upload = inTurns(uploadsOf(credentials));
     for (let turn = 0; turn < FIRST_UPLOADS; turn += 1) await old.ask('uploads', upload(turn));
     if (images > 0) await addImages(old, looked, { key, images });
     locks.taken();
@@ -211,11 +211,11 @@ function kindsOf(
   credentials: Credentials,
   { writing, isFilled }: { writing: acts.Writing; isFilled: boolean },
 ): Kind[] {
-  const lists = listsOf(credentials);
+  const lists = inTurns(listsOf(credentials));
   return [
-    requestsOf('uploads', 2, uploadsOf(credentials)),
+    requestsOf('uploads', 2, inTurns(uploadsOf(credentials))),
     requestsOf('lists', 1, isFilled ? withoutFiles(lists) : lists),
-    requestsOf('checks', 1, checksOf(credentials)),
+    requestsOf('checks', 1, inTurns(checksOf(credentials))),
     requestsOf('ready', 4, () => ({ method: 'GET', target: '/readyz' })),
     acts.dashboardReads(credentials.cookie),
     acts.uploadsAcross(writing),

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type HttpAnswer, sendHttp, type SentRequest } from '../api/harness/http';
-import type { Act } from './acts';
+import type { HttpAnswer } from '../api/harness/http';
+import { type Listeners, sendTo } from '../load/listeners';
+import type { Act, Sent } from './acts';
 
 export interface Kind {
   readonly name: string;
-  readonly act: Act;
+  /** They take turns. */
+  readonly acts: readonly Act[];
   /** Requests in a second; one that takes long delays the next, and is not made up for. */
   readonly perSecond: number;
 }
@@ -16,23 +18,27 @@ export class Load {
   private readonly ending = new AbortController();
   private durations = new Map<string, number[]>();
   private readonly running: Promise<unknown>;
+  private readonly answered = new Set<Act>();
 
   constructor(
-    private readonly origin: string,
-    kinds: readonly Kind[],
+    private readonly listeners: Listeners,
+    private readonly kinds: readonly Kind[],
   ) {
     this.running = Promise.all(kinds.map((kind) => this.go(kind)));
   }
 
-  private async go({ name, act, perSecond }: Kind): Promise<void> {
+  private async go({ name, acts, perSecond }: Kind): Promise<void> {
     const { signal } = this.ending;
     for (let turn = 0; !signal.aborted; turn += 1) {
       const startedAtMs = performance.now();
+      const act = acts[turn % acts.length];
+      if (!act) throw new Error(`There is nothing to do of ${name}`);
       const request = act(turn);
       const answer = await this.ask(request);
       const tookMs = performance.now() - startedAtMs;
       if (typeof answer === 'string' || answer.status >= 400)
         this.fault(name, request.target, answer);
+      else this.answered.add(act);
       this.sent += 1;
       this.durations.set(name, [...(this.durations.get(name) ?? []), tookMs]);
       const pauseMs = Math.max(0, 1_000 / perSecond - tookMs);
@@ -41,8 +47,8 @@ export class Load {
   }
 
   /** A connection may end just when it is used once more: asked again, it has to answer. */
-  private async ask(request: SentRequest): Promise<HttpAnswer | string> {
-    const send = () => sendHttp(this.origin, request);
+  private async ask({ listener, ...request }: Sent): Promise<HttpAnswer | string> {
+    const send = () => sendTo(this.listeners, request, listener);
     return send().catch(() => send().catch((error: unknown) => String(error)));
   }
 
@@ -61,6 +67,17 @@ export class Load {
     const taken = this.durations;
     this.durations = new Map();
     return taken;
+  }
+
+  /** The acts that were never answered as they are to be, in words: a load proves nothing of them. */
+  unanswered(): readonly string[] {
+    return this.kinds.flatMap(({ name, acts }) =>
+      acts.flatMap((act, at) => {
+        if (this.answered.has(act)) return [];
+        const { method, target, listener = 'everybody' } = act(0);
+        return [`${name}, act ${String(at)}: ${method} ${target} for ${listener} was not answered`];
+      }),
+    );
   }
 
   async end(): Promise<void> {

@@ -6,11 +6,13 @@ import { parseArgs } from 'node:util';
 import { makePerson, makeSession } from '@/test/accounts';
 import { startWebhookReceiver } from '@/test/webhook-receiver';
 import { ApiClient } from '../api/harness/api-client';
+import { freePort } from '../api/harness/server-process';
 import { depsOf, makeTenantIn, type Tenant } from '../api/harness/past-the-server';
 import { type DatabaseCluster, startDatabaseCluster } from '../database-cluster';
 import { settled } from '../kills/job';
+import { listenersOf } from '../load/listeners';
 import { startLoadedServer } from '../load/loaded-server';
-import { checksOf, denialsOf, importsOf, listsOf, uploadsOf } from './acts';
+import { checksOf, denialsOf, importsOf, listsOf, scannersOf, uploadsOf } from './acts';
 import { background, type Place, prepareKept, unmatched } from './background';
 import { every, type Kind, Load } from './load';
 import { MailSink } from './mail-sink';
@@ -18,8 +20,8 @@ import { drawn, said } from './picture';
 import { Samples } from './sampling';
 
 /**
- * `npm run soak -- [--minutes N] [--out FOLDER]`: an hour of uploads of every format, lists, checks, messages to a receiver
- * and by mail, re-matches and imports, against a built server with a database of its own. What it takes of memory, descriptors and
+ * `npm run soak -- [--minutes N] [--out FOLDER]`: an hour of uploads of every format by every way, lists, checks, messages to a
+ * receiver and by mail, re-matches and imports, against a built server with a database of its own. What it takes of memory, descriptors and
  * connections, and how long it takes to answer, is drawn in `soak.svg`. After the warm-up (the first fifth) nothing of it
  * may grow by 3 %: the median of the last fifth of the rest beside that of the first. Ends with 1 where it did.
  */
@@ -54,7 +56,9 @@ async function main(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'eventide-soak-'));
   await chmod(folder, 0o755);
   const mails = await MailSink.start();
+  const tlsPort = await freePort();
   const server = await startLoadedServer(folder, {
+    SCANNER_TLS_PORT: String(tlsPort),
     ...{ ...database.main, AUTH_SECRET, OUTGOING_ALLOW: '127.0.0.1', LOG_LEVEL: 'warn' },
     ...{ SMTP_URL: mails.url, MAIL_FROM: 'Eventide <eol@example.com>' },
   });
@@ -63,13 +67,14 @@ async function main(): Promise<number> {
     const { tenant, cookie } = await prepare(database, server.process.origin, receiver.url);
     const credentials = { key: tenant.keys.admin, cookie };
     const kinds: readonly Kind[] = [
-      { name: 'uploads', act: uploadsOf(credentials), perSecond: 5 },
-      { name: 'lists', act: listsOf(credentials), perSecond: 4 },
-      { name: 'checks', act: checksOf(credentials), perSecond: 10 },
-      { name: 'denials', act: denialsOf(credentials), perSecond: 1 },
-      { name: 'imports', act: importsOf(credentials), perSecond: 0.2 },
+      { name: 'uploads', acts: uploadsOf(credentials), perSecond: 5 },
+      { name: 'scanners', acts: scannersOf(credentials), perSecond: 1 },
+      { name: 'lists', acts: listsOf(credentials), perSecond: 4 },
+      { name: 'checks', acts: checksOf(credentials), perSecond: 10 },
+      { name: 'denials', acts: denialsOf(credentials), perSecond: 1 },
+      { name: 'imports', acts: importsOf(credentials), perSecond: 0.2 },
     ];
-    const load = new Load(server.process.origin, kinds);
+    const load = new Load(await listenersOf(server.process.origin, tlsPort), kinds);
     const names = kinds.map(({ name }) => name);
     const samples = new Samples({
       server,
@@ -84,12 +89,13 @@ async function main(): Promise<number> {
     const stopSampling = every(sampleSeconds, () => samples.take(), fault);
     await sleep(minutes * 60_000);
     for (const stop of [stopSampling, ...stops, () => load.end()]) await stop();
+    for (const one of load.unanswered()) fault(one);
     if (!mails.counts.has(MAILED)) fault(`no mail has come to ${MAILED}`);
     if (receiver.requests.length === 0) fault('no message has come to the webhook');
     for (const one of await unmatchedInTheEnd(place, lastEdition())) fault(one);
     say(
       [
-        `${String(load.sent)} requests, ${String(receiver.requests.length)} messages`,
+        `${String(load.sent)} requests of ${String(kinds.flatMap(({ acts }) => acts).length)} acts, ${String(receiver.requests.length)} messages`,
         `${String(mails.total)} mails, ${String(load.faults.length)} faults`,
       ].join(', '),
     );

@@ -1,5 +1,4 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { Agent } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,18 +6,18 @@ import { insertOperator } from '@/server/operator/repository';
 import { makePerson, makeSession } from '@/test/accounts';
 import type { AskableDeps } from '@/test/with-query';
 import { ApiClient } from '../../api/harness/api-client';
-import { sendHttp } from '../../api/harness/http';
 import { depsOf, makeTenantIn } from '../../api/harness/past-the-server';
 import { freePort } from '../../api/harness/server-process';
 import { TenantWorld } from '../../api/harness/tenant-world';
 import { startDatabaseCluster } from '../../database-cluster';
 import { growthOf } from '../../load/growth';
 import { hearInterruption, INTERRUPTED } from '../../load/interruption';
+import { type Listeners, listenersOf } from '../../load/listeners';
 import { type LoadedServer, startLoadedServer } from '../../load/loaded-server';
 import { residentMib } from '../../load/process-figures';
 import { type Kinds, record } from './recorded';
 import { makeRecords } from './records';
-import { type Finding, type Listeners, sendRequests } from './run';
+import { type Finding, sendRequests } from './run';
 
 /**
  * `npm run fuzz -- [--requests N] [--seed S] [--only NUMBER] [--concurrency C] [--out FOLDER]`: sends changed requests of
@@ -105,13 +104,6 @@ async function main(): Promise<number> {
 }
 
 const METRICS_TOKEN = 'a-token-for-the-metrics-of-the-fuzzer';
-
-/** Scanners trust the server's own certificate, and call the host that they were built for. */
-async function listenersOf(origin: string, tlsPort: number): Promise<Listeners> {
-  const { text: ca } = await sendHttp(origin, { method: 'GET', target: '/scanner-ca.pem' });
-  const agent = new Agent({ keepAlive: true, maxSockets: 64, ca, servername: 'api.xeol.io' });
-  return { origin, scanners: { origin: `https://127.0.0.1:${String(tlsPort)}`, agent } };
-}
 
 /** Limits of how often would refuse what is to be tried. */
 const OPEN = {

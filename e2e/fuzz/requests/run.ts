@@ -1,6 +1,6 @@
-import type { Agent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type HttpAnswer, sendHttp } from '../../api/harness/http';
+import type { HttpAnswer } from '../../api/harness/http';
+import { type Listeners, sendTo } from '../../load/listeners';
 import { changed } from './changes';
 import type { Kinds } from './recorded';
 import { type Changed, oneOf, randomOf, StandIns } from './sample';
@@ -23,13 +23,6 @@ export interface Stretch {
   readonly concurrency: number;
   readonly listeners: Listeners;
   readonly kinds: Kinds;
-}
-
-/** Where requests go. */
-export interface Listeners {
-  /** The port of everybody. */
-  readonly origin: string;
-  readonly scanners: { readonly origin: string; readonly agent: Agent };
 }
 
 /** Sends the requests of a stretch of numbers, some at a time. */
@@ -56,16 +49,12 @@ export async function sendRequests({ from, to, seed, concurrency, listeners, kin
 }
 
 async function judged(
-  { origin, scanners }: Listeners,
+  listeners: Listeners,
   request: Changed,
 ): Promise<{ status: number; fault: string | null }> {
   const { method, target, headers, body, listener } = request;
   const sent = { method, target, headers, ...(body === null ? {} : { body }) };
-  const answer = await answerTo(() =>
-    listener === 'scanners'
-      ? sendHttp(scanners.origin, sent, scanners.agent)
-      : sendHttp(origin, sent),
-  );
+  const answer = await answerTo(() => sendTo(listeners, sent, listener));
   if (answer === null) return { status: 0, fault: 'no answer' };
   const { status, text } = answer;
   return { status, fault: status < 500 ? null : `${String(status)} ${text.slice(0, MAX_SHOWN)}` };

@@ -1,7 +1,5 @@
 import { seeded } from '@/domain/inventory/document/testing/mutations';
-
-/** What listens beside the port of everybody: to scanners by TLS. */
-export type Listener = 'scanners';
+import type { Listener } from '../../load/listeners';
 
 /** A request that the service takes, before anything in it is changed. */
 export interface Sample {
