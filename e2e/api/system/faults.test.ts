@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -67,6 +67,23 @@ async function smallDisk(): Promise<string | null> {
   return folder;
 }
 
+const CHUNK = Buffer.alloc(1_024 * 1_024);
+
+/** Has a disk be full but for the bytes that are left. */
+async function fill(disk: string, leftBytes = 0): Promise<string> {
+  const ballast = join(disk, 'ballast');
+  await writeFile(ballast, '');
+  const more = async (): Promise<void> => {
+    const { bavail, bsize } = await statfs(disk);
+    if (bavail * bsize <= leftBytes) return;
+    await appendFile(ballast, CHUNK);
+    await more();
+  };
+  // Its last piece does not fit.
+  await more().catch(() => undefined);
+  return ballast;
+}
+
 describe('a disk that is full', { timeout: 180_000 }, () => {
   it('loses nothing, refuses uploads with 503, and takes them again once there is room', async (context) => {
     const disk = await smallDisk();
@@ -78,11 +95,7 @@ describe('a disk that is full', { timeout: 180_000 }, () => {
     const own = await OwnServer.create({ DATA_DIR: disk, TMPDIR: disk });
     await own.start();
     const accepted = [await upload(own, scanOf('before'))];
-    const ballast = join(disk, 'ballast');
-    await writeFile(ballast, '');
-    const chunk = Buffer.alloc(1_024 * 1_024);
-    const fill = (): Promise<void> => appendFile(ballast, chunk).then(fill, () => undefined);
-    await fill();
+    const ballast = await fill(disk);
     for (const [path, body] of [
       ['/v2/scan', scanOf('long', PURLS)],
       ['/sbom', longSbom('long')],
@@ -108,5 +121,32 @@ describe('a disk that is full', { timeout: 180_000 }, () => {
     accepted.push(await upload(own, scanOf('after')), await upload(own, scanOf('long', PURLS)));
     await expectExactly(own, accepted);
     expect((await own.api.put('/sbom', longSbom('long'))).status).toBe(200);
+  });
+
+  it('is not filled by a backup, which is made once there is room', async (context) => {
+    const disk = await smallDisk();
+    if (disk === null) {
+      context.skip('No small disk can be mounted here: that takes root');
+      return;
+    }
+    const backups = join(disk, 'backups');
+    const own = await OwnServer.create({ DATA_DIR: disk, TMPDIR: disk });
+    await own.start();
+    const ballast = await fill(disk, 24 * CHUNK.byteLength);
+    await own.process.stop();
+    await own.launch({ BACKUP_DIR: backups });
+    await own.process.ready();
+    await expect
+      .poll(() => own.process.log(), { timeout: 60_000 })
+      .toContain('There is no room for a backup');
+    expect(await readdir(backups)).toEqual([]);
+    const accepted = [await upload(own, scanOf('beside'))];
+    await expectExactly(own, accepted);
+    await own.process.stop();
+    await rm(ballast);
+    await own.launch({ BACKUP_DIR: backups });
+    await own.process.ready();
+    await expect.poll(() => own.process.log(), { timeout: 60_000 }).toContain('backup made');
+    expect(await readdir(backups)).toHaveLength(1);
   });
 });

@@ -9,7 +9,8 @@ import { saveSetting } from '@/server/platform/db/settings';
 import { exclusively } from '@/server/platform/db/exclusive-work';
 import { scheduleBackups } from './jobs';
 import { findDatabaseIdentity } from './repository/identity';
-import { backUpWhenDue, findLastBackup } from './service/scheduled';
+import { makeBackup } from './service/create';
+import { backUpWhenDue, findLastBackup, type Means } from './service/scheduled';
 import { verifyBackup } from './service/verify';
 
 const HOUR_MS = 60 * 60_000;
@@ -124,6 +125,66 @@ test('while one process makes it, another does not; a failure is logged and remo
   await vi.waitUntil(() => deps.logged().includes('the backup failed'));
   await stop();
   expect(await findLastBackup(deps.db)).toBeNull();
+});
+
+/** A disk with so much room, on which backups are made, or fail as they do once it is full. */
+function disk(freeBytes: number | null, fills = false): Means & { tries: number } {
+  const means = {
+    tries: 0,
+    freeBytes: () => Promise.resolve(freeBytes),
+    make: (options: Parameters<typeof makeBackup>[0]) => {
+      means.tries += 1;
+      if (!fills) return makeBackup(options);
+      return Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' }));
+    },
+  };
+  return means;
+}
+
+test('where there is no room nothing is written, and it is made as soon as there is', async () => {
+  const small = disk(20 * 1024 * 1024);
+  const refused = /no room for a backup: 20 MiB are free.*as the database has \d+ MiB/;
+  await expect(backUpWhenDue(deps, signal, small)).rejects.toThrow(refused);
+  expect(small.tries).toBe(0);
+  expect(await readdir(dir)).toEqual([]);
+  const large = disk(10 * 1024 ** 3);
+  expect(await backUpWhenDue(deps, signal, large)).toEqual({ failed: 0 });
+  later(6);
+  await expect(backUpWhenDue(deps, signal, small)).rejects.toThrow(/as the last one has 1 MiB/);
+  expect(await backUpWhenDue(deps, signal, disk(null))).toEqual({ failed: 0 });
+  expect(await readdir(dir)).toHaveLength(2);
+});
+
+test('one that filled the disk is tried again after an hour, by whatever process, then after two', async () => {
+  const full = disk(10 * 1024 ** 3, true);
+  const look = () => backUpWhenDue(deps, signal, full);
+  await expect(look()).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect(deps.logged()).toContain('a backup filled the disk');
+  // It has failed for whoever measures it, until one is made.
+  later(0.9);
+  expect(await look()).toEqual({ failed: 1 });
+  later(0.1);
+  await expect(look()).rejects.toThrow();
+  later(1.9);
+  expect(await look()).toEqual({ failed: 1 });
+  later(0.1);
+  await expect(look()).rejects.toThrow();
+  expect(full.tries).toBe(3);
+  // Another folder is another disk.
+  const elsewhere = { ...deps.env, backups: { dir: `${dir}2`, keep: 2, intervalMs: 6 * HOUR_MS } };
+  expect(await backUpWhenDue({ ...deps, env: elsewhere }, signal)).toEqual({ failed: 0 });
+  later(4);
+  expect(await backUpWhenDue(deps, signal)).toEqual({ failed: 0 });
+  later(6);
+  await expect(look()).rejects.toThrow();
+  later(1);
+  await expect(look()).rejects.toThrow();
+});
+
+test('one that failed otherwise is tried again at the next look', async () => {
+  const broken: Means = { ...disk(null), make: () => Promise.reject(new Error('away')) };
+  for (let time = 0; time < 2; time += 1)
+    await expect(backUpWhenDue(deps, signal, broken)).rejects.toThrow('away');
 });
 
 test('nothing is made where no folder is named', async () => {

@@ -1,7 +1,7 @@
 import { scheduleRounds } from '@/server/platform/jobs/rounds';
 import { backUpWhenDue, type ScheduledDeps } from './service/scheduled';
 
-/** Milliseconds between two looks whether a backup is due, and after which one that failed is tried again. */
+/** Milliseconds between two looks whether a backup is due, and after which one that failed is tried again unless it filled the disk. */
 const ROUND_MS = 5 * 60_000;
 
 /**

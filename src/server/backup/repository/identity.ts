@@ -12,3 +12,10 @@ export async function findDatabaseIdentity(db: Database): Promise<string> {
       FROM pg_control_system(), pg_database WHERE datname = current_database()`.execute(db.sql);
   return hash('sha256', rows[0]?.identity ?? '', 'hex').slice(0, 8);
 }
+
+/** How much the database takes on its disk, with its indexes and without its log. */
+export async function findDatabaseBytes(db: Database): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    SELECT pg_database_size(current_database())::text AS bytes`.execute(db.sql);
+  return Number(rows[0]?.bytes);
+}

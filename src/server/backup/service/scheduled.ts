@@ -1,11 +1,14 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { BackupError } from '@/domain/backup/fault';
 import { outlived, scheduledName, unfinished } from '@/domain/backup/manifest';
+import { isFullDisk, roomFault, waitAfterFull } from '@/domain/backup/room';
 import type { Database } from '@/server/platform/db/db';
-import { findSetting, saveSetting } from '@/server/platform/db/settings';
+import { findSetting, removeSetting, saveSetting } from '@/server/platform/db/settings';
 import type { Deps } from '@/server/platform/deps';
-import { findDatabaseIdentity } from '../repository/identity';
+import type { Turns } from '@/server/platform/jobs/turns';
+import { findDatabaseBytes, findDatabaseIdentity } from '../repository/identity';
 import { makeBackup } from './create';
 
 const HOUR_MS = 60 * 60_000;
@@ -21,6 +24,15 @@ const SETTING = 'scheduled_backup';
 const lastBackup = z.object({ madeAt: z.iso.datetime(), folder: z.string(), file: z.string() });
 export type LastBackup = z.infer<typeof lastBackup>;
 
+/** Under this name it remembers that backups filled the disk, for all processes: each would fill it again. */
+const FULL_SETTING = 'scheduled_backup_full';
+const fullDisk = z.object({
+  failedAt: z.iso.datetime(),
+  folder: z.string(),
+  times: z.int().min(1),
+});
+type FullDisk = z.infer<typeof fullDisk>;
+
 /** A killed process leaves what it wrote so far. Nobody writes for as long as this. */
 const FORGOTTEN_MS = 24 * HOUR_MS;
 
@@ -31,19 +43,66 @@ export async function findLastBackup(db: Database): Promise<LastBackup | null> {
   return lastBackup.safeParse(await findSetting(db, SETTING)).data ?? null;
 }
 
+/** What a schedule writes with. */
+export interface Means {
+  /** Bytes that may still be written to a folder; null where its disk does not say. */
+  readonly freeBytes: (folder: string) => Promise<number | null>;
+  readonly make: typeof makeBackup;
+}
+
+const MEANS: Means = {
+  freeBytes: async (folder) => {
+    const { bavail, bsize, blocks } = await statfs(folder);
+    // Some disks of other machines do not count.
+    return blocks === 0 ? null : bavail * bsize;
+  },
+  make: makeBackup,
+};
+
 /**
- * Makes the next scheduled backup if it is due, and removes those beyond the number that is kept, once the new one is
- * whole.
+ * Makes the next scheduled backup if it is due and there is room, and removes those beyond the number that is kept, once
+ * the new one is whole.
+ * @returns a failure as long as it waits after one that filled the disk
+ * @throws BackupError where there is no room, before anything is written
  */
-export async function backUpWhenDue(deps: ScheduledDeps, signal: AbortSignal): Promise<void> {
-  const { db, clock, logger, env } = deps;
-  const { backups, dataDir, authSecret } = env;
-  const at = clock.now();
-  if (!backups || !(await isDue(deps, backups, at))) return;
+export async function backUpWhenDue(
+  deps: ScheduledDeps,
+  signal: AbortSignal,
+  means = MEANS,
+): Promise<Turns> {
+  const { backups } = deps.env;
+  const at = deps.clock.now();
+  if (!backups || !(await isDue(deps, backups, at))) return { failed: 0 };
+  const full = await findFullDisk(deps.db, backups.dir);
+  if (full && isWaiting(full, at)) return { failed: 1 };
+  try {
+    await backUp(deps, backups, { at, signal, means });
+  } catch (error) {
+    if (isFullDisk(error) && !signal.aborted) await noteFullDisk(deps, backups, full);
+    throw error;
+  }
+  if (full) await removeSetting(deps.db, FULL_SETTING);
+  return { failed: 0 };
+}
+
+type Backups = NonNullable<ScheduledDeps['env']['backups']>;
+
+interface Making {
+  readonly at: Date;
+  readonly signal: AbortSignal;
+  readonly means: Means;
+}
+
+async function backUp(
+  { db, clock, logger, env: { dataDir, authSecret } }: ScheduledDeps,
+  backups: Backups,
+  { at, signal, means }: Making,
+): Promise<void> {
   const database = await findDatabaseIdentity(db);
   await mkdir(backups.dir, { recursive: true, mode: 0o700 });
+  await refuseWithoutRoom(db, backups.dir, means);
   const file = join(backups.dir, scheduledName(database, at));
-  await makeBackup({
+  await means.make({
     connection: await db.direct.find(),
     ...{ dataDir, authSecret, file, at, signal },
     onTable: (table) => logger.debug({ what: table }, 'backing up'),
@@ -53,10 +112,54 @@ export async function backUpWhenDue(deps: ScheduledDeps, signal: AbortSignal): P
   const { size: sizeBytes } = await stat(file);
   const durationMs = clock.now().getTime() - at.getTime();
   logger.info({ file, sizeBytes, durationMs }, 'backup made');
-  await tidy(deps, backups, { database, at });
+  await tidy({ clock, logger }, backups, { database, at });
 }
 
-type Backups = NonNullable<ScheduledDeps['env']['backups']>;
+/**
+ * One that fails half-way has filled the disk by then, which may be the database's own.
+ * @throws BackupError
+ */
+async function refuseWithoutRoom(db: Database, folder: string, { freeBytes }: Means) {
+  const free = await freeBytes(folder);
+  if (free === null) return;
+  const last = await findLastBackup(db);
+  const room = {
+    freeBytes: free,
+    lastBytes: last && (await sizeOf(last.file)),
+    databaseBytes: await findDatabaseBytes(db),
+  };
+  const fault = roomFault(folder, room);
+  if (fault !== null) throw new BackupError(fault);
+}
+
+async function findFullDisk(db: Database, folder: string): Promise<FullDisk | null> {
+  const full = fullDisk.safeParse(await findSetting(db, FULL_SETTING)).data;
+  return full?.folder === folder ? full : null;
+}
+
+function isWaiting({ failedAt, times }: FullDisk, at: Date): boolean {
+  const age = at.getTime() - new Date(failedAt).getTime();
+  // The clock was ahead then.
+  return age >= 0 && age < waitAfterFull(times);
+}
+
+async function noteFullDisk(
+  { db, clock, logger }: ScheduledDeps,
+  { dir: folder }: Backups,
+  before: FullDisk | null,
+): Promise<void> {
+  const at = clock.now();
+  const times = (before?.times ?? 0) + 1;
+  const full: FullDisk = { failedAt: at.toISOString(), folder, times };
+  try {
+    await saveSetting(db, FULL_SETTING, full, at);
+    const delayMs = waitAfterFull(times);
+    logger.warn({ delayMs, file: folder }, 'a backup filled the disk: none is tried for a while');
+  } catch (err) {
+    // The database may have ended with its disk. The next look goes by the room there is.
+    logger.warn({ err }, 'that a backup filled the disk could not be noted');
+  }
+}
 
 async function isDue(
   { db, logger }: ScheduledDeps,
@@ -68,20 +171,21 @@ async function isDue(
   const age = at.getTime() - new Date(last.madeAt).getTime();
   // The clock was ahead then: waiting for it could take years.
   if (age < 0 || age >= intervalMs) return true;
-  if (age < MISSED_MS || (await isThere(last.file))) return false;
+  if (age < MISSED_MS || (await sizeOf(last.file)) !== null) return false;
   const { file } = last;
   logger.warn({ file }, 'the last backup is not there any more; another one is made');
   return true;
 }
 
-const isThere = (file: string) =>
+/** The size of a file; null where it is not there. */
+const sizeOf = (file: string) =>
   stat(file).then(
-    () => true,
-    () => false,
+    ({ size }) => size,
+    () => null,
   );
 
 async function tidy(
-  { clock, logger }: ScheduledDeps,
+  { clock, logger }: Pick<ScheduledDeps, 'clock' | 'logger'>,
   { dir, keep }: Backups,
   { database, at }: { readonly database: string; readonly at: Date },
 ): Promise<void> {
