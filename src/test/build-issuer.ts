@@ -33,10 +33,11 @@ export class BuildIssuer {
     this.answer(request, response);
   });
 
-  private constructor() {}
+  private constructor(private readonly host: string) {}
 
-  static async start(): Promise<BuildIssuer> {
-    const issuer = new BuildIssuer();
+  /** @param host what its address names this machine by */
+  static async start(host = '127.0.0.1'): Promise<BuildIssuer> {
+    const issuer = new BuildIssuer(host);
     issuer.server.listen(0, '127.0.0.1');
     await once(issuer.server, 'listening');
     issuer.keys = [await issuer.makeKey()];
@@ -52,7 +53,7 @@ export class BuildIssuer {
 
   get address(): string {
     const { port } = this.server.address() as AddressInfo; // a TCP server's address is never a string
-    return `http://127.0.0.1:${String(port)}`;
+    return `http://${this.host}:${String(port)}`;
   }
 
   async makeKey(algorithm = 'RS256', kid: string = randomUUID()): Promise<SigningKey> {

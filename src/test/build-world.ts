@@ -21,9 +21,14 @@ export class BuildWorld {
     readonly organizationId: OrganizationId,
   ) {}
 
-  static async create(db: TestDatabase, outgoingAllow = '127.0.0.1'): Promise<BuildWorld> {
+  /** @param host what the issuer's address names this machine by */
+  static async create(
+    db: TestDatabase,
+    outgoingAllow = '127.0.0.1',
+    host?: string,
+  ): Promise<BuildWorld> {
     const deps = testDeps(db, { OUTGOING_ALLOW: outgoingAllow });
-    return new BuildWorld(deps, await BuildIssuer.start(), await makeOrganization(deps));
+    return new BuildWorld(deps, await BuildIssuer.start(host), await makeOrganization(deps));
   }
 
   close(): Promise<void> {

@@ -1,4 +1,5 @@
 import dns from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
 import { onTestFinished } from 'vitest';
 
 type Addresses = readonly { readonly address: string; readonly family: number }[];
@@ -35,7 +36,12 @@ export function withoutNames(): () => void {
       cancel = () => undefined;
     },
   });
-  onTestFinished(() => void Object.assign(dns, { lookup, Resolver }));
+  // For those who import the function by its name.
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    Object.assign(dns, { lookup, Resolver });
+    syncBuiltinESMExports();
+  });
   return () => {
     areGone = false;
   };

@@ -7,19 +7,28 @@ import {
   endoflifeProduct,
   endoflifeRelease,
 } from '@/domain/catalog/testing/endoflife-document';
+import { readDueSources } from '@/server/catalog/jobs';
 import { CatalogUpdater } from '@/server/catalog/service/updater';
+import { getCompanion, setCompanion } from '@/server/companion/service/companion';
+import { pullWhenDue } from '@/server/companion/service/pull';
+import { openDatabase } from '@/server/platform/db/db';
 import { systemDelay } from '@/server/platform/delay';
 import { createSmtpMailer } from '@/server/platform/mail/smtp-mailer';
 import { createGathering } from '@/server/registry/service/gather';
 import { gatheringOf } from '@/server/registry/service/progress';
 import { findProvider } from '@/server/single-sign-on/service/discovery';
-import { makeOrganization } from '@/test/accounts';
+import { makeActor, makeApiKey, makeOrganization } from '@/test/accounts';
+import { BuildWorld } from '@/test/build-world';
 import { callAs } from '@/test/callers';
+import { never, project } from '@/test/companion-bench';
 import { testDatabase, type TestDatabase } from '@/test/database';
+import { DependencyTrackServer } from '@/test/dependency-track-server';
 import { testDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { startMailServer } from '@/test/mail-server';
 import { withoutNames } from '@/test/names';
+import { RestClient } from '@/test/rest-client';
+import { openDatabaseWay } from '../../../e2e/api/harness/database-way';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -116,4 +125,82 @@ test('a mail whose server’s name cannot be resolved fails at once, and the nex
   bringBack();
   await mailer.send(message);
   expect(server.to('ada@example.com')).toHaveLength(1);
+});
+
+test('a database whose name cannot be resolved is away: 503, until it can be', async () => {
+  const deps = testDeps(db);
+  const { key } = await makeApiKey(deps, await makeOrganization(deps), 'viewer');
+  const bringBack = withoutNames();
+  // The server of a test may listen in a folder alone.
+  const way = await openDatabaseWay(db.pool.options.connectionString ?? '');
+  onTestFinished(() => {
+    way.close();
+  });
+  const url = new URL(way.address);
+  url.hostname = 'db.example.com';
+  const named = openDatabase({ connection: { connectionString: url.href } });
+  onTestFinished(() => named.close());
+  const rest = new RestClient({ ...deps, db: named });
+  const ask = async () =>
+    (await rest.call({ authorization: `ApiKey ${key}` }, 'POST', '/images', null)).status;
+  expect(await ask()).toBe(503);
+  bringBack();
+  expect(await ask()).toBe(200);
+});
+
+test('while the issuer of a build’s token has no address it is neither taken nor refused', async () => {
+  const bringBack = withoutNames();
+  const world = await BuildWorld.create(db, 'ci.example.com', 'ci.example.com');
+  onTestFinished(() => world.close());
+  await world.trust();
+  const token = await world.sign();
+  await expect(world.show(token)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await world.refusals()).toEqual([]);
+  bringBack();
+  world.deps.clock.advance(60_000);
+  expect(await world.show(token)).toMatchObject({ result: 'accepted' });
+});
+
+test('a catalog of others whose name cannot be resolved is read again, and its products stay', async () => {
+  const bringBack = withoutNames();
+  const address = await serve('group.example.com', () => ({
+    version: 1,
+    products: [
+      { slug: 'billing', name: 'Billing', category: 'service', reason: 'Ours', cycles: [] },
+    ],
+  }));
+  const deps = testDeps(db, { OUTGOING_ALLOW: 'group.example.com' });
+  const { ownCatalog } = callAs(deps, await makeOrganization(deps), 'admin');
+  const settings = { name: 'Group', url: `${address}/catalog.yaml`, rhythm: 'daily' as const };
+  await ownCatalog.createSource({ body: settings });
+  const read = async () => {
+    await readDueSources(deps, new AbortController().signal);
+    const [source] = await ownCatalog.sources();
+    return source;
+  };
+  const failed = await read();
+  expect(failed).toMatchObject({ failing: true, products: 0 });
+  bringBack();
+  deps.clock.set(failed?.next_read_at ?? '');
+  expect(await read()).toMatchObject({ failing: false, products: 1 });
+});
+
+test('a Dependency-Track whose name cannot be resolved is pulled from later', async () => {
+  const bringBack = withoutNames();
+  const deps = testDeps(db, { OUTGOING_ALLOW: 'tracks.example.com' });
+  const organizationId = await makeOrganization(deps);
+  const remote = await DependencyTrackServer.start();
+  onTestFinished(() => remote.stop());
+  remote.projects = [project('shop')];
+  const url = remote.url.replace('127.0.0.1', 'tracks.example.com');
+  const actor = await makeActor(deps, organizationId);
+  await setCompanion(deps, actor, { url, key: remote.key, intervalHours: null });
+  const pull = async () => {
+    await pullWhenDue(deps, organizationId, never());
+    return (await getCompanion(deps, organizationId)).last_pull;
+  };
+  expect(await pull()).toMatchObject({ outcome: 'failed' });
+  bringBack();
+  deps.clock.advance(15 * 60_000);
+  expect(await pull()).toMatchObject({ outcome: 'complete', pulled: 1 });
 });
