@@ -46,6 +46,7 @@ export const everything = {
   networkPolicy: {
     enabled: true,
     from: [{ namespaceSelector: { matchLabels: { name: 'ingress' } } }],
+    scannerFrom: [{ ipBlock: { cidr: '192.0.2.0/24' } }],
     metricsFrom: [{ namespaceSelector: { matchLabels: { name: 'monitoring' } } }],
     egress: [{ to: [{ podSelector: { matchLabels: { role: 'db' } } }], ports: [{ port: 5432 }] }],
   },

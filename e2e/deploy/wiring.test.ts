@@ -189,7 +189,7 @@ describe('the policy of the network', () => {
     ingress: z.array(z.looseObject({ ports: z.array(z.looseObject({ port: z.string() })) })),
     egress: z.array(z.unknown()).optional(),
   });
-  const { metricsFrom, egress } = everything.networkPolicy;
+  const { scannerFrom, metricsFrom, egress } = everything.networkPolicy;
   const rulesAt = (policy: z.infer<typeof policySpec>, port: string) =>
     policy.ingress.filter(({ ports }) => ports.some((one) => one.port === port));
 
@@ -202,6 +202,21 @@ describe('the policy of the network', () => {
     ]);
     const dns = ['UDP', 'TCP'].map((protocol) => ({ port: 53, protocol }));
     expect(policy.egress).toEqual([{ ports: dns }, ...egress]);
+  });
+
+  const scanners = { ports: [{ port: 'scanner', protocol: 'TCP' }] };
+  test.each([
+    ['whom it was told', {}, [{ ...scanners, from: scannerFrom }]],
+    ['everybody, where nothing was said', { scannerFrom: [] }, [scanners]],
+  ])('lets come to the listener of scanners %s', (_who, more, expected) => {
+    const networkPolicy = { ...everything.networkPolicy, ...more };
+    const { one } = released({ ...everything, networkPolicy });
+    expect(rulesAt(policySpec.parse(one('NetworkPolicy')), 'scanner')).toEqual(expected);
+  });
+
+  test('says nothing of scanners where they have no listener', () => {
+    const { one } = released({ ...everything, scannerTls: { enabled: false } });
+    expect(rulesAt(policySpec.parse(one('NetworkPolicy')), 'scanner')).toEqual([]);
   });
 
   test('lets nobody read metrics, and pods go anywhere, where nothing was said', () => {

@@ -122,7 +122,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- end }}
 {{- end }}
 
-{{/* One probe on the port that a pod listens at from its first moment: (dict "path" …) */}}
+{{/* One probe on the port of pages and the API, which is closed until a pod is ready for the first time: (dict "path" …) */}}
 {{- define "eventide.probe" -}}
 httpGet:
   path: {{ .path }}

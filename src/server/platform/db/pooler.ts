@@ -10,7 +10,8 @@ const SERVER_PROCESS = `
   SELECT concat_ws(' ', pid, backend_start, inet_server_addr()) AS process
     FROM pg_stat_activity WHERE pid = pg_backend_pid()`;
 
-async function connected(connection: pg.ClientConfig): Promise<pg.Client> {
+/** Makes one connection that gives up soon, for a look at the server. */
+export async function connectOnce(connection: pg.ClientConfig): Promise<pg.Client> {
   // A pool hides its password from whoever copies its options.
   const { password } = connection;
   const client = new pg.Client({
@@ -36,9 +37,9 @@ async function processOf(client: pg.Client): Promise<string> {
  * where a connection keeps its process.
  */
 export async function isPooledByTransaction(connection: pg.ClientConfig): Promise<boolean> {
-  const first = await connected(connection);
+  const first = await connectOnce(connection);
   try {
-    const second = await connected(connection);
+    const second = await connectOnce(connection);
     try {
       const known = [await processOf(first), await processOf(second)] as const;
       if (known[0] === known[1]) return true;
