@@ -31,6 +31,7 @@ export const everything = {
     existingSecret: 'scanner-tls',
     service: {
       annotations: { 'example.com/name': 'api' },
+      externalTrafficPolicy: 'Local',
       loadBalancerSourceRanges: ['192.0.2.0/24'],
     },
   },

@@ -236,6 +236,25 @@ test.each<[string, ChartValues, string]>([
   expect(variable('TRUST_PROXY')?.value).toBe(expected);
 });
 
+const scannersBy = (service: ChartValues): ChartValues => ({
+  ...postgres,
+  scannerTls: { enabled: true, existingSecret: 'scanner-tls', service },
+});
+
+test.each<[string, ChartValues]>([
+  ['networks at a balancer', { loadBalancerSourceRanges: ['192.0.2.0/24'] }],
+  ['where they came from at a port of nodes', { type: 'NodePort', externalTrafficPolicy: 'Local' }],
+  ['a balancer as the cluster has it', { externalTrafficPolicy: '' }],
+])('scanners come by %s', (_name, service) => {
+  const { manifests, complaint } = render(scannersBy(service), '1.33.0');
+  expect(complaint).toBe('');
+  const made = manifests.find(({ metadata }) => metadata.name === 'shop-eventide-scanner');
+  const { externalTrafficPolicy: policy } = z
+    .looseObject({ externalTrafficPolicy: z.string().optional() })
+    .parse(made?.spec);
+  expect(policy).toBe(service['externalTrafficPolicy'] || undefined);
+});
+
 const onVolume = { BACKUP_DIR: '/backups/eventide' };
 
 test.each<[string, ChartValues]>([
@@ -286,6 +305,21 @@ test.each<[string, ChartValues, RegExp]>([
     'more pods with load where nobody says what a pod asks for',
     { ...postgres, autoscaling: { enabled: true }, resources: { requests: { cpu: null } } },
     /resources\.requests\.cpu/,
+  ],
+  [
+    'networks that nothing heeds',
+    scannersBy({ type: 'NodePort', loadBalancerSourceRanges: ['192.0.2.0/24'] }),
+    /scannerTls\.service\.loadBalancerSourceRanges/,
+  ],
+  [
+    'a policy of traffic from outside where there is none',
+    scannersBy({ type: 'ClusterIP', externalTrafficPolicy: 'Local' }),
+    /scannerTls\.service\.externalTrafficPolicy/,
+  ],
+  [
+    'nodes that can never be emptied',
+    { ...postgres, podDisruptionBudget: { maxUnavailable: '0%' } },
+    /maxUnavailable/,
   ],
   ['a word that is none', { ...postgres, replicas: 3 }, /replicas/],
   ['an address with a path', { ...postgres, publicUrl: 'https://example.com/x' }, /publicUrl/],
