@@ -228,18 +228,25 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   async function attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const transaction: Begun = { client: null, isGiven: false };
     let isOfWork = false;
+    let isOver = false;
+    // What still waits for its turn when the work is over would run after the end of the transaction, by itself.
+    const clientOf = () => (isOver ? null : transaction.client);
     const ended = begun.run(transaction, () =>
       prisma.$transaction(
         (tx) => {
           const working = work({
             of: (organizationId) => tx.of(organizationId),
             prisma: tx,
-            sql: sqlOfTransaction(pool, servers, () => transaction.client, preparedStatements),
+            sql: sqlOfTransaction(pool, servers, clientOf, preparedStatements),
           });
-          return working.catch((error: unknown) => {
-            isOfWork = true;
-            throw error;
-          });
+          return working
+            .catch((error: unknown) => {
+              isOfWork = true;
+              throw error;
+            })
+            .finally(() => {
+              isOver = true;
+            });
         },
         { maxWait: neverMs, timeout: neverMs },
       ),

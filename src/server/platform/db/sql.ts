@@ -150,8 +150,8 @@ export function sqlOfRead(pool: pg.Pool, servers: Servers, read: Read): Sql {
 }
 
 /**
- * Statements of a transaction, on the connection that it has: one after the other, also where several are asked for at once,
- * which pg will not queue any more.
+ * Statements of a transaction, on the connection that it has: one after the other, also where several of these are asked for at
+ * once, which pg will not queue any more.
  * @param clientOf null before the transaction has begun and after it has ended: then they are refused
  * @param isPrepared whether they are parsed once a connection, which then knows them by names
  */
@@ -162,17 +162,22 @@ export function sqlOfTransaction(
   isPrepared: boolean,
 ): Sql {
   let before: Promise<unknown> = Promise.resolve();
-  const lend: Lender = () => {
+  const present = () => {
     const client = clientOf();
-    if (!client) return Promise.reject(new Error('There is no transaction for this statement'));
+    if (!client) throw new Error('There is no transaction for this statement');
+    return client;
+  };
+  // Asked again in its turn: the transaction may have ended since.
+  const lend: Lender = async () => {
+    present();
     const ask = (query: pg.QueryArrayConfig) => {
-      const asked = before.then(() => client.query(query));
+      const asked = before.then(() => present().query(query));
       before = asked.catch(() => undefined);
       return asked;
     };
     // It takes what Kysely is made to ask here, and no other form of a query.
     const query = ask as pg.PoolClient['query'];
-    return Promise.resolve({ query, release: () => undefined });
+    return { query, release: () => undefined };
   };
   return openSql(pool, servers, lend, () => isPrepared);
 }
