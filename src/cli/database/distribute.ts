@@ -6,6 +6,7 @@ import {
   planDistribution,
 } from '@/server/platform/db/distribute';
 import { openDatabase } from '@/server/platform/db/db';
+import { DatabaseStartError } from '@/server/platform/db/embedded/start-error';
 import type { Place } from '@/server/platform/db/layout';
 import { migrateForApp } from '@/server/platform/db/migrate-for-app';
 import type { Logger } from '@/server/platform/log';
@@ -25,8 +26,8 @@ const WORDS: Readonly<Record<Place, string>> = {
   local: 'on the first machine',
 };
 
-/** The table of images, whose numbers are kept beside them. */
-const COUNTED = 'image_tag';
+const AGAIN =
+  'The organizations are spread all the same: stop Eventide, and say `npm run counts -- repair`.';
 
 function summaryOf({ tables, machines }: DistributionPlan): string {
   const on = `${String(machines)} machine${machines === 1 ? '' : 's'}`;
@@ -52,12 +53,23 @@ async function migrate({ app, owner }: ReachedDatabase, logger: Logger): Promise
   }
 }
 
-/** Citus may run the triggers of a table for the rows that it had, which were counted before. */
+/**
+ * Citus may run the triggers of a table for the rows that it had, which were counted before. Said again, it finds what an
+ * earlier time has left.
+ * @throws DatabaseStartError where numbers may be wrong still
+ */
 async function countAnew({ app }: ReachedDatabase, { logger, say }: DistributeDeps): Promise<void> {
   const db = openDatabase({ ...app, poolSize: 1, logger });
   try {
-    const status = await mendCounts({ db, say });
-    if (status !== 0) say('Say `npm run counts -- repair` once nothing else uses the database.');
+    if ((await mendCounts({ db, say })) === 0) return;
+    throw new DatabaseStartError(
+      `A server keeps the numbers of images from being counted. ${AGAIN}`,
+    );
+  } catch (cause) {
+    if (cause instanceof DatabaseStartError) throw cause;
+    throw new DatabaseStartError(`The numbers of images could not be held against them. ${AGAIN}`, {
+      cause,
+    });
   } finally {
     await db.close();
   }
@@ -65,7 +77,7 @@ async function countAnew({ app }: ReachedDatabase, { logger, say }: DistributeDe
 
 /**
  * Spreads the database of a server with this environment over the machines that it has, or says what that would do.
- * @throws DatabaseStartError where the database is not made for it
+ * @throws DatabaseStartError where the database is not made for it, or numbers that are kept may be wrong afterwards
  */
 export async function distributeDatabase(
   deps: DistributeDeps,
@@ -88,7 +100,7 @@ export async function distributeDatabase(
         say(`${name}: ${WORDS[place]}`);
       });
       say(summaryOf(done));
-      if (done.tables.some(({ name }) => name === COUNTED)) await countAnew(reached, deps);
+      await countAnew(reached, deps);
     } finally {
       await client.end();
     }

@@ -153,6 +153,25 @@ test('where there is no room nothing is written, and it is made as soon as there
   await expect(backUpWhenDue(deps, signal, small)).rejects.toThrow(/as the last one has 1 MiB/);
   expect(await backUpWhenDue(deps, signal, disk(null))).toEqual({ failed: 0 });
   expect(await readdir(dir)).toHaveLength(2);
+  // Moved to another machine, it is as large as it was.
+  for (const name of await readdir(dir)) await rm(join(dir, name));
+  later(6);
+  await expect(backUpWhenDue(deps, signal, small)).rejects.toThrow(/as the last one has 1 MiB/);
+});
+
+test('one that cannot be noted goes: the next look makes another', async () => {
+  const { connectionString } = deps.db.pool.options;
+  const db = openDatabase({ connection: { connectionString } });
+  const make: Means['make'] = async (options) => {
+    const made = await makeBackup(options);
+    expect(await readdir(dir)).toHaveLength(1);
+    await db.close();
+    return made;
+  };
+  const away = backUpWhenDue({ ...deps, db }, signal, { ...disk(null), make });
+  await expect(away).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await readdir(dir)).toEqual([]);
+  expect(await backUpWhenDue(deps, signal)).toEqual({ failed: 0 });
 });
 
 test('one that filled the disk is tried again after an hour, by whatever process, then after two', async () => {

@@ -1,4 +1,5 @@
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import type { StatsFs } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { BackupError } from '@/domain/backup/fault';
@@ -21,7 +22,13 @@ const MISSED_MS = HOUR_MS;
 
 /** Under this name the installation remembers its last scheduled backup. */
 const SETTING = 'scheduled_backup';
-const lastBackup = z.object({ madeAt: z.iso.datetime(), folder: z.string(), file: z.string() });
+const lastBackup = z.object({
+  madeAt: z.iso.datetime(),
+  folder: z.string(),
+  file: z.string(),
+  /** Not there where an earlier version made it. */
+  sizeBytes: z.int().optional(),
+});
 export type LastBackup = z.infer<typeof lastBackup>;
 
 /** Under this name it remembers that backups filled the disk, for all processes: each would fill it again. */
@@ -50,11 +57,16 @@ export interface Means {
   readonly make: typeof makeBackup;
 }
 
+/** What the blocks of a disk are counted in: not what it is read by best, which is larger on a shared folder. */
+const unitOf = ({ frsize, bsize }: StatsFs) =>
+  // Earlier versions of node do not tell it.
+  frsize || bsize;
+
 const MEANS: Means = {
   freeBytes: async (folder) => {
-    const { bavail, bsize, blocks } = await statfs(folder);
-    // Some disks of other machines do not count.
-    return blocks === 0 ? null : bavail * bsize;
+    // Some disks, and some machines, do not tell.
+    const disk = await statfs(folder).catch(() => null);
+    return disk === null || disk.blocks === 0 ? null : disk.bavail * unitOf(disk);
   },
   make: makeBackup,
 };
@@ -75,12 +87,7 @@ export async function backUpWhenDue(
   if (!backups || !(await isDue(deps, backups, at))) return { failed: 0 };
   const full = await findFullDisk(deps.db, backups.dir);
   if (full && isWaiting(full, at)) return { failed: 1 };
-  try {
-    await backUp(deps, backups, { at, signal, means });
-  } catch (error) {
-    if (isFullDisk(error) && !signal.aborted) await noteFullDisk(deps, backups, full);
-    throw error;
-  }
+  await backUp(deps, backups, { at, signal, means, full });
   if (full) await removeSetting(deps.db, FULL_SETTING);
   return { failed: 0 };
 }
@@ -91,25 +98,40 @@ interface Making {
   readonly at: Date;
   readonly signal: AbortSignal;
   readonly means: Means;
+  readonly full: FullDisk | null;
 }
 
 async function backUp(
-  { db, clock, logger, env: { dataDir, authSecret } }: ScheduledDeps,
+  deps: ScheduledDeps,
   backups: Backups,
-  { at, signal, means }: Making,
+  { at, signal, means, full }: Making,
 ): Promise<void> {
+  const { db, clock, logger } = deps;
+  const { dataDir, authSecret } = deps.env;
   const database = await findDatabaseIdentity(db);
   await mkdir(backups.dir, { recursive: true, mode: 0o700 });
   await refuseWithoutRoom(db, backups.dir, means);
   const file = join(backups.dir, scheduledName(database, at));
-  await means.make({
+  const options = {
     connection: await db.direct.find(),
     ...{ dataDir, authSecret, file, at, signal },
-    onTable: (table) => logger.debug({ what: table }, 'backing up'),
-  });
-  const done: LastBackup = { madeAt: at.toISOString(), folder: backups.dir, file };
-  await saveSetting(db, SETTING, done, at);
+    onTable: (table: string) => logger.debug({ what: table }, 'backing up'),
+  };
+  try {
+    await means.make(options);
+  } catch (error) {
+    if (isFullDisk(error) && !signal.aborted) await noteFullDisk(deps, backups, full);
+    throw error;
+  }
   const { size: sizeBytes } = await stat(file);
+  const done: LastBackup = { madeAt: at.toISOString(), folder: backups.dir, file, sizeBytes };
+  try {
+    await saveSetting(db, SETTING, done, at);
+  } catch (error) {
+    // Nobody would know of it, and the next look would make another one.
+    await rm(file, { force: true });
+    throw error;
+  }
   const durationMs = clock.now().getTime() - at.getTime();
   logger.info({ file, sizeBytes, durationMs }, 'backup made');
   await tidy({ clock, logger }, backups, { database, at });
@@ -125,7 +147,8 @@ async function refuseWithoutRoom(db: Database, folder: string, { freeBytes }: Me
   const last = await findLastBackup(db);
   const room = {
     freeBytes: free,
-    lastBytes: last && (await sizeOf(last.file)),
+    // It may have been moved to another machine.
+    lastBytes: (last && (await sizeOf(last.file))) ?? last?.sizeBytes ?? null,
     databaseBytes: await findDatabaseBytes(db),
   };
   const fault = roomFault(folder, room);
