@@ -122,6 +122,7 @@ describe('faults', () => {
     'CREATE TRIGGER t AFTER INSERT ON image_tag FOR EACH STATEMENT EXECUTE FUNCTION f();',
     'CREATE CONSTRAINT TRIGGER t AFTER INSERT ON "image_tag" EXECUTE FUNCTION f();',
     'ALTER TABLE "image_tag" ADD COLUMN "a" INT;',
+    'DROP TRIGGER t ON image_tag;',
   ])('waits: rows are copied after %s', (locking) => {
     expect(migrationFaults(`${locking}\n${copy}`).map(({ kind }) => kind)).toEqual(['waits']);
     expect(migrationFaults(`${locking}\n-- Waits: 40 ms for two million rows.\n${copy}`)).toEqual(
@@ -130,6 +131,16 @@ describe('faults', () => {
     // The lock comes last, and is held for no longer than it takes.
     expect(migrationFaults(`${copy}\n${locking}`)).toEqual([]);
     expect(migrationFaults(`${locking.replace('image_tag', 'team')}\n${copy}`)).toEqual([]);
+  });
+
+  test.each([
+    [copy.replace(';', ' LIMIT 10;'), []],
+    [copy.replace('GROUP', 'WHERE id > (SELECT id FROM image_tag LIMIT 1) GROUP'), ['waits']],
+    ['CREATE TABLE copied AS SELECT * FROM image_tag;', ['waits']],
+    ['DO $$ BEGIN PERFORM 1; END $$;', ['waits']],
+  ])('while a big table is locked: %s', (sql, kinds) => {
+    const locking = 'DROP TRIGGER t ON image_tag;';
+    expect(migrationFaults(`${locking}\n${sql}`).map(({ kind }) => kind)).toEqual(kinds);
   });
 
   test.each([

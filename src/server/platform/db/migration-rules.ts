@@ -119,9 +119,12 @@ export function migrationFaults(sql: string): MigrationFault[] {
 /** What lets nobody write into a table until its transaction, which is the migration, ends. */
 const LOCKS = [
   String.raw`^CREATE (?:OR REPLACE )?(?:CONSTRAINT )?TRIGGER .*? ON (?:ONLY )?${TABLE}`,
-  String.raw`^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?${TABLE}`,
+  String.raw`^DROP TRIGGER .*? ON (?:ONLY )?${TABLE}`,
+  String.raw`^(?:ALTER|LOCK) TABLE (?:IF EXISTS )?(?:ONLY )?${TABLE}`,
 ].map((pattern) => new RegExp(pattern, 'is'));
-const COPY = /^(?:WITH .*)?INSERT INTO .*\bSELECT\b(?!.*\bLIMIT\b)/is;
+/** What may go through many rows: a block of code may do anything. One that takes so many at a time says so at its end. */
+const COPY =
+  /^(?:DO\b|CREATE TABLE .*? AS\b|(?:WITH .*)?INSERT INTO .*\bSELECT\b(?!.*\bLIMIT \S+\s*(?:ON CONFLICT.*)?$))/is;
 
 /** Rows that are read and written while a big table is locked by a statement before. */
 function copiesUnderLock(
