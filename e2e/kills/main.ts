@@ -103,7 +103,10 @@ async function tried(
       await keep(out, rounds);
     }
   } finally {
-    for (const one of undo.reverse()) await one();
+    const left: unknown[] = [];
+    // One that cannot be undone keeps no other from being.
+    for (const one of undo.reverse()) await one().catch((error: unknown) => left.push(error));
+    if (left.length > 0) say(`Not cleaned up: ${left.map(String).join('; ')}`);
   }
 }
 

@@ -33,7 +33,7 @@ export class Interruption {
 }
 
 /**
- * Hears Ctrl-C (SIGINT) from now on. What is to work on until the trial has ended is started in a process group of its own:
+ * Hears Ctrl-C (SIGINT) from now on, and the same said by SIGTERM and SIGHUP. What is to work on until the trial has ended is started in a process group of its own:
  * a terminal sends the signal to all of the group that is in front.
  * @param ending what the trial still does before it ends
  */
@@ -44,7 +44,8 @@ export function hearInterruption(ending: string): Interruption {
       say(`Interrupted: ${ending}. Another Ctrl-C ends it at once, and leaves what was started.`),
     insisted: () => process.exit(INTERRUPTED),
   });
-  process.on('SIGINT', interruption.hear);
+  // A terminal that is closed, or whoever started the trial, says it otherwise.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interruption.hear);
   // Whoever reads along (`| tee`) may have been ended by the same stroke.
   process.stdout.on('error', (error) => {
     if (!interruption.isAsked) throw error;

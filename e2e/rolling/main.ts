@@ -99,7 +99,10 @@ async function update(earlier: Earlier, place: Place): Promise<string[]> {
     return version;
   };
   const { key, looked } = installation;
-  const locks = await LockWaits.watch(await looked.address());
+  const locks = await LockWaits.watch(await looked.address()).catch(async (error: unknown) => {
+    await installation.stop();
+    throw error;
+  });
   const faults: string[] = [];
   /** @returns what is too long */
   const tell = (phase: string, ...told: readonly Side[]) => {
@@ -177,10 +180,10 @@ async function update(earlier: Earlier, place: Place): Promise<string[]> {
   } finally {
     await Promise.all(sides.map((side) => side.end()));
     for (const version of versions) await version.process.stop();
-    await keepLogs(versions, out);
     await receiver.close();
-    await locks.end();
-    await installation.stop();
+    // The database goes whatever does not.
+    await locks.end().finally(() => installation.stop());
+    await keepLogs(versions, out);
   }
 }
 
