@@ -96,9 +96,11 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- if not (or (dig "requests" "cpu" "" $resources) (dig "limits" "cpu" "" $resources)) }}{{ fail "resources.requests.cpu: autoscaling counts in what a pod asks for" }}{{ end }}
 {{- end }}
 {{- if and .Values.metrics.serviceMonitor.enabled (not .Values.metrics.enabled) }}{{ fail "metrics.enabled: a ServiceMonitor has nothing to read without it" }}{{ end }}
+{{- if .Values.scannerTls.enabled }}
 {{- with .Values.scannerTls.service }}
 {{- if and .loadBalancerSourceRanges (ne .type "LoadBalancer") }}{{ fail "scannerTls.service.loadBalancerSourceRanges: only a LoadBalancer heeds it; with another type, name networks in networkPolicy.scannerFrom" }}{{ end }}
 {{- if and .externalTrafficPolicy (eq .type "ClusterIP") }}{{ fail "scannerTls.service.externalTrafficPolicy: a ClusterIP has no traffic from outside" }}{{ end }}
+{{- end }}
 {{- end }}
 {{- if and .Values.ingress.enabled (not .Values.ingress.hosts) }}{{ fail "ingress.hosts: name one" }}{{ end }}
 {{- if and .Values.config.BACKUP_DIR (not (include "eventide.keepsBackups" .)) }}{{ fail "config.BACKUP_DIR: name a folder on a volume of extraVolumes and extraVolumeMounts; what a pod keeps anywhere else goes with it" }}{{ end }}
