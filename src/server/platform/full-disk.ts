@@ -2,7 +2,7 @@ import { DomainError } from '@/domain/errors';
 
 /** Node's names for a disk that is full, for all or for the user that the service runs as. */
 const FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
-/** SQLite's number for the same, SQLITE_FULL. */
+/** SQLite's number for a disk that is full for all, SQLITE_FULL. A quota is an error of input and output to it. */
 const SQLITE_FULL = 13;
 /** Room is made by people or by what is being cleaned up, not within moments. */
 const RETRY_AFTER_SECONDS = 30;

@@ -66,6 +66,7 @@ export function isConnectionError(error: unknown): boolean {
 
 /** SQLSTATEs of who may not sign in (class 28), and of a database that is not there or takes no connections. */
 const turnedAwayStates = /^(28...|3D000)$/;
+// By its words, which are English unless `lc_messages` of the server says otherwise: its state is that of other refusals too.
 const closedDatabase = /^database .* is not currently accepting connections/;
 
 /** Whether a server is there and lets nobody in: a password was changed, or the database is moved or restored. */

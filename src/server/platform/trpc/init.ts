@@ -65,12 +65,18 @@ function faultsIn(cause: unknown, input: unknown): readonly Fault[] {
  * Domain errors leave a procedure as the tRPC error that carries their status; the original is the cause. All of it is one
  * span of its name, where the request is traced.
  */
-const translateErrors = t.middleware(({ next, path, type }) =>
+const translateErrors = t.middleware(({ next, path, type, ctx }) =>
   inPartSpan(path, { attributes: { 'rpc.method': path, 'rpc.type': type } }, async (span) => {
     const result = await next();
     if (result.ok) return result;
     const given = result.error.cause;
-    const cause = refusalOfUnmeasurable(given) ?? asDomainError(given);
+    const refusal = refusalOfUnmeasurable(given);
+    // The input's own schema is not what threw: what did may be ours.
+    if (refusal && result.error.code !== 'BAD_REQUEST') {
+      const { deps, requestId } = ctx;
+      deps.logger.warn({ err: given, requestId, path }, 'something could not be measured');
+    }
+    const cause = refusal ?? asDomainError(given);
     if (isDomainError(cause)) {
       throw new TRPCError({ code: TRPC_CODES[cause.code], message: cause.message, cause });
     }

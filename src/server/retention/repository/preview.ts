@@ -63,11 +63,13 @@ function goneScans(own: RawBuilder<string>, rule: ScanRule): RawBuilder<unknown>
 /**
  * Has the next statements of a transaction read each side of a join once. Where the planner takes what goes for a few rows,
  * such as findings of deleted images, it would look through all other rows that go for each of them. With as much memory as
- * 100,000 images take, so that few of these go through files.
+ * 100,000 images take, so that few of these go through files, where the server does not give more.
  */
 export async function joinWholes(tx: Transaction): Promise<void> {
   await sql`SET LOCAL enable_nestloop = off`.execute(tx.sql);
-  await sql`SET LOCAL work_mem = '64MB'`.execute(tx.sql);
+  await sql`
+    SELECT set_config('work_mem', '64MB', true)
+     WHERE pg_size_bytes(current_setting('work_mem')) < pg_size_bytes('64MB')`.execute(tx.sql);
 }
 
 /** Counts the scans that would go, and names images that lose the most. */

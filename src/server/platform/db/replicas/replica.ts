@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../../log';
-import { isConnectionError } from '../connection-errors';
+import { isConnectionError, isTurnedAway } from '../connection-errors';
 import type { Positions, Wanted } from './positions';
 import {
   type DatabaseIdentity,
@@ -263,6 +263,8 @@ const ENDED = new Set(['40001', '40P01', '57014']);
 /** Whether an error under a statement is the server's rather than the statement's own. */
 function isOfServer(error: unknown): boolean {
   return (
-    isConnectionError(error) || (error instanceof pg.DatabaseError && ENDED.has(error.code ?? ''))
+    isConnectionError(error) ||
+    isTurnedAway(error) ||
+    (error instanceof pg.DatabaseError && ENDED.has(error.code ?? ''))
   );
 }
