@@ -182,7 +182,11 @@ async function update(earlier: Earlier, place: Place): Promise<string[]> {
     for (const version of versions) await version.process.stop();
     await receiver.close();
     // The database goes whatever does not.
-    await locks.end().finally(() => installation.stop());
+    try {
+      await locks.end();
+    } finally {
+      await installation.stop();
+    }
     await keepLogs(versions, out);
   }
 }

@@ -96,7 +96,7 @@ describe('transactions', () => {
       const late = ['SELECT pg_sleep(0.05)', 'INSERT INTO counter VALUES (78, 1)'].map((text) =>
         sql.raw(text).execute(tx.sql),
       );
-      late.forEach((one) => one.catch(() => undefined));
+      for (const one of late) one.catch(() => undefined);
       return Promise.reject(new Error('thrown'));
     });
     await expect(thrown).rejects.toThrow('thrown');
