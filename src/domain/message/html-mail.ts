@@ -1,3 +1,4 @@
+import { escapeHtml } from './escape-html';
 import type { MessageContent, MessageItem, Severity } from './content';
 import { type Frame, plain } from './plain-text';
 import { factsOf, KIND_WORDS, leftOutOf } from './words';
@@ -26,20 +27,6 @@ const DARK = `@media (prefers-color-scheme:dark){
 .dim{color:#a5adbe!important}
 .link{color:#9db0ff!important}
 }`;
-
-const ENTITIES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  }),
-);
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? '');
-}
 
 const shown = (text: string) => escapeHtml(plain(text));
 

@@ -2,12 +2,12 @@ import { DAY_MS } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
+import { removeInPieces } from '@/server/platform/jobs/in-pieces';
 import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
 import { deleteMessages, findSenders } from '../repository/cleaning';
 
 /** How long what was delivered, or given up, can be looked at and replayed. */
 export const KEPT_FOR_MS = 90 * DAY_MS;
-const AT_ONCE = 1_000;
 /** What is logged where old messages stay. */
 export const FAILURE = 'old messages cannot be forgotten';
 
@@ -33,12 +33,7 @@ export async function forgetOldMessages(
   signal: AbortSignal,
 ): Promise<Turns> {
   const before = new Date(deps.clock.now().getTime() - KEPT_FOR_MS);
-  const forget = async (own: OrganizationId) => {
-    let count: number;
-    do {
-      signal.throwIfAborted();
-      count = await deleteMessages(own, deps.db, { before, limit: AT_ONCE });
-    } while (count === AT_ONCE);
-  };
+  const forget = (own: OrganizationId) =>
+    removeInPieces((limit) => deleteMessages(own, deps.db, { before, limit }), signal);
   return giveTurns(deps, await findSenders(deps.db), forget, { failure: FAILURE, signal });
 }

@@ -1,13 +1,12 @@
 import { DAY_MS } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
+import { removeInPieces } from '@/server/platform/jobs/in-pieces';
 import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
 import { deleteLetters, findWriters } from '../repository/letters';
 
 /** How long letters and their attempts are kept. */
 const KEPT_FOR_MS = 90 * DAY_MS;
-/** Letters that go in one statement. */
-const AT_ONCE = 1_000;
 /** What is logged where old letters stay. */
 export const FAILURE = 'old letters cannot be forgotten';
 
@@ -20,12 +19,7 @@ export async function forgetOldLetters(
   signal: AbortSignal,
 ): Promise<Turns> {
   const before = new Date(deps.clock.now().getTime() - KEPT_FOR_MS);
-  const forget = async (own: OrganizationId) => {
-    let count: number;
-    do {
-      signal.throwIfAborted();
-      count = await deleteLetters(own, deps.db, { before, limit: AT_ONCE });
-    } while (count === AT_ONCE);
-  };
+  const forget = (own: OrganizationId) =>
+    removeInPieces((limit) => deleteLetters(own, deps.db, { before, limit }), signal);
   return giveTurns(deps, await findWriters(deps.db), forget, { failure: FAILURE, signal });
 }

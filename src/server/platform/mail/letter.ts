@@ -1,3 +1,4 @@
+import { escapeHtml } from '@/domain/message/escape-html';
 import type { Words } from './words';
 
 export interface Letter {
@@ -41,20 +42,6 @@ function textOf({ heading, paragraphs, action, footnote, stop }: Letter): string
   if (footnote !== undefined) blocks.push(`-- \n${footnote}`);
   if (stop) blocks.push(`${stop.label}:\n${webUrl(stop.url)}`);
   return `${blocks.join('\n\n')}\n`;
-}
-
-const ENTITIES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  }),
-);
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? '');
 }
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
