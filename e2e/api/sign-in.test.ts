@@ -9,22 +9,32 @@ const { admin } = inject('startedServers');
 const cookiesOf = ({ headers }: HttpAnswer) =>
   (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? '');
 
+interface Form {
+  readonly type: string;
+  readonly write: (fields: Record<string, string>) => string;
+}
+const AS_FORM: Form = {
+  type: 'application/x-www-form-urlencoded',
+  write: (fields) => new URLSearchParams(fields).toString(),
+};
+const AS_JSON: Form = { type: 'application/json', write: (fields) => JSON.stringify(fields) };
+
 /** Signs in as a browser does: next-auth's CSRF token, then the credentials; gives the cookies. */
-async function signIn(mount: Mount, password: string): Promise<string[]> {
+async function signIn(mount: Mount, password: string, form: Form = AS_FORM): Promise<string[]> {
   const { headers } = clientOf(mount);
   const csrf = await sendHttp(mount.origin, { method: 'GET', target: '/api/auth/csrf', headers });
   // next-auth's answer is `{csrfToken}`.
   const { csrfToken } = JSON.parse(csrf.text) as { csrfToken: string };
-  const form = new URLSearchParams({ csrfToken, email: admin.email, password, json: 'true' });
+  const fields = { csrfToken, email: admin.email, password, json: 'true' };
   const answer = await sendHttp(mount.origin, {
     method: 'POST',
     target: '/api/auth/callback/credentials',
     headers: {
       ...headers,
       cookie: cookiesOf(csrf).join('; '),
-      'content-type': 'application/x-www-form-urlencoded',
+      'content-type': form.type,
     },
-    body: form.toString(),
+    body: form.write(fields),
   });
   return cookiesOf(answer).filter((cookie) => cookie.startsWith('next-auth.session-token='));
 }
@@ -41,7 +51,12 @@ describe.each(mounts)('a person signed in on the $name mount', (mount) => {
     expect((await browser.put('/v2/scan', scan, { headers })).status).toBe(200);
   });
 
+  it('may send the form as JSON', async () => {
+    expect(await signIn(mount, admin.password, AS_JSON)).toHaveLength(1);
+  });
+
   it('is nobody with a wrong password', async () => {
     expect(await signIn(mount, 'not the password')).toEqual([]);
+    expect(await signIn(mount, 'not the password', AS_JSON)).toEqual([]);
   });
 });

@@ -124,6 +124,11 @@ export function addresses({ cookie, origin, metricsToken }: Browser, records: Re
       '/api/auth/callback/credentials',
       'csrfToken=x&email=somebody%40example.com&password=x&json=true',
     ),
+    {
+      ...{ name: 'sign in, as JSON', method: 'POST', target: '/api/auth/callback/credentials' },
+      headers: { origin, 'content-type': 'application/json' },
+      body: Buffer.from('{"csrfToken":"x","email":"somebody@example.com","password":"x"}'),
+    },
     sent('one click', '/unsubscribe/x/one-click', 'List-Unsubscribe=One-Click'),
   ];
 }

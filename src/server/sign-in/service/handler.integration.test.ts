@@ -60,6 +60,16 @@ describe("next-auth's endpoints", () => {
     expect(answer.status).toBe(413);
   });
 
+  it('take no JSON that is not a form of texts', async () => {
+    const statusOf = async (body: string, type = 'application/json; charset=utf-8', more = {}) =>
+      (await post('callback/credentials', { 'content-type': type, ...more }, body)).status;
+    const refused = ['json=true', '{"json"', 'null', '[]', '7', '{"callbackUrl":{"startsWith":1}}'];
+    for (const body of refused) expect(await statusOf(body), body).toBe(422);
+    expect(await statusOf('json=true', 'text/plain; application/json')).toBe(415);
+    expect(await statusOf('{}', 'application/json', { 'content-encoding': 'gzip' })).toBe(415);
+    expect(await statusOf(JSON.stringify({ password: 'x'.repeat(20_000) }))).toBe(413);
+  });
+
   it('lead back from nowhere but the ways in that there are', async () => {
     const oidc = {
       OIDC_ISSUER: 'http://127.0.0.1:1',

@@ -1,10 +1,11 @@
 import NextAuth from 'next-auth';
 import { NextRequest } from 'next/server';
 import { announcePublicUrl } from '@/env';
-import { DomainError, isDomainError } from '@/domain/errors';
+import { DomainError, invalid, isDomainError } from '@/domain/errors';
+import { faultsOf } from '@/domain/validation/zod-faults';
 import type { Deps } from '@/server/platform/deps';
 import { handle, methodNotAllowed, originOf, type Passage } from '@/server/platform/http/pipeline';
-import { readLimited } from '@/server/platform/http/json-body';
+import { readJsonBody, readLimited } from '@/server/platform/http/json-body';
 import { comesFromElsewhere } from '@/server/platform/http/same-origin';
 import { findProvider } from '@/server/single-sign-on/service/discovery';
 import { PROVIDER_ID } from '@/server/single-sign-on/service/next-auth-provider';
@@ -91,10 +92,32 @@ function isOffered({ env }: Deps, provider: string | undefined): boolean {
 async function bounded(request: NextRequest, action: string): Promise<NextRequest> {
   if (action === 'error') return withPlainCode(request);
   if (!request.body) return request;
-  const body = Uint8Array.from(await readLimited(request, MAX_BODY_BYTES));
+  const { method } = request;
   const url = new URL(request.url);
   if (action === 'signin') url.search = url.searchParams.get('prompt') === 'login' ? ANEW : '';
-  return new NextRequest(url, { method: request.method, headers: request.headers, body });
+  const headers = new Headers(request.headers);
+  const type = headers.get('content-type')?.toLowerCase() ?? '';
+  if (!type.includes('application/json')) {
+    const body = Uint8Array.from(await readLimited(request, MAX_BODY_BYTES));
+    return new NextRequest(url, { method, headers, body });
+  }
+  const body = (await formIn(request)).toString();
+  headers.set('content-type', 'application/x-www-form-urlencoded');
+  headers.delete('content-length');
+  return new NextRequest(url, { method, headers, body });
+}
+
+const formFields = z.record(z.string(), z.string());
+
+/**
+ * Reads JSON as the form that it stands for: next-auth itself would fail on what does not parse, and take what is no text for one.
+ * @throws DomainError 413, 415, 422
+ */
+async function formIn(request: NextRequest): Promise<URLSearchParams> {
+  const said = await readJsonBody(request, { optional: true, maxBytes: MAX_BODY_BYTES });
+  const parsed = formFields.safeParse(said === undefined ? {} : said);
+  if (!parsed.success) throw invalid(faultsOf(parsed.error, 'body', said));
+  return new URLSearchParams(parsed.data);
 }
 
 /** Gives the request without its body, and without a code that is none. */
