@@ -273,6 +273,19 @@ describe.each(mounts)('SBOMs on the $name mount', (mount) => {
     expect(search.json).toMatchObject({ total: 0 });
   });
 
+  it('are stored without what their identifiers encode and no database keeps', async () => {
+    const query = { project: unique('project') };
+    const odd = [
+      { name: 'django', purl: 'pkg:pypi/django@3.%002.25' },
+      { name: 'nginx', cpe: 'cpe:/a:f5:nginx:1.%00' },
+      { name: 'halves \ud800', version: '\udc00', purl: 'pkg:pypi/a@1?distro=%00#%00' },
+    ];
+    const components = odd.map((one) => ({ type: 'library', ...one }));
+    expect(uploaded(await client.put('/sbom', bom('1', { components }), { query }))).toBeDefined();
+    const { json } = await client.get('/projects/images', { query: { search: query.project } });
+    expect(json).toMatchObject({ total: 1 });
+  });
+
   it('that inflate beyond the limit are refused while they do', async () => {
     expect(BOMB.byteLength).toBeLessThan(1_000_000);
     expect((await client.put('/sbom', BOMB)).status).toBe(413);

@@ -126,6 +126,7 @@ describe('parseCpe', () => {
       'cpe:/a:foo%5cbar:big%24money%3a:2010::en',
       { vendor: 'foo\\bar', product: 'big$money:', version: '2010', edition: 'en' },
     ],
+    ['cpe:/a:f5:nginx:1%2e%00', { vendor: 'f5', product: 'nginx', version: '1.%00' }],
     [
       'cpe:/o:canonical:ubuntu_linux:22.04:-:lts',
       {

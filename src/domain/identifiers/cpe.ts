@@ -171,10 +171,10 @@ function uriValues(text: string): Values | null {
   return [...decoded, ...packed];
 }
 
-/** Some tools put backslashes into URIs and leave signs unencoded; both are read, and a stray `%` stays. */
+/** Some tools put backslashes into URIs and leave signs unencoded; both are read. A stray `%` stays, as does an encoded NUL. */
 function decodedUriPart(part: string): string {
   if (!part.includes('%') && !part.includes('\\')) return part;
-  return part.replace(/%([0-9a-f]{2})|\\(.)/gis, (_, hex?: string, quoted?: string) =>
+  return part.replace(/%(?!00)([0-9a-f]{2})|\\(.)/gis, (_, hex?: string, quoted?: string) =>
     hex === undefined ? (quoted ?? '') : String.fromCharCode(Number.parseInt(hex, 16)),
   );
 }

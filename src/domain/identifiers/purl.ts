@@ -65,7 +65,7 @@ function readPackage(
     subpath === undefined ||
     (decodedVersion === null && version)
   ) {
-    return fault('a "%" in it is not followed by two hexadecimal digits of UTF-8 text');
+    return fault('a "%" in it is not followed by two hexadecimal digits of UTF-8 text without NUL');
   }
   if (name === '') return fault('it names no package');
   const purl = { type, namespace, name, version: decodedVersion, qualifiers, subpath };
@@ -125,7 +125,7 @@ function readQualifier(pair: string, qualifiers: Map<string, string>): string | 
   const key = (equals < 0 ? pair : pair.slice(0, equals)).toLowerCase();
   if (!isQualifierKey(key)) return `"${excerpt(key)}" is no qualifier`;
   const value = equals < 0 ? '' : decodePercent(pair.slice(equals + 1));
-  if (value === null) return `the qualifier "${key}" is not encoded as UTF-8`;
+  if (value === null) return `the qualifier "${key}" is not encoded as UTF-8 without NUL`;
   if (value !== '') qualifiers.set(key, value);
   return null;
 }
@@ -173,9 +173,16 @@ function fault(reason: string): PurlReading {
   return { ok: false, fault: reason };
 }
 
-/** Decodes percent-encoded UTF-8; null when it is none. A `+` stays a `+`: purls encode a blank as `%20`. */
+/**
+ * Decodes percent-encoded UTF-8; null when it is none, and where it holds a NUL, which no database keeps. A `+` stays a
+ * `+`: purls encode a blank as `%20`.
+ */
 export function decodePercent(text: string): string | null {
-  if (!text.includes('%')) return text;
+  const decoded = text.includes('%') ? decodedUri(text) : text;
+  return decoded?.includes('\0') ? null : decoded;
+}
+
+function decodedUri(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -12,6 +12,7 @@ test.each([
   ],
   ['<a><b><![CDATA[<c>x</c> &amp;]]></b></a>', { a: '', 'a/b': '<c>x</c> &amp;' }],
   ['<a><b>&constructor;</b></a>', { a: '', 'a/b': '&constructor;' }],
+  ['<a><b>&#0;&#xD800;&#x110000;</b></a>', { a: '', 'a/b': '&#0;&#xD800;&#x110000;' }],
   ['<a><b/><b><c>x</c></b></a>', { a: '', 'a/b': '', 'a/b/c': 'x' }],
   ['<x:y><a><b>no</b></a></x:y>', {}],
 ])('%s', (xml, expected) => {

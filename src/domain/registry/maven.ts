@@ -94,11 +94,16 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** NUL and halves of surrogate pairs are none. Source: XML 1.0, production 2. */
+function isCharacter(point: number): boolean {
+  return point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff);
+}
+
 function decode(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
     if (typeof name === 'string') return ENTITIES.get(name) ?? whole;
     const point = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
-    return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+    return isCharacter(point) ? String.fromCodePoint(point) : whole;
   });
 }
 
