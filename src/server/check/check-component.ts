@@ -24,6 +24,9 @@ export const checkComponent = permitted('eol:check')
   .meta(checkComponentMeta)
   .input(checkComponentInput)
   .output(checkAnswer)
-  .mutation(({ ctx, input: { body } }) =>
-    check(ctx.deps, askerOf(ctx.principal, body.project), body),
-  );
+  .mutation(async ({ ctx, input: { body } }) => {
+    const { answer, json } = await check(ctx.deps, askerOf(ctx.principal, body.project), body);
+    if (json !== null)
+      ctx.answerWith?.({ document: { contentType: 'application/json', text: json } });
+    return answer;
+  });

@@ -63,12 +63,11 @@ test('every package of an image has its degree', async () => {
 });
 
 describe('a check', () => {
-  const check = (purl: string) =>
-    checkComponent(
-      deps,
-      { organizationId, projectName: null },
-      { component: { kind: 'purl', purl }, lifecycle: 'STANDARD_SUPPORT' },
-    );
+  const check = async (purl: string) => {
+    const question = { component: { kind: 'purl', purl }, lifecycle: 'STANDARD_SUPPORT' } as const;
+    const { answer } = await checkComponent(deps, { organizationId, projectName: null }, question);
+    return answer;
+  };
 
   test('says the same of each', async () => {
     for (const [purl, degree] of Object.entries(DEGREE_PACKAGES)) {

@@ -1,5 +1,6 @@
 import { oncePer } from '@/server/platform/once-per';
-import { RecentReadings, recollectionOf } from '@/server/platform/http/recent-readings';
+import { MAX_HELD_BODY_BYTES, recollectionOf } from '@/server/platform/http/recent-readings';
+import { RecentlyUsed } from '@/server/platform/recently-used';
 import type { Passage } from '@/server/platform/http/pipeline';
 import type { Deps } from '@/server/platform/deps';
 import type { Route } from '@/server/platform/trpc/route-table';
@@ -7,11 +8,11 @@ import type { SbomReading } from '@/server/sbom/service/body';
 import type { ScanReading } from '@/server/scan/service/upload-body';
 
 /** Of each of both, of the texts that were read: some fifty uploads of 150 packages. The objects are about as large. */
-const MAX_BYTES = 8_388_608;
+const LIMITS = { all: 8_388_608, one: MAX_HELD_BODY_BYTES };
 
 const readingsOf = oncePer((_deps: Deps) => ({
-  scans: new RecentReadings<ScanReading>(MAX_BYTES),
-  sboms: new RecentReadings<SbomReading>(MAX_BYTES),
+  scans: new RecentlyUsed<ScanReading>(LIMITS),
+  sboms: new RecentlyUsed<SbomReading>(LIMITS),
 }));
 
 /**

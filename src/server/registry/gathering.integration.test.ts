@@ -313,7 +313,8 @@ test('what was not read again for thirty days is unknown, in lists and in checks
     const asker = { organizationId: image.organizationId, projectName: null };
     const component = { kind: 'purl', purl } as const;
     const question = { component, lifecycle: 'STANDARD_SUPPORT' };
-    const { eol, evidence_degree: degree, fact } = await checkComponent(deps, asker, question);
+    const { answer } = await checkComponent(deps, asker, question);
+    const { eol, evidence_degree: degree, fact } = answer;
     return { eol, degree, readOn: fact?.read_on };
   };
   const one = gathering();

@@ -15,9 +15,16 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Principal } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import { packageReadings } from '@/server/registry/service/package-verdicts';
+import { recentAnswers } from './recent-answers';
 
 /** A few milliseconds of work a turn: a scanner that waits for its policies must not wait for a whole batch. */
 const ANSWERS_PER_TURN = 200;
+
+/** An answer. `json` is what `POST /eol/check` writes of it, where that is known already. */
+export interface Said {
+  readonly answer: AdvisedAnswer;
+  readonly json: string | null;
+}
 
 interface Matched {
   readonly question: CheckQuestion;
@@ -47,31 +54,60 @@ export function askerOf(principal: Principal, project: string | null): Asker {
  * for at most 300 ms all together.
  */
 export async function checkComponents(
+  deps: Deps,
+  asker: Asker,
+  questions: readonly CheckQuestion[],
+): Promise<AdvisedAnswer[]> {
+  const said = await answersTo(deps, asker, questions);
+  return said.map(({ answer }) => answer);
+}
+
+/** Does the same for one component; its answer may be written already. */
+export async function checkComponent(
+  deps: Deps,
+  asker: Asker,
+  question: CheckQuestion,
+): Promise<Said> {
+  const [said] = await answersTo(deps, asker, [question]);
+  if (!said) throw new Error('A question was left without an answer');
+  return said;
+}
+
+async function answersTo(
   { db, catalog, clock, registry }: Deps,
   { organizationId, projectName }: Asker,
   questions: readonly CheckQuestion[],
-): Promise<AdvisedAnswer[]> {
+): Promise<Said[]> {
   const view = await catalog.forOrganization(organizationId);
-  const matched = questions.map((question) => ({
-    question,
-    match: view.match(question.component),
-  }));
+  const today = dayOf(clock.now());
+  const recent = view.hasContracts ? null : recentAnswers(catalog, organizationId, view, today);
+  const said = new Map<CheckQuestion, Said>();
+  const matched: Matched[] = [];
+  for (const question of questions) {
+    const known = recent?.find(question);
+    if (known) said.set(question, known);
+    else matched.push({ question, match: view.match(question.component) });
+  }
   const cover = view.hasContracts
     ? await findCatalogCover(organizationId, db, projectName, cyclesOf(matched))
     : null;
-  const today = dayOf(clock.now());
   const heard = await heardOfAll({ db, registry }, matched, today);
-  const answers: AdvisedAnswer[] = [];
   for (const [index, { match, question }] of matched.entries()) {
     if (index > 0 && index % ANSWERS_PER_TURN === 0) await setImmediate();
-    const said = heard.get(index) ?? NOTHING_HEARD;
-    const answer = cover
-      ? coveredAnswer(match, cover, (covered) => checkAnswer(covered, question, today, said))
-      : checkAnswer(match, question, today, said);
+    const words = heard.get(index) ?? NOTHING_HEARD;
+    const found = cover
+      ? coveredAnswer(match, cover, (covered) => checkAnswer(covered, question, today, words))
+      : checkAnswer(match, question, today, words);
     // Of the match as it was: nothing is recommended because of a contract.
-    answers.push({ ...answer, advice: adviceOf(match, view, today) });
+    const answer = { ...found, advice: adviceOf(match, view, today) };
+    const isOfCatalog = recent !== null && !asksRegistry(match, question);
+    said.set(question, isOfCatalog ? recent.keep(question, answer) : { answer, json: null });
   }
-  return answers;
+  return questions.map((question) => {
+    const one = said.get(question);
+    if (!one) throw new Error('A question was left without an answer');
+    return one;
+  });
 }
 
 /** Gives advice where to move from the release cycle that a component is of. */
@@ -79,17 +115,6 @@ export function adviceOf(match: CatalogMatch, view: CatalogView, today: Day): Ad
   if (!match.found) return null;
   const { product, cycle } = match;
   return adviseMove({ product, upstream: view.upstreamOf(product) }, cycle.name, today);
-}
-
-/** Does the same for one component. */
-export async function checkComponent(
-  deps: Deps,
-  asker: Asker,
-  question: CheckQuestion,
-): Promise<AdvisedAnswer> {
-  const [answer] = await checkComponents(deps, asker, [question]);
-  if (!answer) throw new Error('A question was left without an answer');
-  return answer;
 }
 
 /** Lists the release cycles that matches may speak of. */

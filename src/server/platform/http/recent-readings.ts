@@ -1,44 +1,7 @@
+import type { RecentlyUsed } from '@/server/platform/recently-used';
+
 /** Bodies up to here are held until they are complete: one that came before is known by its digest, and not read again. */
 export const MAX_HELD_BODY_BYTES = 1_048_576;
-
-interface Held<Reading> {
-  readonly reading: Reading;
-  readonly bytes: number;
-}
-
-/** What some bodies were read as, by a key that stands for all of a body. The one that was asked for longest ago goes first. */
-export class RecentReadings<Reading> {
-  private readonly held = new Map<string, Held<Reading>>();
-  private bytes = 0;
-
-  /** @param maxBytes of the texts that were read, all together: what they were read as is about as large */
-  constructor(private readonly maxBytes: number) {}
-
-  find(key: string): Reading | null {
-    const known = this.held.get(key);
-    if (!known) return null;
-    this.held.delete(key);
-    this.held.set(key, known);
-    return known.reading;
-  }
-
-  /** Keeps a reading, which nobody may change any more. */
-  keep(key: string, reading: Reading, bytes: number): void {
-    if (bytes > MAX_HELD_BODY_BYTES) return;
-    this.forget(key);
-    this.held.set(key, { reading, bytes });
-    this.bytes += bytes;
-    for (const oldest of this.held.keys()) {
-      if (this.bytes <= this.maxBytes) return;
-      this.forget(oldest);
-    }
-  }
-
-  private forget(key: string): void {
-    this.bytes -= this.held.get(key)?.bytes ?? 0;
-    this.held.delete(key);
-  }
-}
 
 /** The readings of one caller's kind of body. */
 export interface Recollection<Reading> {
@@ -46,9 +9,12 @@ export interface Recollection<Reading> {
   keep(sha256: Buffer, reading: Reading, bytes: number): void;
 }
 
-/** Keeps apart what is not the same though its bytes are: `scope` says whose they are and how they are read. */
+/**
+ * Keeps apart what is not the same though its bytes are: `scope` says whose they are and how they are read. What is read of a
+ * body is about as large as its text.
+ */
 export function recollectionOf<Reading>(
-  readings: RecentReadings<Reading>,
+  readings: RecentlyUsed<Reading>,
   scope: readonly (string | null)[],
 ): Recollection<Reading> {
   const keyOf = (sha256: Buffer) => JSON.stringify([...scope, sha256.toString('base64')]);
