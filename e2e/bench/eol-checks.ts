@@ -13,14 +13,17 @@ const TURN_MS = 3_000;
 const TURNS = 4;
 const MIN_RATIO = 0.7;
 
-const BODY = JSON.stringify({
-  component: { name: 'nodejs', version: '16.20.2', ecosystem: 'generic' },
-});
+const asking = (version: string) =>
+  JSON.stringify({ component: { name: 'nodejs', version, ecosystem: 'generic' } });
+const BODY = asking('16.20.2');
+/** A version that nothing has asked about before. */
+let asked = 100_000;
+const askingAnew = () => asking(`16.20.${String((asked += 1))}`);
 
 const listening = z.object({ port: z.number() });
 
 /**
- * How many checks a second the built server answers, at the root and below `/api`, beside a server that finds
+ * How many checks a second the built server answers, at the root, below `/api`, and where none was asked before, beside a server that finds
  * out the caller too and answers with the same bytes, one that asks the database for the caller each time, and one that
  * does nothing else.
  */
@@ -29,7 +32,9 @@ async function run({ server, progress }: Bench): Promise<Line[]> {
   const databaseUrl = await server.createDatabase('eol_checks');
   const built = await startBuiltServer(databaseUrl, join(server.folder, 'checks'));
   const headers = { authorization: `ApiKey ${built.key}`, 'content-type': 'application/json' };
-  const to = (url: string): RepeatedRequest => ({ url, headers, body: BODY });
+  const to = (url: string, body: RepeatedRequest['body'] = BODY): RepeatedRequest => ({
+    ...{ url, headers, body },
+  });
   let mirror: ChildProcess | null = null;
   try {
     const answer = await bodyOfAnswer(to(`${built.origin}/eol/check`));
@@ -43,6 +48,7 @@ async function run({ server, progress }: Bench): Promise<Line[]> {
     const loads = await loadInTurns({
       root: to(`${built.origin}/eol/check`),
       api: to(`${built.origin}/api/eol/check`),
+      anew: to(`${built.origin}/eol/check`, askingAnew),
       authenticated: to(`${mirrorOrigin}/authenticated`),
       lookedUp: to(`${mirrorOrigin}/looked-up`),
       plain: to(`${mirrorOrigin}/plain`),
@@ -50,6 +56,7 @@ async function run({ server, progress }: Bench): Promise<Line[]> {
     return [
       checkLine('POST /eol/check', loads.root, loads.authenticated),
       checkLine('POST /api/eol/check', loads.api, loads.authenticated),
+      checkLine('POST /eol/check of another component each time', loads.anew, loads.authenticated),
       plainLine('the same bytes to a caller that is remembered', loads.authenticated),
       plainLine('the same bytes to a caller that is looked up each time', loads.lookedUp),
       plainLine('the same bytes to anybody', loads.plain),

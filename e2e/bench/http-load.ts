@@ -5,7 +5,8 @@ import { timed } from './runner';
 export interface RepeatedRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** The same each time, or made for each. */
+  readonly body: string | (() => string);
 }
 
 export interface Load {
@@ -50,8 +51,9 @@ export function bodyOfAnswer(
         else reject(new Error(`${url}: ${String(answer.statusCode)} ${text}`));
       });
     };
-    const length = { 'content-length': Buffer.byteLength(body) };
+    const sent = typeof body === 'string' ? body : body();
+    const length = { 'content-length': Buffer.byteLength(sent) };
     const options = { method: 'POST', headers: { ...headers, ...length }, ...(agent && { agent }) };
-    request(url, options, onAnswer).once('error', reject).end(body);
+    request(url, options, onAnswer).once('error', reject).end(sent);
   });
 }

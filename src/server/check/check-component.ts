@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkRequest } from '@/domain/catalog/check/request';
 import { rest } from '@/server/platform/trpc/meta';
 import { askerOf, checkComponent as check } from './service/check';
+import { compiledSchema } from '@/server/platform/trpc/compiled-schema';
 import { permitted } from '@/server/platform/trpc/init';
 import { checkAnswer } from './dto';
 
@@ -23,7 +24,7 @@ export const checkComponentMeta = rest({
 export const checkComponent = permitted('eol:check')
   .meta(checkComponentMeta)
   .input(checkComponentInput)
-  .output(checkAnswer)
+  .output(compiledSchema(checkAnswer))
   .mutation(async ({ ctx, input: { body } }) => {
     const { answer, json } = await check(ctx.deps, askerOf(ctx.principal, body.project), body);
     if (json !== null)

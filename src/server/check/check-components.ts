@@ -3,6 +3,7 @@ import { checkBatchRequest } from '@/domain/catalog/check/request';
 import { rest } from '@/server/platform/trpc/meta';
 import { checkAnswer } from './dto';
 import { askerOf, checkComponents as check } from './service/check';
+import { compiledSchema } from '@/server/platform/trpc/compiled-schema';
 import { permitted } from '@/server/platform/trpc/init';
 
 export const checkComponentsInput = z.object({ body: checkBatchRequest });
@@ -27,7 +28,7 @@ export const checkComponentsMeta = rest({
 export const checkComponents = permitted('eol:check')
   .meta(checkComponentsMeta)
   .input(checkComponentsInput)
-  .output(checkComponentsOutput)
+  .output(compiledSchema(checkComponentsOutput))
   .mutation(async ({ ctx, input }) => {
     const { components, lifecycle, project } = input.body;
     const questions = components.map((component) => ({ component, lifecycle }));

@@ -5,6 +5,7 @@ import { day } from '@/server/platform/trpc/outputs';
 import { checkAnswer } from './dto';
 import { askerOf } from './service/check';
 import { explainComponents as explain } from './service/explain';
+import { compiledSchema } from '@/server/platform/trpc/compiled-schema';
 import { permitted } from '@/server/platform/trpc/init';
 
 export const explainComponentsInput = checkBatchRequest;
@@ -37,7 +38,7 @@ export const explainComponentsOutput = z.object({
 /** A mutation for its size alone: the answers of up to 1,000 components, which no address holds. */
 export const explainComponents = permitted('eol:check')
   .input(explainComponentsInput)
-  .output(explainComponentsOutput)
+  .output(compiledSchema(explainComponentsOutput))
   .mutation(({ ctx, input: { components, lifecycle, project } }) => {
     const questions = components.map((component) => ({ component, lifecycle }));
     return explain(ctx.deps, askerOf(ctx.principal, project), questions);
