@@ -43,6 +43,7 @@ import { outgoingClient } from './platform/outbound/outgoing-client';
 import { scheduleGathering } from './registry/jobs';
 import { createRegistryEvidence } from './registry/service/evidence';
 import { bodyBudgetOf } from './platform/http/body-budget';
+import { RUNTIME_KEY } from './runtime-key';
 import { prepareInstallation } from '@/server/setup/service/prepare-installation';
 
 /** Everything that runs for as long as the process does. */
@@ -54,10 +55,7 @@ export interface Runtime {
   stop(): Promise<void>;
 }
 
-// The node server and Next's bundle each carry a copy of this module; they share one process and must
-// share one database.
-const KEY = Symbol.for('eventide.runtime');
-const shared = globalThis as typeof globalThis & { [KEY]?: Promise<Runtime> };
+const shared = globalThis as typeof globalThis & { [RUNTIME_KEY]?: Promise<Runtime> };
 
 /**
  * Starts what the process runs on, once; later calls, from whichever bundle, get the same.
@@ -67,8 +65,8 @@ export function startRuntime(
   env?: LoadedEnv,
   prepare: (deps: Deps) => Promise<void> = prepareInstallation,
 ): Promise<Runtime> {
-  shared[KEY] ??= start(env ?? loadEnv(), prepare);
-  return shared[KEY];
+  shared[RUNTIME_KEY] ??= start(env ?? loadEnv(), prepare);
+  return shared[RUNTIME_KEY];
 }
 
 /** Gets the dependencies of services, for code that Next calls. */
