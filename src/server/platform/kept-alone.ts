@@ -88,9 +88,9 @@ export const KEPT_ALONE: readonly KeptAlone[] = [
   },
   {
     file: 'server/check/service/recent-answers.ts',
-    names: ['answersIn'],
+    names: ['answersIn', 'nameOf'],
     way: 'same',
-    why: 'Answers to checks, by the state of the catalog that they follow from, and the day',
+    why: 'Answers to checks, by the view of the catalog that they follow from, and the day',
   },
   {
     file: 'server/inventory/service/plan.ts',

@@ -15,16 +15,10 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Principal } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import { packageReadings } from '@/server/registry/service/package-verdicts';
-import { recentAnswers } from './recent-answers';
+import { recentAnswers, type Said } from './recent-answers';
 
 /** A few milliseconds of work a turn: a scanner that waits for its policies must not wait for a whole batch. */
 const ANSWERS_PER_TURN = 200;
-
-/** An answer. `json` is what `POST /eol/check` writes of it, where that is known already. */
-export interface Said {
-  readonly answer: AdvisedAnswer;
-  readonly json: string | null;
-}
 
 interface Matched {
   readonly question: CheckQuestion;
@@ -80,7 +74,9 @@ async function answersTo(
 ): Promise<Said[]> {
   const view = await catalog.forOrganization(organizationId);
   const today = dayOf(clock.now());
-  const recent = view.hasContracts ? null : recentAnswers(catalog, organizationId, view, today);
+  const recent = view.hasContracts ? null : recentAnswers(catalog, view, today);
+  // A batch finds what is known, and would displace most of it by what it asks about.
+  const isAlone = questions.length === 1;
   const said = new Map<CheckQuestion, Said>();
   const matched: Matched[] = [];
   for (const question of questions) {
@@ -100,8 +96,8 @@ async function answersTo(
       : checkAnswer(match, question, today, words);
     // Of the match as it was: nothing is recommended because of a contract.
     const answer = { ...found, advice: adviceOf(match, view, today) };
-    const isOfCatalog = recent !== null && !asksRegistry(match, question);
-    said.set(question, isOfCatalog ? recent.keep(question, answer) : { answer, json: null });
+    const isKept = recent !== null && isAlone && !asksRegistry(match, question);
+    said.set(question, isKept ? recent.keep(question, answer) : { answer, json: null });
   }
   return questions.map((question) => {
     const one = said.get(question);

@@ -1,50 +1,61 @@
+import { randomUUID } from 'node:crypto';
 import type { AdvisedAnswer, CheckQuestion } from '@/domain/catalog/check/answer';
 import type { Day } from '@/domain/eol/calendar';
 import type { CatalogStore, OrganizationCatalog } from '@/server/catalog/service/store';
-import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { oncePer } from '@/server/platform/once-per';
 import { RecentlyUsed } from '@/server/platform/recently-used';
 import { checkAnswer } from '../dto';
 
-/** Characters of JSON: some 1,300 answers of all organizations. The objects are about as large. */
-const LIMITS = { all: 4_194_304, one: 65_536 };
+/** Bytes in memory, counted generously: some thousand answers of all organizations. */
+const LIMITS = { all: 8_388_608, one: 131_072 };
+/** Of what an answer takes beside its texts. */
+const OBJECT_BYTES = 2_048;
+const BYTES_PER_CHARACTER = 2;
 /** Longer questions are answered anew each time: they would take more memory than their answers. */
 const MAX_KEY_LENGTH = 1_024;
 
-interface WrittenAnswer {
+/** An answer. `json` is what `POST /eol/check` writes of it, where that is known already. */
+export interface Said {
   readonly answer: AdvisedAnswer;
-  /** The same as `POST /eol/check` writes it. */
-  readonly json: string;
+  readonly json: string | null;
 }
 
-const answersIn = oncePer((_catalog: CatalogStore) => new RecentlyUsed<WrittenAnswer>(LIMITS));
+const answersIn = oncePer((_catalog: CatalogStore) => new RecentlyUsed<Said>(LIMITS));
+
+/**
+ * A name for one view of a catalog, which is another for each state that was read. Its `key` would not do: a standby that lost the
+ * last changes, and an organization that is imported again, count their states from before.
+ */
+const nameOf = oncePer((_view: OrganizationCatalog) => randomUUID());
 
 /** Answers that follow from an organization's catalog and the day alone. */
 interface RecentAnswers {
-  find(question: CheckQuestion): WrittenAnswer | null;
-  keep(question: CheckQuestion, answer: AdvisedAnswer): WrittenAnswer;
+  find(question: CheckQuestion): Said | null;
+  keep(question: CheckQuestion, answer: AdvisedAnswer): Said;
 }
 
 /**
- * Gives what this process has answered from a state of the catalog on a day: builds ask about the same packages over and over.
- * Another state has another key, and so has another day. What contracts or registries had a part in must not be kept.
+ * Gives what this process has answered from a view of an organization's catalog on a day: builds ask about the same packages over
+ * and over. What contracts or registries had a part in must not be kept.
  */
 export function recentAnswers(
   catalog: CatalogStore,
-  organizationId: OrganizationId,
-  { key: state }: OrganizationCatalog,
+  view: OrganizationCatalog,
   today: Day,
 ): RecentAnswers {
   const answers = answersIn(catalog);
+  const name = nameOf(view);
   const keyOf = ({ component, lifecycle }: CheckQuestion) =>
-    JSON.stringify([organizationId, state, today, lifecycle, component]);
+    JSON.stringify([name, today, lifecycle, component]);
   return {
     find: (question) => answers.find(keyOf(question)),
     keep(question, answer) {
       const key = keyOf(question);
-      const written = { answer, json: JSON.stringify(checkAnswer.parse(answer)) };
-      if (key.length <= MAX_KEY_LENGTH) answers.keep(key, written, written.json.length);
-      return written;
+      if (key.length > MAX_KEY_LENGTH) return { answer, json: null };
+      const json = JSON.stringify(checkAnswer.parse(answer));
+      const said = { answer, json };
+      answers.keep(key, said, BYTES_PER_CHARACTER * (key.length + json.length) + OBJECT_BYTES);
+      return said;
     },
   };
 }
