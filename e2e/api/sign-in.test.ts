@@ -1,9 +1,13 @@
 import { describe, expect, inject, it } from 'vitest';
+import { Browser } from './harness/browser';
 import { sendHttp, type HttpAnswer } from './harness/http';
 import { clientOf, mounts, type Mount } from './harness/mounts';
 import { imageScan } from './harness/payloads';
 
 const { admin } = inject('startedServers');
+
+/** Where next-auth remembers the place to go to. */
+const COOKIE = 'next-auth.callback-url';
 
 /** The `name=value` pairs of the cookies that an answer sets. */
 const cookiesOf = ({ headers }: HttpAnswer) =>
@@ -54,6 +58,26 @@ describe.each(mounts)('a person signed in on the $name mount', (mount) => {
   it('may send the form as JSON', async () => {
     expect(await signIn(mount, admin.password, AS_JSON)).toHaveLength(1);
   });
+
+  it.each(['x', '%', 'http://[', 'javascript:alert(1)', 'blob:http://a.example/x'])(
+    'goes on where the place to go to is none: %s',
+    async (place) => {
+      const browser = new Browser(mount);
+      const odd = encodeURIComponent(place);
+      const query = `callbackUrl=${odd}`;
+      for (const path of ['session', 'csrf', 'providers', `session?${query}`, `csrf?${query}`]) {
+        const { status } = await browser.plant(COOKIE, odd).get(`/api/auth/${path}`);
+        expect([path, status]).toEqual([path, 200]);
+      }
+      // Forgotten, and what is remembered in its place is an address.
+      expect(browser.jar.get(COOKIE)?.value ?? '').toMatch(/^(?:http.*)?$/);
+      await browser.signIn(admin.email, { password: admin.password });
+      expect(browser.session).not.toBe('');
+      const fields = { csrfToken: await browser.csrfToken(), json: 'true' };
+      const left = await browser.form(`/api/auth/signout?${query}`, fields);
+      expect([left.status, browser.session]).toEqual([200, '']);
+    },
+  );
 
   it('is nobody with a wrong password', async () => {
     expect(await signIn(mount, 'not the password')).toEqual([]);

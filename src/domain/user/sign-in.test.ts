@@ -3,6 +3,7 @@ import { DomainError } from '@/domain/errors';
 import {
   isProviderFailure,
   localPathOf,
+  isPathOrAddress,
   ownAddressOf,
   providerFailureCode,
   signInFailureCode,
@@ -122,6 +123,7 @@ describe('the whole address of a place', () => {
     '/images/..//evil.example',
     'https://eol.example.com//evil.example',
     'http://eol.example.com/',
+    'blob:https://eol.example.com/x',
     'https://eol.example.com:8443/',
     'https://eol.example.com@evil.example/',
     'https://eol.example.com.evil.example/',
@@ -130,4 +132,20 @@ describe('the whole address of a place', () => {
   ])('is the start for %j', (asked) => {
     expect(ownAddressOf(asked, here)).toBe(here);
   });
+});
+
+describe('a place to go to', () => {
+  it.each(['/', '/images?page=2', 'https://eol.example.com', 'http://evil.example/x'])(
+    'may be %s',
+    (text) => {
+      expect(isPathOrAddress(text)).toBe(true);
+    },
+  );
+
+  it.each(['', 'x', '%', 'http://[', '//[', 'javascript:alert(1)', 'blob:http://a.example/x'])(
+    'is not %j',
+    (text) => {
+      expect(isPathOrAddress(text)).toBe(false);
+    },
+  );
 });

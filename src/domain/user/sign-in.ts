@@ -92,6 +92,21 @@ export function localPathOf(asked: string | readonly string[] | undefined, origi
  */
 export function ownAddressOf(asked: string, baseUrl: string): string {
   if (!URL.canParse(asked, baseUrl)) return baseUrl;
-  const { origin, pathname, href } = new URL(asked, baseUrl);
-  return origin === baseUrl && !pathname.startsWith('//') ? href : baseUrl;
+  const { origin, protocol, pathname, href } = new URL(asked, baseUrl);
+  // The origin of `blob:http://…` is that of the address in it.
+  const isOwn = origin === baseUrl && isOfWeb(protocol);
+  return isOwn && !pathname.startsWith('//') ? href : baseUrl;
+}
+
+/**
+ * Tells whether something is a path from `/` on, or a whole address of the web. next-auth takes nothing else for a place to go
+ * to, and fails where it is given something else.
+ */
+export function isPathOrAddress(text: string): boolean {
+  const base = text.startsWith('/') ? HERE : undefined;
+  return URL.canParse(text, base) && isOfWeb(new URL(text, base).protocol);
+}
+
+function isOfWeb(protocol: string): boolean {
+  return protocol === 'http:' || protocol === 'https:';
 }

@@ -1,4 +1,5 @@
 import NextAuth from 'next-auth';
+import { cookies } from 'next/headers';
 import { NextRequest } from 'next/server';
 import { announcePublicUrl } from '@/env';
 import { DomainError, invalid, isDomainError } from '@/domain/errors';
@@ -12,7 +13,13 @@ import { PROVIDER_ID } from '@/server/single-sign-on/service/next-auth-provider'
 import { nextAuthOptions } from './options';
 import { Visit } from './visit';
 import { z } from 'zod';
-import { localPathOf, providerFailureCode, signInFailureCode } from '@/domain/user/sign-in';
+import {
+  isPathOrAddress,
+  localPathOf,
+  providerFailureCode,
+  signInFailureCode,
+} from '@/domain/user/sign-in';
+import { usesSecureCookies } from '@/server/platform/auth/credentials';
 import { networkKey } from '@/server/platform/limits/keys';
 import { limitsOf } from '@/server/platform/limits/limits';
 import { recordFailedSignIn, recordLimitedSignIn } from '@/server/user/service/sign-in';
@@ -61,6 +68,7 @@ async function answer(
   if (request.method === 'POST' && comesFromElsewhere(request.headers, deps.env.publicUrl)) {
     throw new DomainError('forbidden', 'Forbidden');
   }
+  await forgetOddPlace(request, deps.env.publicUrl);
   const bounds = await bounded(request, action);
   const needsProvider = provider === PROVIDER_ID;
   const found = needsProvider ? await findProvider(deps) : null;
@@ -85,15 +93,17 @@ function isOffered({ env }: Deps, provider: string | undefined): boolean {
 }
 
 /**
- * Gives the request with its body read, up to the limit: next-auth itself would read any length of it. Leaves out
- * the part after the `?` of a sign-in, which next-auth would pass on to the provider as if this service had asked
+ * Gives the request with its body read, up to the limit: next-auth itself would read any length of it. Leaves out a place
+ * to go to that is none, and the part after the `?` of a sign-in, which next-auth would pass on to the provider as if this service had asked
  * for it: only the wish to be asked again is passed on.
  */
 async function bounded(request: NextRequest, action: string): Promise<NextRequest> {
   if (action === 'error') return withPlainCode(request);
-  if (!request.body) return request;
   const { method } = request;
   const url = new URL(request.url);
+  const places = url.searchParams.getAll('callbackUrl');
+  if (!places.every(isPathOrAddress)) url.searchParams.delete('callbackUrl');
+  if (!request.body) return new NextRequest(url, { method, headers: request.headers });
   if (action === 'signin') url.search = url.searchParams.get('prompt') === 'login' ? ANEW : '';
   const headers = new Headers(request.headers);
   const type = headers.get('content-type')?.toLowerCase() ?? '';
@@ -105,6 +115,16 @@ async function bounded(request: NextRequest, action: string): Promise<NextReques
   headers.set('content-type', 'application/x-www-form-urlencoded');
   headers.delete('content-length');
   return new NextRequest(url, { method, headers, body });
+}
+
+/** Forgets the place to go to that a cookie names, where it is none: next-auth would answer whatever brings it with 500. */
+async function forgetOddPlace(request: NextRequest, publicUrl: string): Promise<void> {
+  const secure = usesSecureCookies(publicUrl);
+  const name = `${secure ? '__Secure-' : ''}next-auth.callback-url`;
+  const place = request.cookies.get(name)?.value ?? '';
+  if (place === '' || isPathOrAddress(place)) return;
+  // What Next has the browser forget, next-auth does not see either.
+  (await cookies()).delete({ name, secure, path: '/' });
 }
 
 const formFields = z.record(z.string(), z.string());
