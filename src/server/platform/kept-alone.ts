@@ -87,12 +87,6 @@ export const KEPT_ALONE: readonly KeptAlone[] = [
     why: 'What recent uploads were read as, by their bytes',
   },
   {
-    file: 'server/check/service/recent-answers.ts',
-    names: ['answersIn', 'nameOf'],
-    way: 'same',
-    why: 'Answers to checks, by the view of the catalog that they follow from, and the day',
-  },
-  {
     file: 'server/inventory/service/plan.ts',
     names: ['plansUnder'],
     way: 'same',

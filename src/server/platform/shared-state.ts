@@ -230,5 +230,12 @@ export const KEPT_STATE: readonly KeptState[] = [
     why: 'Where the log was when a change was first seen: whether there is a newer one is asked of the database each time',
     tested: 'e2e/database/replica/processes.test.ts',
   },
+  {
+    file: 'server/check/service/recent-answers.ts',
+    names: ['answersIn', 'nameOf'],
+    way: 'told',
+    why: 'Answers to checks, by the view of the catalog that they follow from, which the catalog replaces when it hears of a change',
+    tested: 'src/server/catalog/service/store.integration.test.ts',
+  },
   ...KEPT_ALONE,
 ];
