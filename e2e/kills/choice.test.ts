@@ -1,26 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { type Choice, choiceOf, WAITS_EVERY } from './choice';
-import { VICTIMS } from './job';
+import { type Choice, choiceOf, TIMES, WAITS_EVERY } from './choice';
+import { JOBS, VICTIMS } from './job';
 
-/** As many as there are jobs, and rounds that `npm run test:kills` makes unless it is told otherwise. */
-const [JOBS, TIMES] = [9, 500];
 const chosen = (times: number, jobs: number) =>
   Array.from({ length: times }, (_, at) => choiceOf(at + 1, jobs));
 const nameOf = ({ job, victim }: Choice) => `${String(job)} ${victim}`;
-const everyOne = Array.from({ length: JOBS }, (_, job) =>
-  VICTIMS.map((victim) => `${String(job)} ${victim}`),
-).flat();
+const everyOne = JOBS.flatMap((_, job) => VICTIMS.map((victim) => `${String(job)} ${victim}`));
 
 describe('the rounds of a trial', () => {
   it('kill each victim in each job equally often, but for one round', () => {
     const counts = everyOne.map(
-      (name) => chosen(TIMES, JOBS).filter((one) => nameOf(one) === name).length,
+      (name) => chosen(TIMES, JOBS.length).filter((one) => nameOf(one) === name).length,
     );
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
   });
 
   it('wait for leases with each victim in each job', () => {
-    const waiting = chosen(TIMES, JOBS).filter(({ waitsForLeases }) => waitsForLeases);
+    const waiting = chosen(TIMES, JOBS.length).filter(({ waitsForLeases }) => waitsForLeases);
     expect(waiting.map(nameOf).toSorted()).toEqual(everyOne.toSorted());
   });
 

@@ -1,5 +1,8 @@
 import { VICTIMS, type Victim } from './job';
 
+/** Rounds that `npm run test:kills` makes unless it is told otherwise: enough that each victim in each job is once waited for. */
+export const TIMES = 500;
+
 /**
  * Of so many rounds of a job, the last waits until leases end by themselves. It has no divisor in common with how many
  * victims there are: so the waiting falls on each of them in turn, and in one of so many rounds of each.

@@ -4,6 +4,20 @@ import type { Command, Installation } from './world';
 export const VICTIMS = ['app', 'database', 'both'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
+/** The jobs, in the order in which rounds take them. */
+export const JOBS = [
+  'uploads',
+  'outbox',
+  're-match',
+  'import',
+  'export',
+  'backup',
+  'catalog',
+  'migration',
+  'daily work',
+] as const;
+export type JobName = (typeof JOBS)[number];
+
 /** Work that is under way and may be killed. */
 export interface Underway {
   /** Resolves once there is nothing more to be done, or what is killed cannot do it. */
@@ -15,7 +29,7 @@ export interface Underway {
 }
 
 export interface Job {
-  readonly name: string;
+  readonly name: JobName;
   /** The installation that it works in; undefined: the one of all jobs. */
   installation?(): Promise<Installation>;
   /** Whether the server is to run before it begins. */

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startMailServer } from '@/test/mail-server';
 import { hearInterruption, INTERRUPTED, type Interruption } from '../load/interruption';
+import { TIMES } from './choice';
+import { type Job, type JobName, JOBS } from './job';
 import { backup } from './jobs/backup';
 import { catalog } from './jobs/catalog';
 import { daily, prepareDaily } from './jobs/daily';
@@ -29,7 +31,7 @@ import { Installation } from './world';
 function given() {
   const { values } = parseArgs({
     options: {
-      times: { type: 'string', default: '500' },
+      times: { type: 'string', default: String(TIMES) },
       seed: { type: 'string', default: '1' },
       only: { type: 'string' },
       out: { type: 'string', default: 'test-results/kills' },
@@ -38,7 +40,10 @@ function given() {
   const [times, seed] = [Number(values.times), Number(values.seed)];
   if (!Number.isSafeInteger(times) || !Number.isSafeInteger(seed))
     throw new Error('What is given is no whole number');
-  return { times, seed, only: values.only, out: values.out };
+  const names = JOBS.filter((name) => values.only === undefined || name === values.only);
+  if (names.length === 0)
+    throw new Error(`There is no job ${values.only ?? ''}: ${JOBS.join(', ')}`);
+  return { times, seed, names, out: values.out };
 }
 type Given = ReturnType<typeof given>;
 
@@ -64,7 +69,7 @@ async function main(): Promise<number> {
 
 /** Makes rounds, as long as nobody wants it to end, and removes all that it has started. */
 async function tried(
-  { times, seed, only, out }: Given,
+  { times, seed, names, out }: Given,
   interruption: Interruption,
   rounds: Round[],
 ): Promise<void> {
@@ -81,13 +86,12 @@ async function tried(
     undo.push(() => receivers.close());
     await prepareImages(installation);
     await prepareDaily(installation);
-    const all = [
-      ...[uploads, outbox(receivers), rematch, importing, exporting, backup, catalog],
-      ...[migration(old, mails.url), daily(receivers)],
-    ];
-    const jobs = all.filter(({ name }) => only === undefined || name === only);
-    if (jobs.length === 0)
-      throw new Error(`There is no job ${only ?? ''}: ${all.map(({ name }) => name).join(', ')}`);
+    const every: Readonly<Record<JobName, Job>> = {
+      ...{ uploads, outbox: outbox(receivers), 're-match': rematch, import: importing },
+      ...{ export: exporting, backup, catalog, migration: migration(old, mails.url) },
+      'daily work': daily(receivers),
+    };
+    const jobs = names.map((name) => every[name]);
     const trial = new Trial({
       ...{ installation, jobs, seed, say, isInterrupted: () => interruption.isAsked },
       keepLog: (of, number) =>
