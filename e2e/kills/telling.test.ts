@@ -65,6 +65,19 @@ describe('the summary', () => {
     expect(isWell([roundOf(), missed])).toBe(false);
   });
 
+  it.each<[string, Round[], string]>([
+    ['there was no round', [], 'nothing was killed'],
+    [
+      'every round hit nothing',
+      [missed, missed],
+      'nothing was killed: 2 rounds hit nothing at any moment',
+    ],
+  ])('claims nothing, and is not well, where %s', (_why, rounds, verdict) => {
+    expect(summaryOf(rounds).at(-2)).toMatch(/^all: 0 kills/);
+    expect(summaryOf(rounds).at(-1)).toBe(verdict);
+    expect(isWell(rounds)).toBe(false);
+  });
+
   it('tells of faults', () => {
     const rounds = [roundOf({ faults: ['a row is lost'] })];
     expect(summaryOf(rounds).at(-1)).toBe('FAULTS');

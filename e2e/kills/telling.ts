@@ -41,13 +41,16 @@ function countsOf(rounds: readonly Round[]): string {
 const repeated = (rounds: readonly Round[]) =>
   rounds.reduce((sum, { missedAtMs }) => sum + missedAtMs.length, 0);
 
-/** Whether all rounds were kills, and nothing was found after any. */
+/** Whether there were rounds, all of them were kills, and nothing was found after any. */
 export const isWell = (rounds: readonly Round[]) =>
-  rounds.every((round) => isCounted(round) && round.faults.length === 0);
+  rounds.length > 0 && rounds.every((round) => isCounted(round) && round.faults.length === 0);
 
 function verdictOf(rounds: readonly Round[]): string {
   if (rounds.some(({ faults }) => faults.length > 0)) return 'FAULTS';
   const missed = rounds.filter((round) => !isCounted(round)).length;
+  const hitNothing = `${String(missed)} rounds hit nothing at any moment`;
+  if (rounds.length === 0) return 'nothing was killed';
+  if (missed === rounds.length) return `nothing was killed: ${hitNothing}`;
   const found = 'nothing lost, nothing half done, every queue empty';
-  return missed === 0 ? found : `${found}; but ${String(missed)} rounds hit nothing at any moment`;
+  return missed === 0 ? found : `${found}; but ${hitNothing}`;
 }
