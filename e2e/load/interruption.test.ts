@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { Interruption } from './interruption';
 
@@ -20,6 +21,13 @@ describe('Ctrl-C', () => {
 
   it('asks once, however many signals one stroke makes', () => {
     expect(heardAt(5_000, 5_001, 5_900)).toEqual({ told: ['asked'], isAsked: true });
+  });
+
+  it('ends what is waited for', async () => {
+    const interruption = new Interruption({ asked: () => undefined, insisted: () => undefined });
+    const waiting = once(interruption.signal, 'abort');
+    interruption.hear();
+    await waiting;
   });
 
   it('insists when it comes again later', () => {

@@ -14,12 +14,18 @@ export interface Heard {
 
 /** Whether somebody wants a trial to end before its time. */
 export class Interruption {
+  private readonly asking = new AbortController();
   private askedAtMs: number | null = null;
 
   constructor(private readonly heard: Heard) {}
 
   get isAsked(): boolean {
-    return this.askedAtMs !== null;
+    return this.signal.aborted;
+  }
+
+  /** Ends what is waited for. */
+  get signal(): AbortSignal {
+    return this.asking.signal;
   }
 
   /** Notes one signal. */
@@ -27,6 +33,7 @@ export class Interruption {
     const nowMs = (this.heard.nowMs ?? (() => performance.now()))();
     if (this.askedAtMs === null) {
       this.askedAtMs = nowMs;
+      this.asking.abort();
       this.heard.asked();
     } else if (nowMs - this.askedAtMs > SAME_STROKE_MS) this.heard.insisted();
   };

@@ -155,6 +155,8 @@ async function run(
       ...database,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
+    // Ctrl-C at a terminal is for the load alone, which waits for it.
+    detached: true,
   });
   let text = '';
   child.stderr.setEncoding('utf8').on('data', (part: string) => void (text += part));
