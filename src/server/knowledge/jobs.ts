@@ -1,4 +1,4 @@
-import { findOrganizations } from '@/server/holding/service';
+import { findOrganizationIds } from '@/server/platform/db/organizations';
 import type { Deps } from '@/server/platform/deps';
 import { scheduleRounds } from '@/server/platform/jobs/rounds';
 import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
@@ -22,7 +22,7 @@ export function scheduleMeasuring(deps: MeasureDeps): () => Promise<void> {
 
 /** Goes through the organizations. One that fails keeps no other from its turn. */
 export async function measureAll(deps: MeasureDeps, signal: AbortSignal): Promise<Turns> {
-  const ids = (await findOrganizations(deps.db)).map(({ id }) => id);
+  const ids = await findOrganizationIds(deps.db);
   return giveTurns(deps, ids, (organizationId) => measureWhenDue(deps, organizationId, signal), {
     ...{ failure: FAILURE, signal },
   });

@@ -1,9 +1,10 @@
 import { addMonths, dayOf } from '@/domain/eol/calendar';
 import { firstDayOfMonth, TREND_MONTHS } from '@/domain/eol/trend';
 import { lockAlone } from '@/server/coverage/service';
-import { findOrganizations, tryShareMatching } from '@/server/holding/service';
+import { tryShareMatching } from '@/server/holding/service';
 import { historyBegin } from '@/server/past/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { findOrganizationIds } from '@/server/platform/db/organizations';
 import { waitBriefly } from '@/server/platform/db/wait-briefly';
 import type { Deps } from '@/server/platform/deps';
 import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
@@ -31,7 +32,7 @@ export async function keepMonthsOfAll(
   deps: MonthDeps & Pick<Deps, 'logger'>,
   signal: AbortSignal,
 ): Promise<Turns> {
-  const ids = (await findOrganizations(deps.db)).map(({ id }) => id);
+  const ids = await findOrganizationIds(deps.db);
   return giveTurns(deps, ids, (organizationId) => keepMonths(deps, organizationId, signal), {
     // Where findings are written without a pause, a later round gets its turn.
     ...{ failure: 'months could not be kept', level: 'warn', signal },

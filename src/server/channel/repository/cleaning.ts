@@ -3,13 +3,6 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { isForgotten } from '../sql';
 
-/** Lists the organizations, any of which may have messages: its people get them, if no channel does. */
-export async function findSenders(db: Transaction): Promise<string[]> {
-  const { rows } = await sql<{ organizationId: string }>`
-    SELECT id AS organization_id FROM organization`.execute(db.sql);
-  return rows.map(({ organizationId }) => organizationId);
-}
-
 /**
  * Deletes the oldest messages of an organization that are to be forgotten. Plan: message by its primary key, from both ends.
  * @returns how many

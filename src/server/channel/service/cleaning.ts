@@ -1,10 +1,11 @@
 import { DAY_MS } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
+import { findOrganizationIds } from '@/server/platform/db/organizations';
 import type { Deps } from '@/server/platform/deps';
 import { removeInPieces } from '@/server/platform/jobs/in-pieces';
 import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
-import { deleteMessages, findSenders } from '../repository/cleaning';
+import { deleteMessages } from '../repository/cleaning';
 
 /** How long what was delivered, or given up, can be looked at and replayed. */
 export const KEPT_FOR_MS = 90 * DAY_MS;
@@ -35,5 +36,6 @@ export async function forgetOldMessages(
   const before = new Date(deps.clock.now().getTime() - KEPT_FOR_MS);
   const forget = (own: OrganizationId) =>
     removeInPieces((limit) => deleteMessages(own, deps.db, { before, limit }), signal);
-  return giveTurns(deps, await findSenders(deps.db), forget, { failure: FAILURE, signal });
+  // Any may have messages: its people get them, if no channel does.
+  return giveTurns(deps, await findOrganizationIds(deps.db), forget, { failure: FAILURE, signal });
 }

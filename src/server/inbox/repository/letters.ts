@@ -188,13 +188,6 @@ export async function findMessage(organizationId: OrganizationId, db: Transactio
   return row ?? null;
 }
 
-/** Lists the organizations, any of which may have letters. */
-export async function findWriters(db: Transaction): Promise<string[]> {
-  const { rows } = await sql<{ organizationId: string }>`
-    SELECT id AS organization_id FROM organization`.execute(db.sql);
-  return rows.map(({ organizationId }) => organizationId);
-}
-
 /**
  * Deletes the oldest letters of an organization from before a moment that are settled, with their attempts. Plan: letter by
  * its primary key, from the oldest on.

@@ -1,9 +1,10 @@
 import { DAY_MS } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { findOrganizationIds } from '@/server/platform/db/organizations';
 import type { Deps } from '@/server/platform/deps';
 import { removeInPieces } from '@/server/platform/jobs/in-pieces';
 import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
-import { deleteLetters, findWriters } from '../repository/letters';
+import { deleteLetters } from '../repository/letters';
 
 /** How long letters and their attempts are kept. */
 const KEPT_FOR_MS = 90 * DAY_MS;
@@ -21,5 +22,5 @@ export async function forgetOldLetters(
   const before = new Date(deps.clock.now().getTime() - KEPT_FOR_MS);
   const forget = (own: OrganizationId) =>
     removeInPieces((limit) => deleteLetters(own, deps.db, { before, limit }), signal);
-  return giveTurns(deps, await findWriters(deps.db), forget, { failure: FAILURE, signal });
+  return giveTurns(deps, await findOrganizationIds(deps.db), forget, { failure: FAILURE, signal });
 }

@@ -197,9 +197,3 @@ export async function findGathering(organizationId: OrganizationId, db: Transact
     select: { packages: true, known: true, registries: true, lookedAt: true },
   });
 }
-
-/** Lists the organizations, for the job that goes through all of them. */
-export async function findOrganizations(db: Transaction): Promise<string[]> {
-  const all = { select: { id: true }, orderBy: { id: 'asc' } } as const;
-  return (await db.prisma.organization.findMany(all)).map(({ id }) => id);
-}

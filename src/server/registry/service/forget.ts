@@ -1,7 +1,7 @@
 import { dayOf, startOfDayMs } from '@/domain/eol/calendar';
 import { toldSince } from '@/domain/registry/age';
-import { mintOrganizationId } from '@/server/platform/auth/organization-id';
-import { deleteFacts, findOrganizations, prunePackages, wasAnyRead } from '../repository/packages';
+import { findOrganizationIds } from '@/server/platform/db/organizations';
+import { deleteFacts, prunePackages, wasAnyRead } from '../repository/packages';
 import { type GatheringDeps, KEPT_AFTER_DUE_MS } from './gather';
 
 /**
@@ -15,8 +15,8 @@ export async function forgetUnread(
   await prunePackages(db, new Date(clock.now().getTime() - KEPT_AFTER_DUE_MS));
   const since = new Date(startOfDayMs(toldSince(dayOf(clock.now()))));
   if (await wasAnyRead(db, since)) return;
-  for (const id of await findOrganizations(db)) {
+  for (const id of await findOrganizationIds(db)) {
     signal.throwIfAborted();
-    await deleteFacts(mintOrganizationId(id), db, since);
+    await deleteFacts(id, db, since);
   }
 }

@@ -13,14 +13,14 @@ import type { RegistryProgress } from '@/domain/registry/progress';
 import { packageVerdict, type PackageVerdict } from '@/domain/registry/verdict';
 import type { FailureKind } from '@/domain/registry/words';
 import type { Env } from '@/env';
-import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { findOrganizationIds } from '@/server/platform/db/organizations';
 import type { Delay } from '@/server/platform/delay';
 import type { Deps } from '@/server/platform/deps';
 import { findDatedByScanners } from '../repository/judged';
 import {
   type ComponentVerdict,
   findGathering,
-  findOrganizations,
   findPackages,
   type PackagedComponent,
   packagedComponents,
@@ -97,14 +97,9 @@ export function createGathering(deps: GatheringDeps, parts: GatheringParts): Gat
       const budgets = await findBudgets(deps, configured, { perHour, atOnce: CONCURRENCY });
       const registries = registriesOf(parts, budgets, signal);
       let waiting = 0;
-      for (const id of await findOrganizations(deps.db)) {
+      for (const id of await findOrganizationIds(deps.db)) {
         signal.throwIfAborted();
-        const look = new Look(
-          { ...deps, tell: parts.tell },
-          mintOrganizationId(id),
-          registries,
-          signal,
-        );
+        const look = new Look({ ...deps, tell: parts.tell }, id, registries, signal);
         try {
           waiting += await look.goThrough();
         } finally {
