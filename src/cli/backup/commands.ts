@@ -1,15 +1,18 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { BackupError } from '@/domain/backup/fault';
 import { backupName } from '@/domain/backup/manifest';
 import type { LoadedEnv } from '@/env';
 import { makeBackup } from '@/server/backup/service/create';
 import { restoreBackup } from '@/server/backup/service/restore';
+import { findRoomFault, type FreeBytes, freeBytesIn } from '@/server/backup/service/room';
+import { findLastBackup } from '@/server/backup/service/scheduled';
 import { verifyBackup } from '@/server/backup/service/verify';
 import { findAuthSecret } from '@/server/platform/auth/auth-secret';
 import { appRoleName } from '@/server/platform/db/app-role';
 import type { Clock } from '@/server/platform/clock';
+import { openDatabase } from '@/server/platform/db/db';
 import type { Logger } from '@/server/platform/log';
-import { reachDatabase } from '../join-database';
+import { type ReachedDatabase, reachDatabase } from '../join-database';
 
 export interface BackupDeps {
   readonly env: LoadedEnv;
@@ -32,14 +35,21 @@ export function defaultFile(at: Date, dataDir: string, calledAt: string | undefi
   return resolve(calledAt ?? dataDir, backupName(at));
 }
 
+export interface BackUp {
+  /** Left out: {@link defaultFile}. */
+  readonly file: string | undefined;
+  /** Whether it is tried where there seems to be no room for it. */
+  readonly acceptsLittleRoom: boolean;
+  readonly freeBytes?: FreeBytes;
+}
+
 /**
  * Keeps the whole installation in a file, while a server may run on it.
- * @param file left out: {@link defaultFile}
  * @throws BackupError, DatabaseStartError
  */
 export async function backUp(
   { env, clock, logger, say }: BackupDeps,
-  file: string | undefined,
+  { file, acceptsLittleRoom, freeBytes = freeBytesIn }: BackUp,
 ): Promise<void> {
   const at = clock.now();
   const { dataDir } = env;
@@ -49,6 +59,7 @@ export async function backUp(
     throw new BackupError(`There is no installation in ${dataDir}: nothing to keep.`);
   const reached = await reachDatabase(env, logger);
   try {
+    if (!acceptsLittleRoom) await refuseWithoutRoom(reached, dirname(path), { logger, freeBytes });
     const made = await makeBackup({
       connection: reached.session,
       dataDir,
@@ -65,6 +76,24 @@ export async function backUp(
       ? `Not in it: the secret in ${resolve(dataDir, 'auth-secret')}. Keep a copy of that file at another place.`
       : 'Not in it: AUTH_SECRET. A restore needs the same one.',
   );
+}
+
+/** @throws BackupError where a folder has no room for a backup, as one on a schedule */
+async function refuseWithoutRoom(
+  { session }: ReachedDatabase,
+  folder: string,
+  { logger, freeBytes }: { readonly logger: Logger; readonly freeBytes: FreeBytes },
+): Promise<void> {
+  const db = openDatabase({ connection: session, logger });
+  try {
+    // What is no installation, or one of an early version, remembers none.
+    const last = await findLastBackup(db).catch(() => null);
+    const fault = await findRoomFault(db, folder, { last, freeBytes });
+    if (fault !== null)
+      throw new BackupError(`${fault} --accept-little-room tries it all the same.`);
+  } finally {
+    await db.close();
+  }
 }
 
 /**

@@ -1,16 +1,16 @@
-import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
-import type { StatsFs } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { BackupError } from '@/domain/backup/fault';
 import { outlived, scheduledName, unfinished } from '@/domain/backup/manifest';
-import { isFullDisk, roomFault, waitAfterFull } from '@/domain/backup/room';
+import { isFullDisk, waitAfterFull } from '@/domain/backup/room';
 import type { Database } from '@/server/platform/db/db';
 import { findSetting, removeSetting, saveSetting } from '@/server/platform/db/settings';
 import type { Deps } from '@/server/platform/deps';
 import type { Turns } from '@/server/platform/jobs/turns';
-import { findDatabaseBytes, findDatabaseIdentity } from '../repository/identity';
+import { findDatabaseIdentity } from '../repository/identity';
 import { makeBackup } from './create';
+import { findRoomFault, type FreeBytes, freeBytesIn, sizeOf } from './room';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -52,24 +52,11 @@ export async function findLastBackup(db: Database): Promise<LastBackup | null> {
 
 /** What a schedule writes with. */
 export interface Means {
-  /** Bytes that may still be written to a folder; null where its disk does not say. */
-  readonly freeBytes: (folder: string) => Promise<number | null>;
+  readonly freeBytes: FreeBytes;
   readonly make: typeof makeBackup;
 }
 
-/** What the blocks of a disk are counted in: not what it is read by best, which is larger on a shared folder. */
-const unitOf = ({ frsize, bsize }: StatsFs) =>
-  // Earlier versions of node do not tell it.
-  frsize || bsize;
-
-const MEANS: Means = {
-  freeBytes: async (folder) => {
-    // Some disks, and some machines, do not tell.
-    const disk = await statfs(folder).catch(() => null);
-    return disk === null || disk.blocks === 0 ? null : disk.bavail * unitOf(disk);
-  },
-  make: makeBackup,
-};
+const MEANS: Means = { freeBytes: freeBytesIn, make: makeBackup };
 
 /**
  * Makes the next scheduled backup if it is due and there is room, and removes those beyond the number that is kept, once
@@ -110,7 +97,9 @@ async function backUp(
   const { dataDir, authSecret } = deps.env;
   const database = await findDatabaseIdentity(db);
   await mkdir(backups.dir, { recursive: true, mode: 0o700 });
-  await refuseWithoutRoom(db, backups.dir, means);
+  const last = await findLastBackup(db);
+  const fault = await findRoomFault(db, backups.dir, { last, freeBytes: means.freeBytes });
+  if (fault !== null) throw new BackupError(fault);
   const file = join(backups.dir, scheduledName(database, at));
   const options = {
     connection: await db.direct.find(),
@@ -135,24 +124,6 @@ async function backUp(
   const durationMs = clock.now().getTime() - at.getTime();
   logger.info({ file, sizeBytes, durationMs }, 'backup made');
   await tidy({ clock, logger }, backups, { database, at });
-}
-
-/**
- * One that fails half-way has filled the disk by then, which may be the database's own.
- * @throws BackupError
- */
-async function refuseWithoutRoom(db: Database, folder: string, { freeBytes }: Means) {
-  const free = await freeBytes(folder);
-  if (free === null) return;
-  const last = await findLastBackup(db);
-  const room = {
-    freeBytes: free,
-    // It may have been moved to another machine.
-    lastBytes: (last && (await sizeOf(last.file))) ?? last?.sizeBytes ?? null,
-    databaseBytes: await findDatabaseBytes(db),
-  };
-  const fault = roomFault(folder, room);
-  if (fault !== null) throw new BackupError(fault);
 }
 
 async function findFullDisk(db: Database, folder: string): Promise<FullDisk | null> {
@@ -199,13 +170,6 @@ async function isDue(
   logger.warn({ file }, 'the last backup is not there any more; another one is made');
   return true;
 }
-
-/** The size of a file; null where it is not there. */
-const sizeOf = (file: string) =>
-  stat(file).then(
-    ({ size }) => size,
-    () => null,
-  );
 
 async function tidy(
   { clock, logger }: Pick<ScheduledDeps, 'clock' | 'logger'>,
