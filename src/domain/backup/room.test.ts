@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BackupError } from './fault';
-import { isFullDisk, roomFault, waitAfterFull } from './room';
+import { roomFault, waitAfterFull } from './room';
 
 const MIB = 1024 * 1024;
 
@@ -30,14 +29,4 @@ describe('room for a backup', () => {
 it('a disk that was filled is left alone for an hour, twice as long each time, for a day at most', () => {
   const hours = [1, 2, 3, 4, 5, 6, 2_000].map((times) => waitAfterFull(times) / 3_600_000);
   expect(hours).toEqual([1, 2, 4, 8, 16, 24, 24]);
-});
-
-it('a full disk is told by its code, however deep', () => {
-  const coded = (code: string) => Object.assign(new Error('no'), { code });
-  for (const code of ['ENOSPC', 'EDQUOT', '53100']) {
-    expect(isFullDisk(coded(code))).toBe(true);
-    expect(isFullDisk(new BackupError('no', { cause: coded(code) }))).toBe(true);
-  }
-  for (const other of [coded('EACCES'), coded('57P01'), new Error('ENOSPC'), 'ENOSPC', null])
-    expect(isFullDisk(other)).toBe(false);
 });

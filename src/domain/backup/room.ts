@@ -40,12 +40,3 @@ export function roomFault(
 export function waitAfterFull(times: number): number {
   return Math.min(HOUR_MS * 2 ** (times - 1), DAY_MS);
 }
-
-/** Codes of a disk, a quota and a database's disk that has no room left. */
-const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
-
-/** Whether something failed since a disk was full. */
-export function isFullDisk(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ('code' in error && FULL.has(error.code)) || isFullDisk(error.cause);
-}

@@ -1,4 +1,7 @@
 import { hash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { constants } from 'node:os';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Product } from '@/domain/catalog/catalog';
@@ -10,7 +13,7 @@ import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { createFeedHandler } from '@/server/listener/feed-handler';
 import { scannerDatabases } from './service/feed';
-import { openArchive } from '@/test/files';
+import { openArchive, temporaryFolder } from '@/test/files';
 import { searchByPurl } from '@/test/scanner-search';
 
 const LISTING = '/xeol/databases/listing.json';
@@ -299,6 +302,31 @@ describe('what is offered', () => {
     });
     expect((await call(LISTING)).status).toBe(200);
   });
+
+  it.each([
+    ['of a quota that is used up', 66, -constants.errno.EDQUOT, 503],
+    ['that it is broken', 67, -constants.errno.EIO, 500],
+    ['nothing', 68, null, 500],
+  ])(
+    'where SQLite cannot write, the disk is asked, and says %s',
+    async (_what, revision, errno, status) => {
+      const { call } = processWith(revision);
+      const error = Object.assign(new Error('disk I/O error'), { errcode: 778 });
+      vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(() => {
+        throw error;
+      });
+      const file = await open(join(await temporaryFolder(), 'any'), 'w');
+      await file.close();
+      // The prototype of an object has its methods.
+      const files = Object.getPrototypeOf(file) as FileHandle;
+      if (errno !== null)
+        vi.spyOn(files, 'writeFile').mockRejectedValue(Object.assign(new Error('no'), { errno }));
+      const response = await call(LISTING);
+      vi.restoreAllMocks();
+      expect(response.status).toBe(status);
+      expect((await call(LISTING)).status).toBe(200);
+    },
+  );
 
   it('stays when the new one cannot be built; with none at all the answer says no more than it must', async () => {
     const { call, deps } = processWith(70);

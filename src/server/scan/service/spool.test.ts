@@ -1,5 +1,5 @@
 import { type FileHandle, mkdtemp, open, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Spool } from './spool';
@@ -54,6 +54,8 @@ test('JSON is given once, and its text is let go of', async () => {
   expect(spool.sizeBytes).toBe(0);
 });
 
+const NO_QUOTA = -constants.errno.EDQUOT;
+
 /** The one place where all open files have their methods. */
 async function filesOfAll(): Promise<FileHandle> {
   const file = await open(join(folder, 'any'), 'w');
@@ -64,7 +66,8 @@ async function filesOfAll(): Promise<FileHandle> {
 
 test.each([
   ['is full', () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }))],
-  ['is full for us', () => Promise.reject(Object.assign(new Error('quota'), { code: 'EDQUOT' }))],
+  // Node has no name for a quota.
+  ['is full for us', () => Promise.reject(Object.assign(new Error('quota'), { errno: NO_QUOTA }))],
   ['takes a part', () => Promise.resolve({ bytesWritten: 299_999, buffers: [] })],
 ])('a disk that %s is told as one, to try again later', async (_how, write) => {
   vi.spyOn(await filesOfAll(), 'writev').mockImplementation(write);

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ProductRows } from '@/domain/scanner-database/rows';
 import { SCHEMA_VERSION, secondsOf } from '@/domain/scanner-database/feed';
-import { asNoRoom } from '@/server/platform/full-disk';
+import { askedOfDisk, asNoRoom } from '@/server/platform/full-disk';
 
 /**
  * Tables and columns as the scanner reads them. `date` columns reach it as dates, which is why theirs are the
@@ -58,6 +58,8 @@ async function writtenBriefly(rows: readonly ProductRows[], builtAt: Date): Prom
     const file = path.join(folder, 'xeol.db');
     await writeDatabase(file, rows, builtAt);
     return await readFile(file);
+  } catch (error) {
+    throw await askedOfDisk(error, folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
