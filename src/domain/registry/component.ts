@@ -1,6 +1,7 @@
 import { valid } from 'semver';
 import type { ComponentQuery } from '@/domain/catalog/match';
 import { decodePercent, parsePurl, type Purl } from '@/domain/identifiers/purl';
+import { isLineOf } from '@/domain/validation/foreign-text';
 import { normalizeNugetVersion, parseReleaseVersion } from './release-version';
 
 /** The kinds of registries that can be asked about a component. */
@@ -37,6 +38,14 @@ type Parts = Omit<RegistryComponent, 'ecosystem'>;
 
 const MAX_NAME_LENGTH = 255;
 const MAX_VERSION_LENGTH = 128;
+
+/**
+ * Whether what a registry calls a version is kept: no component's is longer, and what holds control characters or half a
+ * character is none, and cannot be stored.
+ */
+export function isKeptVersion(version: string): boolean {
+  return isLineOf(version, MAX_VERSION_LENGTH);
+}
 
 /** `.` and `..` would walk up the path of an address. */
 const isDotted = (segment: string) => /^\.+$/.test(segment);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseDay, type Day } from '@/domain/eol/calendar';
-import type { PackageEcosystem, PackageVersion } from './component';
+import { isKeptVersion, type PackageEcosystem, type PackageVersion } from './component';
 import { MAX_MESSAGE_LENGTH, plainText, publicUrl } from './evidence';
 import { compareLines, isBeforeRelease, type Line, lineOf } from './lines';
 import { areReleaseDays, type DatedVersion } from './release-days';
@@ -98,7 +98,7 @@ export function packageStatement(
 /**
  * Makes the facts of a package of its releases: of each line the last release, leaving out what came before a release or
  * was taken back; and each statement once, with the versions that it is made of. There are no lines where the days cannot
- * be those of releases.
+ * be those of releases. What is no version by {@link isKeptVersion} is passed over.
  */
 export function factsOfReleases(
   ecosystem: PackageEcosystem,
@@ -111,6 +111,7 @@ export function factsOfReleases(
   const dated: DatedVersion[] = [];
   let versions = 0;
   for (const { version, on, said: about } of releases) {
+    if (!isKeptVersion(version)) continue;
     if (about && versions < MAX_VERSIONS) {
       versions += 1;
       const statement = packageStatement(about, { versions: [] });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isKeptVersion } from '../component';
 import { readAs } from '../evidence';
 import { readGoMod } from '../golang';
 import { lineOf } from '../lines';
@@ -28,9 +29,10 @@ export function nextPath(path: string, beforeModules: string | null = null): str
   return `${base}/v${String(Math.max(major, Number(last ?? 0)) + 1)}`;
 }
 
-/** Reads `/@latest` as the last release of a module's line; null without a day. @throws UnreadableAnswer */
+/** Reads `/@latest` as the last release of a module's line; null without a day, or where it names no version. @throws UnreadableAnswer */
 export function readGoLine(document: unknown, path: string): LineFacts | null {
   const { Version: newest, Time: at } = readAs(info, document);
+  if (!isKeptVersion(newest)) return null;
   const on = dayOfText(at);
   const line = lineOf('golang', path, newest);
   return on === null || line === null ? null : { line: line.name, newest, on };

@@ -39,6 +39,18 @@ test('npm: dates, and deprecations of some versions with what their publisher na
   expect(packageFacts.parse(JSON.parse(JSON.stringify(facts)))).toEqual(facts);
 });
 
+test('a version longer than any component has is passed over, as one that cannot be stored is', () => {
+  const long = `2.0.0-${'x'.repeat(122)}`;
+  const versions = { '1.0.0': { deprecated: 'x' }, [long]: { deprecated: 'x' } };
+  const versionsOf = (more: object) =>
+    readNpmFacts({ versions: { ...versions, ...more }, time: {} }, 'it').said[0]?.versions;
+  expect(versionsOf({})).toEqual(['1.0.0', long]);
+  const unfit = [`${long}x`, '2.0.0\0', '2.0.0\n', '2.0.0\ud800'];
+  expect(
+    versionsOf(Object.fromEntries(unfit.map((version) => [version, { deprecated: 'x' }]))),
+  ).toEqual(['1.0.0', long]);
+});
+
 test('npm: what was unpublished has no versions; some that were leave the others', () => {
   const time = {
     created: '2020-01-01T00:00:00Z',

@@ -98,6 +98,15 @@ export function isWriteConflict(error: unknown): boolean {
   return state === 'P2034' || (typeof state === 'string' && conflictStates.has(state));
 }
 
+/** Class 22: a value that its column cannot hold, such as text with NUL; class 54: one that is too large. */
+const refusedValueStates = /^(22|54)...$/;
+
+/** Whether the database is there and refused what it was given to keep, as it would the next time. */
+export function isValueRefusal(error: unknown): boolean {
+  const state = property(driverCause(error), 'originalCode') ?? property(error, 'code');
+  return typeof state === 'string' && refusedValueStates.test(state);
+}
+
 /** PostgreSQL's name for a row that refers to one that is not there. */
 const foreignKeyViolation = '23503';
 

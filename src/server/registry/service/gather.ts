@@ -16,6 +16,7 @@ import type { Env } from '@/env';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { findOrganizationIds } from '@/server/platform/db/organizations';
 import type { Delay } from '@/server/platform/delay';
+import { isValueRefusal } from '@/server/platform/db/connection-errors';
 import type { Deps } from '@/server/platform/deps';
 import { findDatedByScanners } from '../repository/judged';
 import {
@@ -300,7 +301,11 @@ class Look {
       const facts = await source.factsOf(asked);
       budget.noteAnswer();
       const times = { checkedAt: clock.now(), refreshAfter: after(ANSWER_LIFETIME_MS), knownSince };
-      await savePackage(db, key, facts, times);
+      await savePackage(db, key, facts, times).catch((error: unknown) => {
+        // One package must not keep all that come after it from being asked about, in this round and each later one.
+        if (!isValueRefusal(error)) throw error;
+        throw new RegistryFailure('unreadable', 'facts that cannot be kept');
+      });
       return facts;
     } catch (error) {
       if (this.signal.aborted) return null;
