@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isLineOf } from '@/domain/validation/foreign-text';
 import { readFileText } from './text';
 
 const messages = (text: string) => {
@@ -20,6 +21,25 @@ describe('a text that is not read', () => {
     expect(found.length).toBeGreaterThan(0);
     expect(found[0]).toMatch(message);
   });
+});
+
+test.each([
+  ['a key with NUL', String.raw`{"a\u0000": 1, "a\u0000": 2}`],
+  ['a key with half a character', String.raw`{"a\ud800": 1, "a\ud800": 2}`],
+  ['NUL that the parser quotes', 'a: 1\n\0'],
+  ['a tag with NUL', '!a\0b x'],
+  ['a directive with NUL', '%FOO\0 bar\n---\na: 1'],
+  ['an alias with NUL', 'a: *z\0'],
+])('what a fault quotes is fit to be kept: %s', (_, text) => {
+  const found = messages(text);
+  expect(found.length).toBeGreaterThan(0);
+  for (const message of found) expect(isLineOf(message, 1_100)).toBe(true);
+});
+
+test('what a fault quotes is cut', () => {
+  const key = 'k'.repeat(500_000);
+  const twice = `? ${key}\n: 1\n? ${key}\n: 2`;
+  expect(messages(twice)[0]).toMatch(/^line 3, column 3: The key k{900,1000}…$/);
 });
 
 test('many keys are read, and of many faults the first are told', () => {

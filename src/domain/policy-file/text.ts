@@ -10,6 +10,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { Fault } from '@/domain/errors';
+import { lineOfOthers } from '@/domain/validation/foreign-text';
 
 /** Longer than a thousand policies and a thousand dates are when they are written out. */
 export const MAX_FILE_BYTES = 1_048_576;
@@ -21,6 +22,8 @@ const MAX_SIGNS = 100_000;
 const SIGNS = /[\n[\]{},:?]/g;
 /** As many faults as help anybody. */
 const MAX_FAULTS = 100;
+/** Characters of one fault: it quotes keys and values, which may be as long as the file. */
+const MAX_WORDS_LENGTH = 1_000;
 /** Values stand in values: a file of policies needs six levels, a trust policy in it some more. */
 const MAX_DEPTH = 32;
 
@@ -68,12 +71,12 @@ export function readFileText(text: string): ReadFile | { readonly faults: Fault[
   };
 }
 
-/** Says a fault with its place in the file. */
+/** Says a fault with its place in the file. What it quotes of the file is cut, and fit to be kept. */
 export function placed(
   message: string,
   { line, column }: { readonly line: number; readonly column: number },
 ): string {
-  const words = message.replace(/^Value error, /, '');
+  const words = lineOfOthers(message.replace(/^Value error, /, ''), MAX_WORDS_LENGTH);
   return `Value error, line ${String(line)}, column ${String(column)}: ${words}`;
 }
 

@@ -230,6 +230,16 @@ describe('a catalog of others', () => {
       'more than 1048576 bytes',
     ],
     [
+      'a key with NUL twice',
+      (_: unknown, to: ServerResponse) => to.end(String.raw`{"a\u0000": 1, "a\u0000": 2}`),
+      'The key a\u{fffd} stands twice',
+    ],
+    [
+      'NUL where the parser quotes it',
+      (_: unknown, to: ServerResponse) => to.end('%FOO\0 bar\n---\n'),
+      '\u{fffd}',
+    ],
+    [
       'bytes that are no text',
       (_: unknown, to: ServerResponse) => to.end(Buffer.from([0xff, 0xfe, 0x00])),
       'it is not UTF-8',

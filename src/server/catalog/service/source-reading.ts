@@ -1,4 +1,5 @@
 import { invalid, isDomainError } from '@/domain/errors';
+import { lineOfOthers } from '@/domain/validation/foreign-text';
 import { authorizationOf } from '@/domain/own-catalog/authorization';
 import { msToNextReading } from '@/domain/own-catalog/source';
 import { MAX_FILE_BYTES } from '@/domain/policy-file/text';
@@ -28,6 +29,8 @@ const TIMEOUT_MS = 20_000;
 const MAX_ETAG_LENGTH = 1_024;
 /** As many faults as help anybody. */
 const MAX_FAULTS = 3;
+/** Characters of them together. */
+const MAX_FAULT_LENGTH = 4_000;
 
 /** A catalog was changed or removed while it was read. */
 class SourceChanged extends Error {
@@ -75,8 +78,16 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Says why a catalog of others was not read; null where it is a fault of this service. */
+/**
+ * Says why a catalog of others was not read; null where it is a fault of this service. It is fit to be kept, whatever it quotes:
+ * a fault that could not be noted would have the document fetched again at once, for ever.
+ */
 export function sourceFault(error: unknown): string | null {
+  const words = faultWords(error);
+  return words === null ? null : lineOfOthers(words, MAX_FAULT_LENGTH);
+}
+
+function faultWords(error: unknown): string | null {
   if (error instanceof CatalogFetchError) return error.message;
   if (isUnreadableSecret(error)) return 'The key cannot be read any more: enter it again';
   if (!isDomainError(error)) return null;
