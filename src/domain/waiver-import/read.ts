@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Day, parseDay } from '@/domain/eol/calendar';
 import type { Fault } from '@/domain/errors';
 import { readFileText } from '@/domain/policy-file/text';
+import { lineOfOthers } from '@/domain/validation/foreign-text';
 
 /** Files in which scanners are told what to ignore. */
 export const IGNORE_FILES = ['.trivyignore', '.trivyignore.yaml', '.snyk'] as const;
@@ -10,7 +11,7 @@ export type IgnoreFile = (typeof IGNORE_FILES)[number];
 export const MAX_IGNORE_CHARACTERS = 262_144;
 /** Entries of one file. */
 export const MAX_IGNORED = 500;
-/** Ids and reasons are cut to so much: they are shown, and not more. */
+/** Ids, and what is wrong with an entry, are cut to so much: they are shown, and not more. */
 const MAX_ID_LENGTH = 300;
 
 /** One entry of a file. */
@@ -150,16 +151,15 @@ function within(
   return { endsOn, fault: null };
 }
 
+/** An id that names control characters, as YAML can, is nothing's: it is told as unknown, and the other entries are asked for. */
 function entry({ id, reason, fault: why, ...rest }: Ignored): Ignored {
   return {
     ...rest,
-    id: cut(id, MAX_ID_LENGTH),
+    id: lineOfOthers(id, MAX_ID_LENGTH),
     reason,
-    fault: why === null ? null : cut(why, MAX_ID_LENGTH),
+    fault: why === null ? null : lineOfOthers(why, MAX_ID_LENGTH),
   };
 }
-
-const cut = (text: string, most: number) => text.slice(0, most).toWellFormed();
 
 function fault(message: string): Fault {
   return { loc: ['body', 'content'], msg: `Value error, ${message}`, type: 'value_error' };

@@ -89,6 +89,47 @@ describe('an import', () => {
     expect(await why(bare, { reason: 'Later', ends_on: '2027-01-31' })).toBeNull();
   });
 
+  test.each([
+    [
+      '.trivyignore.yaml',
+      String.raw`vulnerabilities:
+  - { id: "EOL-Debian-Linux-11\0", statement: "a\0b" }
+  - { id: "EOL-\ud800", paths: ["\0"], expired_at: "\0" }
+  - { id: EOL-Debian-Linux-11, statement: "It\0 moves\ud800", expired_at: 2027-01-31 }`,
+    ],
+    [
+      '.snyk',
+      String.raw`ignore:
+  "EOL-Debian-Linux-11\0": [{ "*": { reason: "a\0b" } }]
+  "EOL-\ud800": [{ "\0": { expires: "\0" } }]
+  EOL-Debian-Linux-11: [{ "*": { reason: "It\0 moves\ud800", expires: 2027-01-31 } }]`,
+    ],
+  ])(
+    'an id that %s writes with NUL is told as unknown, beside what is asked for',
+    async (file, content) => {
+      const call = await new RestClient(deps).as(organizationId, 'admin');
+      const body = { ...PLACE, file, content, owner_email: member.email, preview: false };
+      const answer = await call('POST', '/waivers/import', body);
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          asked: 1,
+          entries: [
+            {
+              id: 'EOL-Debian-Linux-11\u{fffd}',
+              not_asked_because: 'no image holds software that is called so',
+            },
+            {
+              id: 'EOL-\u{fffd}',
+              not_asked_because: expect.stringContaining('which no waiver is'),
+            },
+            { id: 'EOL-Debian-Linux-11', reason: 'It moves\u{fffd}', not_asked_because: null },
+          ],
+        },
+      });
+    },
+  );
+
   test('of a file or a place that makes no sense is refused', async () => {
     const refused = { code: 'UNPROCESSABLE_CONTENT' };
     await expect(importFile({ file: '.snyk', content: 'ignore: [' })).rejects.toMatchObject(
