@@ -29,6 +29,7 @@ import {
   takeLease,
 } from '../repository/delivery';
 import { sendBy } from './kinds/kinds';
+import { keptAnswer } from './kinds/post';
 import { WHY_DISABLED } from './notices';
 import { LeaseLost, type SenderDeps } from './kinds/sender';
 
@@ -132,7 +133,8 @@ function recordTest({ db, clock }: SenderDeps, key: AttemptKey, outcome: Outcome
 
 function endedBy(outcome: Outcome) {
   const { status, answer } = outcome;
-  return { failure: outcome.isDelivered ? null : outcome.failure, status, answer };
+  const failure = outcome.isDelivered ? null : outcome.failure;
+  return { failure, status, answer: keptAnswer(answer) };
 }
 
 async function attempted(

@@ -90,12 +90,17 @@ async function beginningOf({ body }: Answer, maxBytes: number): Promise<string> 
   return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
 }
 
+/** Cuts what is told of an attempt to what is kept, and makes it storable: receivers have their say in it. */
+export function keptAnswer(text: string): string {
+  return text.replaceAll('\0', '').slice(0, MAX_SHOWN_LENGTH).toWellFormed();
+}
+
 /** The part of an answer that is kept: short, storable, and without what must not be seen. */
 export function shownOf(text: string, secrets: readonly string[]): string {
   const hidden = secrets
     .filter((secret) => secret !== '')
     .reduce((shown, secret) => shown.replaceAll(secret, '[secret]'), text);
-  return hidden.replaceAll('\0', '').slice(0, MAX_SHOWN_LENGTH).toWellFormed();
+  return keptAnswer(hidden);
 }
 
 function failureOf(error: unknown): Failure {

@@ -9,6 +9,7 @@ import {
   checkedWith,
   present,
   type RemoteTicket,
+  ticketAddress,
   type Tracker,
   type TrackerClient,
   trackerClient,
@@ -16,7 +17,7 @@ import {
 
 const issue = z.object({
   number: z.int(),
-  html_url: z.url({ protocol: /^https?$/ }),
+  html_url: ticketAddress,
   state: z.string(),
   body: z.string().nullish(),
   pull_request: z.unknown().optional(),

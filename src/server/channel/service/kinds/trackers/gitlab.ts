@@ -9,6 +9,7 @@ import {
   checkedWith,
   present,
   type RemoteTicket,
+  ticketAddress,
   type Tracker,
   type TrackerClient,
   trackerClient,
@@ -16,7 +17,7 @@ import {
 
 const issue = z.object({
   iid: z.int(),
-  web_url: z.url({ protocol: /^https?$/ }),
+  web_url: ticketAddress,
   state: z.string(),
   description: z.string().nullish(),
 });

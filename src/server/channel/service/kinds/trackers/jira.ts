@@ -4,6 +4,7 @@ import { failed } from '@/domain/channel/outcome';
 import { adfLine, adfOf } from '@/domain/ticket/adf';
 import type { Ticket } from '@/domain/ticket/ticket';
 import { wikiLine, wikiOf } from '@/domain/ticket/wiki';
+import { isLineOf, lineOfOthers } from '@/domain/validation/foreign-text';
 import type { SenderDeps } from '../sender';
 import {
   anything,
@@ -18,9 +19,13 @@ import {
 } from './tracker';
 
 const category = z.object({ key: z.string() });
+const MAX_NAME_LENGTH = 255;
+/** Another text in its place would be another issue's, or none's. */
+const issueId = z.string().refine((id) => isLineOf(id, MAX_NAME_LENGTH));
+const issueKey = z.string().transform((key) => lineOfOthers(key, MAX_NAME_LENGTH));
 const issue = z.object({
-  id: z.string(),
-  key: z.string(),
+  id: issueId,
+  key: issueKey,
   fields: z.object({ status: z.object({ statusCategory: category }) }),
 });
 const transitions = z.object({
@@ -132,7 +137,7 @@ async function create(here: Jira, ticket: Ticket): Promise<RemoteTicket> {
   const ask = (more: object) =>
     client.ask(
       { method: 'POST', path: `${path}/issue`, body: { fields: { ...fields, ...more } } },
-      z.object({ id: z.string(), key: z.string() }),
+      z.object({ id: issueId, key: issueKey }),
     );
   const made = await ask({ labels: [...settings.labels, ticket.mark] }).catch((error: unknown) => {
     // A project whose screen has no labels takes none; the mark is in the description, too.

@@ -74,6 +74,9 @@ export interface TrackerClient {
   ): Promise<Output | null>;
 }
 
+/** A ticket's page, written as addresses are: without characters that none can have, and that could not be kept. */
+export const ticketAddress = z.url({ protocol: /^https?$/, normalize: true });
+
 /** What an answer is read as that nobody looks into. */
 export const anything = z.unknown();
 
