@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLineOf } from '@/domain/validation/foreign-text';
 import type { BuildPlatform } from './platform';
 
 /** A build as its token describes it, whichever platform has signed it. */
@@ -22,7 +23,11 @@ export interface Build {
 }
 
 const MAX_CLAIM = 255;
-const text = z.string().min(1).max(MAX_CLAIM);
+/** Names are compared and kept: no platform has one that could not be, though whoever runs one may sign it. */
+const text = z
+  .string()
+  .min(1)
+  .refine((claim) => isLineOf(claim, MAX_CLAIM));
 /** Numbers come as text, and from some versions as numbers. */
 const number = z
   .union([z.string().regex(/^\d{1,20}$/), z.int().min(0)])

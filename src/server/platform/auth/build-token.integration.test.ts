@@ -94,6 +94,16 @@ test.each(['ES256', 'PS256', 'RS512'])('%s is taken', async (algorithm) => {
   expect(await show(await sign())).toMatchObject({ result: 'accepted' });
 });
 
+test.each([{ actor: 'x\0' }, { actor: '\ud800' }, { repository: 'acme/x\n' }])(
+  'names that could not be kept are none that a platform gives: %j',
+  async (claims) => {
+    await trust({ repository: 'acme/*' });
+    const { result } = await world.admit(await sign({ claims: { ...githubClaims, ...claims } }));
+    expect(result).toBe('refused');
+    await expect.poll(() => world.refusals()).toEqual([expect.stringMatching(/^claims: acme/)]);
+  },
+);
+
 test('what is not signed is nothing', async () => {
   await trust();
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -96,6 +96,15 @@ describe('while Keycloak does not answer', () => {
     expect(await admin.caller()).toMatchObject({ active: { organizationId } });
   });
 
+  test('an organization of an id that none can have is passed over when somebody signs in', async () => {
+    const subject = await link(admin.id);
+    const ids = ['x\0', '\ud800', idpId];
+    organizations = { ...DOWN, organizationsOf: () => Promise.resolve(ids) };
+    const claims = { iss: ISSUER, sub: subject, email: admin.email, email_verified: true };
+    const visit = { claims, idToken: '', userAgent: 'test', origin: ORIGIN };
+    expect(await signInByProvider(deps, visit)).toMatchObject({ refused: null });
+  });
+
   test('a member loses access at once, and the rest is done by trying again', async () => {
     const member = await signedIn(deps, rest, { organizationId, role: 'member' });
     const subject = await link(member.id);

@@ -59,13 +59,14 @@ async function bringUpToDate(
 ): Promise<void> {
   const subject = keycloakId(person.subject);
   if (subject === null) return;
-  const named = (await context.organizations.organizationsOf(subject)) ?? [];
+  const all = (await context.organizations.organizationsOf(subject)) ?? [];
+  const named = all.filter((id) => keycloakId(id) !== null);
   const [entitled, current] = await Promise.all([
     findByIdpIds(deps.db, named),
     findNamedMemberships(deps.db, person.userId),
   ]);
-  const all = new Map([...entitled, ...current].map((one) => [one.organizationId, one]));
-  for (const organization of all.values()) {
+  const each = new Map([...entitled, ...current].map((one) => [one.organizationId, one]));
+  for (const organization of each.values()) {
     await bringMembershipUpToDate(context, deps, { person, organization, origin });
   }
 }
