@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 import type { Fault } from '@/domain/errors';
 import { NUL_MESSAGE } from './fields';
+import { lineOfOthers } from './foreign-text';
 import { valueAt } from './issues';
 
 type Issue = z.core.$ZodIssue;
 
 /** More faults than this help nobody who reads them in one sentence. */
 const MAX_FAULTS = 20;
-const MAX_SHOWN_LENGTH = 64;
+/** With the ellipsis of what is cut. */
+const MAX_SHOWN_LENGTH = 65;
 
 /**
  * The faults of a JSON body in one line, each as where it is, what it is, what was expected and what was
@@ -87,6 +89,5 @@ function nameOfType(value: unknown): string {
 
 /** A text that a caller sent, fit for one line. */
 function shown(text: string): string {
-  const short = text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
-  return `'${short.toWellFormed().replaceAll(/\p{Cc}/gu, '\u{fffd}')}'`;
+  return `'${lineOfOthers(text, MAX_SHOWN_LENGTH)}'`;
 }

@@ -7,6 +7,7 @@ import {
   parentLabel,
   DEFAULT_VERSION,
 } from '@/server/dependency-track/dto';
+import { lineOfOthers } from '@/domain/validation/foreign-text';
 import { findNamed, noteUploadedFacts } from '@/server/dependency-track/service/projects';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Uploader } from '@/server/platform/auth/principal';
@@ -195,7 +196,7 @@ export function projectFaultOf(
     if (error.code === 'unavailable') return null;
     const places = error.faults.map(({ loc, msg }) => [...loc.slice(1), msg].join(': '));
     const detail = places.length > 0 ? places.join('; ') : error.message;
-    const fault = `Its BOM is not read: ${detail}`.slice(0, MAX_FAULT_LENGTH).toWellFormed();
+    const fault = lineOfOthers(`Its BOM is not read: ${detail}`, MAX_FAULT_LENGTH);
     return { fault, isItsOwn: true };
   }
   logger.error({ err: error }, 'what a project holds was not stored');
