@@ -87,7 +87,7 @@ async function main(): Promise<number> {
     const isEnded = () => interruption.isAsked || !server.process.isRunning;
     let sent = 0;
     try {
-      sent = await sendAll(options, { deps, listeners, findings, isEnded });
+      sent = await sendAll(options, { deps, listeners, findings, isEnded, server });
     } finally {
       // Also what was found before it could not go on.
       await keep(options.out, findings, await server.process.log());
@@ -126,12 +126,13 @@ interface Sending {
   readonly findings: Finding[];
   /** Whether no further stretch is to be sent. */
   readonly isEnded: () => boolean;
+  readonly server: LoadedServer;
 }
 
 /** Sends the requests, stretch by stretch. @returns how many were sent */
 async function sendAll(
   { requests, seed, concurrency, only }: Given,
-  { deps, listeners, findings, isEnded }: Sending,
+  { deps, listeners, findings, isEnded, server }: Sending,
 ): Promise<number> {
   let sent = 0;
   for (let from = 0; from < requests && !isEnded(); from += ROUND) {
@@ -148,7 +149,9 @@ async function sendAll(
     const counts = answers
       .map(([status, count]) => `${String(status)}: ${String(count)}`)
       .join(', ');
-    say(`${String(sent)} requests, ${String(findings.length)} findings (${counts})`);
+    const live = await server.liveMib();
+    const figures = `${String(findings.length)} findings, ${live.toFixed(0)} MiB live`;
+    say(`${String(sent)} requests, ${figures} (${counts})`);
   }
   return sent;
 }
