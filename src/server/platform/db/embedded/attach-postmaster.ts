@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from '@/server/platform/log';
 import { isConnectionError } from '@/server/platform/db/connection-errors';
-import { type LockAttempt, tryInstanceLock } from './instance-lock';
+import { isCommand, type LockAttempt, tryInstanceLock } from './instance-lock';
 import { type Cluster, type LaunchedPostmaster, launchPostmaster } from './launch-postmaster';
 import type { PostgresEndpoint } from './postgres-endpoint';
 import { findPostmaster, type Postmaster } from './postmaster-file';
@@ -21,6 +21,9 @@ const heldLockGraceMs = 3_000;
 /** Recovery after a crash replays at most a few gigabytes of log. */
 const maxStartMs = 300_000;
 const progressIntervalMs = 10_000;
+/** A command has the server where the service and its server were killed as it began: it ends by itself, in minutes at most. */
+const commandGraceMs = 240_000;
+const commandPollIntervalMs = 500;
 /** A start that fails for one of these reasons succeeds once what is left of the last server has gone. */
 const passingFailure = /lock file ".*" already exists|shared memory block|is still in use/;
 const maxPassingFailures = 100;
@@ -28,9 +31,9 @@ const maxPassingFailures = 100;
 /** The folder belongs to a live process: trying again is up to the operator. */
 class InUseError extends DatabaseStartError {}
 
-async function tryLock(endpoint: PostgresEndpoint, password: string) {
+async function tryLock(endpoint: PostgresEndpoint, { password, holderKind }: Cluster) {
   try {
-    return await tryInstanceLock(endpoint, password);
+    return await tryInstanceLock(endpoint, password, holderKind);
   } catch (error) {
     // Not listening yet, or still recovering.
     if (isConnectionError(error)) return undefined;
@@ -45,7 +48,8 @@ async function tryLock(endpoint: PostgresEndpoint, password: string) {
 class Attachment {
   private launched: LaunchedPostmaster | undefined;
   private passingFailures = 0;
-  private heldSince: number | undefined;
+  /** Who holds the lock, and since when that is known. */
+  private held: { readonly by: string; readonly sinceMs: number } | undefined;
   private readonly startedAt = Date.now();
   private nextProgressAt = this.startedAt + progressIntervalMs;
 
@@ -80,19 +84,29 @@ class Attachment {
   }
 
   private async lock({ pid, endpoint }: Postmaster): Promise<AttachedPostmaster | undefined> {
-    const attempt: LockAttempt | undefined =
-      endpoint && (await tryLock(endpoint, this.cluster.password));
-    if (!endpoint || !attempt) {
-      this.heldSince = undefined;
-      return undefined;
-    }
+    const attempt: LockAttempt | undefined = endpoint && (await tryLock(endpoint, this.cluster));
+    if (attempt?.holder !== this.held?.by) this.held = undefined;
+    if (!endpoint || !attempt) return undefined;
     if (attempt.client) return { pid, endpoint, lock: attempt.client };
-    this.heldSince ??= Date.now();
-    if (Date.now() - this.heldSince > heldLockGraceMs)
-      throw new InUseError(
-        `Another instance (${attempt.holder}) is using the database in ${this.cluster.clusterDir}. Stop it first, or give this one its own folder with DATA_DIR.`,
-      );
+    const { holder } = attempt;
+    this.held ??= { by: holder, sinceMs: Date.now() };
+    const graceMs = isCommand(holder) ? commandGraceMs : heldLockGraceMs;
+    if (Date.now() - this.held.sinceMs > graceMs) throw this.inUse(holder);
     return undefined;
+  }
+
+  private inUse(holder: string): InUseError {
+    const { clusterDir } = this.cluster;
+    return new InUseError(
+      isCommand(holder)
+        ? `A ${holder.replace(' ', ' (process ')}) is using the database in ${clusterDir}. Start this again once it has ended.`
+        : `Another instance (${holder}) is using the database in ${clusterDir}. Stop it first, or give this one its own folder with DATA_DIR.`,
+    );
+  }
+
+  /** Milliseconds until it is worth looking again. */
+  get pollMs(): number {
+    return this.held && isCommand(this.held.by) ? commandPollIntervalMs : pollIntervalMs;
   }
 
   private watchTime(): void {
@@ -103,14 +117,18 @@ class Attachment {
       );
     if (now < this.nextProgressAt) return;
     this.nextProgressAt = now + progressIntervalMs;
-    this.logger.info('waiting for the embedded PostgreSQL to accept connections');
+    this.logger.info(
+      this.held
+        ? `waiting for the embedded PostgreSQL, which ${this.held.by} uses`
+        : 'waiting for the embedded PostgreSQL to accept connections',
+    );
   }
 }
 
 /**
  * Makes this process the owner of the cluster's server: of the one that runs (left by a process that was
- * killed), or of one that it starts. Waits for recovery after a crash. Throws `DatabaseStartError` when a live
- * process owns it or it cannot start, and the signal's reason when told to stop.
+ * killed), or of one that it starts. Waits for recovery after a crash, and for the end of a command that has it. Throws
+ * `DatabaseStartError` when another live process owns it or it cannot start, and the signal's reason when told to stop.
  */
 export async function attachPostmaster(
   cluster: Cluster,
@@ -123,7 +141,7 @@ export async function attachPostmaster(
       signal.throwIfAborted();
       const attached = await attachment.step();
       if (attached) return attached;
-      await sleep(pollIntervalMs);
+      await sleep(attachment.pollMs);
     }
   } catch (error) {
     if (!(error instanceof InUseError)) attachment.abandon();

@@ -26,6 +26,8 @@ export interface EmbeddedPostgresOptions {
   readonly durable: boolean;
   /** Whether, run as root, the cluster may be placed outside `dataDir` when only root may enter that. */
   readonly mayMove?: boolean;
+  /** Whether it is started for a command: whoever starts the service meanwhile waits for the command's end. */
+  readonly forCommand?: boolean;
 }
 
 /** One role's way to the database. */
@@ -180,14 +182,18 @@ export function accessTo(endpoint: PostgresEndpoint, password: string) {
 }
 
 async function locate(options: EmbeddedPostgresOptions): Promise<Cluster> {
-  const { dataDir, logger, durable, mayMove = false } = options;
+  const { dataDir, logger, durable, mayMove = false, forCommand = false } = options;
   const { clusterDir, user } = await locateCluster({ dataDir, mayMove, logger });
   const binaries = await findPostgresBinaries(user, clusterDir);
   const password = await openCluster({ clusterDir, user, durable }, binaries);
   const logFile = join(dataDir, 'postgres.log');
   // Another process may have been quicker, and have chosen another one.
   const owner = await choosePostgresUser(clusterDir);
-  return { clusterDir, user: owner, binaries, password, durable, logFile, endpoint: undefined };
+  const holderKind = forCommand ? 'command' : 'process';
+  return {
+    ...{ clusterDir, user: owner, binaries, password, durable, logFile, holderKind },
+    endpoint: undefined,
+  };
 }
 
 /** The cluster of a data folder, made when there is none. Throws `DatabaseStartError`. */

@@ -13,6 +13,14 @@ export type LockAttempt =
   | { readonly client: pg.Client; readonly holder?: undefined }
   | { readonly client?: undefined; readonly holder: string };
 
+/** What holds the lock: the service for as long as it runs, or a command for as long as it has something to do. */
+export type HolderKind = 'process' | 'command';
+
+/** Whether a holder by this name is a command, which ends by itself. */
+export function isCommand(holder: string): boolean {
+  return holder.startsWith('command ');
+}
+
 /** Who holds the lock, as it named itself. */
 const findHolder = `
   SELECT activity.application_name AS name
@@ -26,13 +34,14 @@ const findHolder = `
 export async function tryInstanceLock(
   endpoint: PostgresEndpoint,
   password: string,
+  kind: HolderKind = 'process',
 ): Promise<LockAttempt> {
   const client = new pg.Client({
     ...endpoint,
     user: roleName,
     password,
     database: 'postgres',
-    application_name: `process ${process.pid}`,
+    application_name: `${kind} ${process.pid}`,
     connectionTimeoutMillis: connectTimeoutMs,
   });
   // The end of the connection is reported by its `end` event; without a listener, `error` would end the process.

@@ -2,6 +2,7 @@ import { withQuery } from '@/test/with-query';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '@/server/platform/db/db';
 import { createLogger } from '@/server/platform/log';
@@ -65,4 +66,21 @@ it('ends as a guest a server that its owner has given up to it', async () => {
   await works.close();
   await guest.stop();
   expect(await findPostmaster(join(options.dataDir, 'postgres'))).toBeUndefined();
+});
+
+it('lets the service start once it has ended, where the service was gone when it began', async () => {
+  const command = await joinEmbeddedPostgres(options);
+  let isStarted = false;
+  const starting = startEmbeddedPostgres(options).then((service) => {
+    isStarted = true;
+    return service;
+  });
+  // Longer than the lock of a killed process may outlive it.
+  await sleep(4_000);
+  expect(isStarted).toBe(false);
+  expect(await answers(command)).toBe(1);
+  await command.stop();
+  const service = await starting;
+  expect(await answers(service)).toBe(1);
+  await service.stop();
 });

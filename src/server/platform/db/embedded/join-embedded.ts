@@ -38,7 +38,10 @@ export async function joinEmbeddedPostgres(
     // A command may have owned it that has ended since.
     return { ...access, stop: () => endUnownedPostgres(cluster).catch(() => undefined) };
   }
-  const { connection, connectionString, owner, leave } = await startEmbeddedPostgres(options);
+  const { connection, connectionString, owner, leave } = await startEmbeddedPostgres({
+    ...options,
+    forCommand: true,
+  });
   // The process whose server it was may be starting it again: then it is given back.
   return { connection, connectionString, owner, stop: leave };
 }

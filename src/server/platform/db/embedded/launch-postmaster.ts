@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { open, rename, stat } from 'node:fs/promises';
+import type { HolderKind } from './instance-lock';
 import type { PostgresBinaries } from './postgres-binaries';
 import { chooseEndpoint, endpointArguments, type PostgresEndpoint } from './postgres-endpoint';
 import { type PostgresUser, programOptions } from './postgres-user';
@@ -14,6 +15,8 @@ export interface Cluster {
   readonly endpoint: PostgresEndpoint | undefined;
   readonly durable: boolean;
   readonly logFile: string;
+  /** What this process is to others that want the server. */
+  readonly holderKind: HolderKind;
 }
 
 /** A server that this process started. */
