@@ -95,3 +95,26 @@ describe('a page, asked for by who may read all', () => {
     },
   );
 });
+
+describe('a file', () => {
+  it.each(['/robots.txt', '/icon.svg', '/cli/eventide.mjs'])(
+    'is sent whole, whatever part of it and on whatever condition it is asked for: %s',
+    async (target) => {
+      const get = (headers: Record<string, string>) =>
+        sendHttp(node.origin, { method: 'GET', target, headers });
+      const { status, text } = await get({});
+      expect(status).toBe(200);
+      const conditions = [
+        ...['bytes=0-9', 'bytes=5-1', 'bytes=99999999-', 'bytes=a-b', 'bytes=-0'].map((range) => ({
+          range,
+        })),
+        ...[{ 'if-match': '"x"' }, { 'if-range': 'x', range: 'bytes=5-1' }],
+        { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
+      ];
+      for (const asked of conditions) {
+        const answer = await get(asked);
+        expect([asked, answer.status, answer.text === text]).toEqual([asked, 200, true]);
+      }
+    },
+  );
+});

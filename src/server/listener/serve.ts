@@ -19,6 +19,7 @@ import { askForBody, leaveExpectationsTo } from '@/server/platform/http/expectat
 import { answerInNode } from '@/server/platform/http/node-mount';
 import {
   dropMalformedRouterState,
+  dropPartialRequests,
   isMeantUpgrade,
   refusalOfBody,
   refusalOfVerb,
@@ -122,6 +123,7 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
     }
     request.url = decodableForm(request.url);
     dropMalformedRouterState(request);
+    dropPartialRequests(request);
     askForBody(response);
     void inLanguageOf(request, () =>
       answerPage(deps.logger, request, response, pathname, nextHandler),

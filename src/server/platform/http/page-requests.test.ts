@@ -1,7 +1,12 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { dropMalformedRouterState, isMeantUpgrade, refusalOfBody } from './page-requests';
+import {
+  dropMalformedRouterState,
+  dropPartialRequests,
+  isMeantUpgrade,
+  refusalOfBody,
+} from './page-requests';
 
 function requestWith(headers: Record<string, string>, url = '/images'): IncomingMessage {
   return Object.assign(new IncomingMessage(new Socket()), { headers, url });
@@ -51,4 +56,12 @@ test.each([
 ])('%s: refused before anything else sees it: %s with %s bytes', (isRefused, path, length) => {
   const request = requestWith(length === undefined ? {} : { 'content-length': length }, path);
   expect(refusalOfBody(request, path)?.status ?? null).toBe(isRefused ? 413 : null);
+});
+
+test('asks Next for no part of a file, and for no file on a condition that it cannot answer', () => {
+  const kept = { 'if-none-match': '"x"', 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' };
+  const asked = { range: 'bytes=5-1', 'if-range': 'x', 'if-match': '"x"' };
+  const request = requestWith({ ...kept, ...asked, 'if-unmodified-since': 'x' });
+  dropPartialRequests(request);
+  expect(request.headers).toEqual(kept);
 });

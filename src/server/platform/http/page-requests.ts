@@ -86,6 +86,17 @@ export function dropMalformedRouterState({ headers }: IncomingMessage): void {
     Reflect.deleteProperty(headers, ROUTER_STATE_HEADER);
 }
 
+/** Headers that ask for a part of a file, or for it on a condition that may not hold. */
+const PARTIAL_HEADERS = ['range', 'if-range', 'if-match', 'if-unmodified-since'] as const;
+
+/**
+ * Has files sent whole: where a part is outside of the file, or a condition does not hold, Next means to answer 416 or 412, finds no
+ * page for it, and answers 500. `If-None-Match` and `If-Modified-Since` stay: those it answers.
+ */
+export function dropPartialRequests({ headers }: IncomingMessage): void {
+  for (const name of PARTIAL_HEADERS) Reflect.deleteProperty(headers, name);
+}
+
 function isRouterState(text: string | readonly string[]): boolean {
   if (typeof text !== 'string' || text.length > MAX_ROUTER_STATE_CHARACTERS) return false;
   try {
