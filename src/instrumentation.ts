@@ -5,7 +5,7 @@ export async function register(): Promise<void> {
   // A constant that Next puts in when it builds, so that none of this is compiled for its edge runtime.
   // eslint-disable-next-line no-restricted-syntax
   if (process.env.NEXT_RUNTIME === 'nodejs') {
-    // In our own server it does already: a second copy of all its code would take 20 MiB before anybody asks for a page.
+    // In our own server it does already: a second copy of all its code would be in memory before anybody asks for a page.
     if (isRunning()) return;
     const { startRuntime } = await import('./server/runtime');
     await startRuntime();
