@@ -211,8 +211,8 @@ export async function describeCluster(options: EmbeddedPostgresOptions): Promise
 
 /**
  * Starts the embedded PostgreSQL, or takes over one that a killed process left running, and keeps it running
- * until `stop`. One process owns a data folder at a time: a second one gets a `DatabaseStartError`, as does
- * every other reason why it cannot start.
+ * until `stop`. One process owns a data folder at a time: a second one waits for a command's end, and gets a
+ * `DatabaseStartError` where another service owns it, as for every other reason why it cannot start.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
