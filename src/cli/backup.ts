@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { backUp, verify } from './backup/commands';
 import { runCommand } from './backup/run';
+import { interruption } from './interruption';
 
 const USAGE = `usage: npm run backup -- [FILE] [--accept-little-room]
        npm run backup -- verify FILE
@@ -24,5 +25,7 @@ runCommand(USAGE, () => {
     if (second === undefined || acceptsLittleRoom) return null;
     return (deps) => verify(deps, second);
   }
-  return second === undefined ? (deps) => backUp(deps, { file: first, acceptsLittleRoom }) : null;
+  return second === undefined
+    ? (deps) => backUp(deps, { file: first, acceptsLittleRoom, interruption })
+    : null;
 });

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { loadEnv } from '@/env';
-import { failureText } from '@/server/listener/failure-text';
 import { systemClock } from '@/server/platform/clock';
 import { createLogger } from '@/server/platform/log';
+import { interruption, endFailed } from './interruption';
 import { joinDatabase } from './join-database';
 import { exportTo, importFrom, type TransferDeps } from './organization/commands';
 
@@ -10,7 +10,8 @@ const USAGE = `usage: npm run organization -- export NAME [FILE]
        npm run organization -- import FILE [--name NAME]
 
 export  writes everything of the organization with this name or id into FILE, while it runs. Secrets are not in it: keys,
-        tokens, what channels sign in with
+        tokens, what channels sign in with. Without FILE into one that is named by it and the time, where npm was called,
+        or without npm in DATA_DIR
 import  makes an organization of what FILE holds, beside those that are here. --name calls it otherwise`;
 
 type Work = (deps: TransferDeps) => Promise<void>;
@@ -24,7 +25,7 @@ function chosen(): Work | null {
   const [command, first, second, ...others] = positionals;
   if (first === undefined || others.length > 0) return null;
   if (command === 'export' && values.name === undefined)
-    return (deps) => exportTo(deps, first, second);
+    return (deps) => exportTo(deps, first, second, interruption);
   if (command === 'import' && second === undefined)
     return (deps) => importFrom(deps, first, values.name);
   return null;
@@ -41,17 +42,11 @@ async function main(): Promise<number> {
   const { db, stop } = await joinDatabase(env, createLogger(env.logLevel));
   try {
     const say = (line: string) => void process.stdout.write(`${line}\n`);
-    await work({ deps: { db, clock: systemClock }, say });
+    await work({ deps: { db, clock: systemClock }, dataDir: env.dataDir, say });
     return 0;
   } finally {
     await stop();
   }
 }
 
-main().then(
-  (status) => process.exit(status),
-  (error: unknown) => {
-    process.stderr.write(`${failureText(error)}\n`);
-    process.exit(1);
-  },
-);
+main().then((status) => process.exit(status), endFailed);

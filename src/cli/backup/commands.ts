@@ -12,6 +12,8 @@ import { appRoleName } from '@/server/platform/db/app-role';
 import type { Clock } from '@/server/platform/clock';
 import { openDatabase } from '@/server/platform/db/db';
 import type { Logger } from '@/server/platform/log';
+import { defaultFile, pathOf } from '../files';
+import { unlessInterrupted } from '../interruption';
 import { type ReachedDatabase, reachDatabase } from '../join-database';
 
 export interface BackupDeps {
@@ -24,23 +26,14 @@ export interface BackupDeps {
 
 const count = (value: number) => value.toLocaleString('en');
 
-/** npm changes into the project's folder, and tells where it was called. */
-const pathOf = (file: string) => resolve(process.env.INIT_CWD ?? '.', file);
-
-/**
- * Where a backup goes whose file was not named: where npm was called, and else into the data folder. Where npm is not,
- * as in the image, that may be all there is to write to.
- */
-export function defaultFile(at: Date, dataDir: string, calledAt: string | undefined): string {
-  return resolve(calledAt ?? dataDir, backupName(at));
-}
-
 export interface BackUp {
-  /** Left out: {@link defaultFile}. */
+  /** Left out: one that is named by the time, see {@link defaultFile}. */
   readonly file: string | undefined;
   /** Whether it is tried where there seems to be no room for it. */
   readonly acceptsLittleRoom: boolean;
   readonly freeBytes?: FreeBytes;
+  /** Tells when it is to end before it is whole; asked for once it is about to be written. */
+  readonly interruption?: () => AbortSignal;
 }
 
 /**
@@ -49,24 +42,21 @@ export interface BackUp {
  */
 export async function backUp(
   { env, clock, logger, say }: BackupDeps,
-  { file, acceptsLittleRoom, freeBytes = freeBytesIn }: BackUp,
+  { file, acceptsLittleRoom, freeBytes = freeBytesIn, interruption }: BackUp,
 ): Promise<void> {
   const at = clock.now();
   const { dataDir } = env;
-  const path = file === undefined ? defaultFile(at, dataDir, process.env.INIT_CWD) : pathOf(file);
+  const path = file === undefined ? defaultFile(backupName(at), dataDir) : pathOf(file);
   const authSecret = await findAuthSecret(env);
   if (authSecret === undefined)
     throw new BackupError(`There is no installation in ${dataDir}: nothing to keep.`);
   const reached = await reachDatabase(env, logger);
   try {
     if (!acceptsLittleRoom) await refuseWithoutRoom(reached, dirname(path), { logger, freeBytes });
-    const made = await makeBackup({
-      connection: reached.session,
-      dataDir,
-      authSecret,
-      file: path,
-      at,
-    });
+    const signal = interruption?.();
+    const made = await unlessInterrupted(signal, () =>
+      makeBackup({ connection: reached.session, dataDir, authSecret, file: path, at, signal }),
+    );
     say(`Kept ${count(made.rows)} rows of ${count(made.tables)} tables in ${path}`);
   } finally {
     await reached.stop();

@@ -1,7 +1,7 @@
 import { loadEnv } from '@/env';
-import { failureText } from '@/server/listener/failure-text';
 import { systemClock } from '@/server/platform/clock';
 import { createLogger } from '@/server/platform/log';
+import { endFailed } from '../interruption';
 import type { BackupDeps } from './commands';
 
 /** What a command of the command line needs, from the environment. */
@@ -16,7 +16,7 @@ function depsOf(source: Readonly<Record<string, string | undefined>>): BackupDep
 }
 
 /**
- * Runs a command and ends the process: with 0, with 1 and the reason on standard error, or with 2 and the usage.
+ * Runs a command and ends the process: with 0, with 1 (or what a signal is counted as) and the reason on standard error, or with 2 and the usage.
  * @param choose null: the command line is not one
  */
 export function runCommand(
@@ -29,11 +29,5 @@ export function runCommand(
     process.stderr.write(`${usage}\n`);
     return 2;
   };
-  run().then(
-    (status) => process.exit(status),
-    (error: unknown) => {
-      process.stderr.write(`${failureText(error)}\n`);
-      process.exit(1);
-    },
-  );
+  run().then((status) => process.exit(status), endFailed);
 }

@@ -1,6 +1,6 @@
 import { ENDED_UNDATED, STATE_CLAUSES } from '@/domain/eol/words';
 import { readFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { DateChange } from '@/domain/catalog/diff';
 import { runAttempt, type AttemptDeps, type AttemptReport } from '@/server/catalog/service/attempt';
@@ -8,6 +8,7 @@ import { CatalogFetchError } from '@/server/catalog/service/fetch-document';
 import { readDocument } from '@/server/catalog/service/read-document';
 import type { Step } from '@/server/catalog/service/attempt';
 import { insertRevision } from '@/server/catalog/service/facts';
+import { pathOf } from '../files';
 
 const MAX_SHOWN_CHANGES = 50;
 
@@ -32,8 +33,7 @@ export async function importFile(
   { acceptsLosses }: { readonly acceptsLosses: boolean },
   say: (line: string) => void,
 ): Promise<number> {
-  // npm changes into the project's folder, and tells where it was called.
-  const path = resolve(process.env.INIT_CWD ?? '.', file);
+  const path = pathOf(file);
   const revisionId = uuidv7();
   const startedAt = deps.clock.now();
   const revision = { source: basename(path), trigger: 'command', actorName: null } as const;

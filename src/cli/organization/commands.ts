@@ -1,49 +1,47 @@
-import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { TransferError } from '@/domain/transfer/fault';
 import { transferName } from '@/domain/transfer/manifest';
 import type { Deps } from '@/server/platform/deps';
+import { writeAside } from '@/server/platform/written-aside';
 import { findForExport, noteOwnExport } from '@/server/transfer/service/asked';
 import { exportOrganization } from '@/server/transfer/service/export';
 import { importOrganization } from '@/server/transfer/service/import';
+import { defaultFile, pathOf } from '../files';
+import { unlessInterrupted } from '../interruption';
 
 export interface TransferDeps {
   readonly deps: Pick<Deps, 'db' | 'clock'>;
+  readonly dataDir: string;
   /** Prints a line. */
   say(line: string): void;
 }
 
-/** npm changes into the project's folder, and tells where it was called. */
-const pathOf = (file: string) => resolve(process.env.INIT_CWD ?? '.', file);
-
 /**
  * Writes everything of an organization into a file, for its owner's eyes alone, while a server may run.
  * @param wanted its name or its id
- * @param file undefined: one that is named by the organization and the time, where npm was called
+ * @param file undefined: one that is named by the organization and the time, see {@link defaultFile}
+ * @param interruption tells when it is to end before it is whole; asked for once it is about to be written
  * @throws TransferError
  */
 export async function exportTo(
-  { deps, say }: TransferDeps,
+  { deps, dataDir, say }: TransferDeps,
   wanted: string,
   file: string | undefined,
+  interruption?: () => AbortSignal,
 ): Promise<void> {
   const organization = await findForExport(deps, wanted);
   const at = deps.clock.now();
-  const path = pathOf(file ?? transferName(organization.name, at));
-  if (await isThere(path)) throw new TransferError(`${path} exists already. Nothing was changed.`);
-  await noteOwnExport(deps, organization, at);
-  const draft = `${path}.${randomBytes(6).toString('hex')}.partial`;
-  try {
-    const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(exportOrganization(deps, organization, at), output);
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
+  const name = transferName(organization.name, at);
+  const path = file === undefined ? defaultFile(name, dataDir) : pathOf(file);
+  const refusal = (message: string, cause?: unknown) => new TransferError(message, { cause });
+  await writeAside(path, refusal, (output) => {
+    const signal = interruption?.();
+    return unlessInterrupted(signal, async () => {
+      // Not before there is a file: the trail would tell of one that nobody can have.
+      await noteOwnExport(deps, organization, at);
+      await pipeline(exportOrganization(deps, organization, at), output, { signal });
+    });
+  });
   say(
     `Everything of ${organization.name} is in ${path}, but for secrets: keys, tokens, channels' passwords.`,
   );
@@ -79,12 +77,5 @@ export async function importFrom(
     );
   say(
     'API keys have ended and channels are paused: make new keys, and enter the secrets of channels again.',
-  );
-}
-
-function isThere(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
   );
 }

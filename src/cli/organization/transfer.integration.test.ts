@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { transferName } from '@/domain/transfer/manifest';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import { addUpAll, wrongCounts } from '@/server/holding/service';
 import { rematchOrganization } from '@/server/inventory/service/rematch-organization';
@@ -22,6 +23,7 @@ import { legacyPortal } from '../../../prisma/seed/scenario/legacy-portal';
 import { loyalty } from '../../../prisma/seed/scenario/small-projects';
 import { printResetLink } from '../account/commands';
 import { prepareDemo } from '../demo/prepare';
+import { InterruptedError } from '../interruption';
 import { exportTo, importFrom } from './commands';
 
 interface Installation {
@@ -56,6 +58,7 @@ async function another(): Promise<Installation> {
 
 const commandsOf = ({ deps }: Installation) => ({
   deps,
+  dataDir: folder,
   say: (line: string) => void said.push(line),
 });
 
@@ -145,6 +148,45 @@ describe('an export', () => {
     await expect(exportTo(commandsOf(source), 'Nobody', `${file}.2`)).rejects.toThrow(
       'no organization called Nobody',
     );
+  });
+});
+
+describe('an export', () => {
+  it('without a file goes where npm was called, or into the data folder', async () => {
+    const { INIT_CWD } = process.env;
+    delete process.env.INIT_CWD;
+    try {
+      await exportTo(commandsOf(source), 'Acme', undefined);
+    } finally {
+      if (INIT_CWD !== undefined) process.env.INIT_CWD = INIT_CWD;
+    }
+    const name = transferName('Acme', source.deps.clock.now());
+    expect((await verifyTransfer(join(folder, name))).head.organization.name).toBe('Acme');
+  });
+
+  it('that cannot be written is not in the trail', async () => {
+    const trail = () =>
+      callAs(source.deps, organizationId, 'admin').audit.list({ action: 'organization.export' });
+    const before = (await trail()).items.length;
+    const nowhere = join(folder, 'nowhere', 'acme.tar.gz');
+    await expect(exportTo(commandsOf(source), 'Acme', nowhere)).rejects.toThrow(
+      `${nowhere} cannot be written: ENOENT`,
+    );
+    expect((await trail()).items).toHaveLength(before);
+  });
+
+  it('leaves nothing when it is interrupted', async () => {
+    const before = await readdir(folder);
+    const controller = new AbortController();
+    setImmediate(() => controller.abort(new InterruptedError('SIGTERM')));
+    const exported = exportTo(
+      commandsOf(source),
+      'Acme',
+      join(folder, 'broken-off.tar.gz'),
+      () => controller.signal,
+    );
+    await expect(exported).rejects.toThrow('Interrupted. Nothing was kept.');
+    expect(await readdir(folder)).toEqual(before);
   });
 });
 

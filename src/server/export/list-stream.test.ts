@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { listFormat, type ListFormatName } from './list-format';
 import { listStream } from './list-stream';
 
-const HOUR_MS = 3_600_000;
+const PATIENT = { stallAfterMs: 3_600_000, bytesPerSecond: 1 };
 
 /** Begins a file whose columns have these headings. */
 const format = (headers: readonly string[], name: ListFormatName = 'csv') =>
@@ -32,7 +32,7 @@ function batches(count: number, failAt = Infinity) {
 test('writes the header and every batch', async () => {
   const onEnd = vi.fn();
   const { seen, generate } = batches(3);
-  const stream = await listStream(format(['Number']), generate(), { stallAfterMs: HOUR_MS, onEnd });
+  const stream = await listStream(format(['Number']), generate(), { pace: PATIENT, onEnd });
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(new TextDecoder().decode(bytes)).toBe('Number\r\n1\r\n2\r\n3\r\n');
@@ -43,7 +43,7 @@ test('writes the header and every batch', async () => {
 test('an empty list is its header', async () => {
   const { generate } = batches(0);
   const stream = await listStream(format(['a', 'b']), generate(), {
-    stallAfterMs: HOUR_MS,
+    pace: PATIENT,
     onEnd: vi.fn(),
   });
   expect(await new Response(stream).text()).toBe('a,b\r\n');
@@ -58,7 +58,7 @@ test.each([
   }
   const onEnd = vi.fn();
   const stream = await listStream(format(['Number'], name), generate(), {
-    stallAfterMs: HOUR_MS,
+    pace: PATIENT,
     onEnd,
   });
   const bytes = await new Response(stream).arrayBuffer();
@@ -69,7 +69,7 @@ test.each([
 test('reads a batch when there is room for it, and no more once nobody reads', async () => {
   const onEnd = vi.fn();
   const { seen, generate } = batches(1_000);
-  const stream = await listStream(format(['Number']), generate(), { stallAfterMs: HOUR_MS, onEnd });
+  const stream = await listStream(format(['Number']), generate(), { pace: PATIENT, onEnd });
   const reader = stream.getReader();
   await reader.read();
   await reader.read();
@@ -81,7 +81,7 @@ test('reads a batch when there is room for it, and no more once nobody reads', a
 });
 
 test('what fails before the first rows is thrown, what fails later breaks the file', async () => {
-  const options = { stallAfterMs: HOUR_MS, onEnd: vi.fn() };
+  const options = { pace: PATIENT, onEnd: vi.fn() };
   await expect(listStream(format([]), batches(3, 1).generate(), options)).rejects.toThrow(
     'went away',
   );
@@ -94,7 +94,10 @@ test('what fails before the first rows is thrown, what fails later breaks the fi
 test('lets go of a reader that stalls', async () => {
   const onEnd = vi.fn();
   const { seen, generate } = batches(5);
-  const stream = await listStream(format([]), generate(), { stallAfterMs: 10, onEnd });
+  const stream = await listStream(format([]), generate(), {
+    pace: { ...PATIENT, stallAfterMs: 10 },
+    onEnd,
+  });
   const reader = stream.getReader();
   await reader.read();
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith(expect.any(Error)));
@@ -108,7 +111,7 @@ test.each([
 ])('as JSON, %i records are an array of objects', async (count, expected) => {
   const { generate } = batches(count);
   const stream = await listStream(format(['Number'], 'json'), generate(), {
-    stallAfterMs: HOUR_MS,
+    pace: PATIENT,
     onEnd: vi.fn(),
   });
   expect(await new Response(stream).text()).toBe(expected);

@@ -1,9 +1,10 @@
 import type { CsvCell } from '@/domain/csv/csv';
 import type { ListFormat } from './list-format';
+import { PaceWatch, type ReaderPace } from './reader-pace';
 
 export interface ListStreamOptions {
-  /** A reader that asks for nothing for this long has stalled, and holds a connection of the database. */
-  readonly stallAfterMs: number;
+  /** A reader that is slower holds a connection of the database for too long: it is broken off. */
+  readonly pace: ReaderPace;
   /** Called once, when nothing more will be read; with what went wrong, if something did. */
   readonly onEnd: (error: unknown) => void;
 }
@@ -18,26 +19,17 @@ type Batches = AsyncGenerator<readonly CsvCell[][], void, undefined>;
 export async function listStream(
   format: Pick<ListFormat, 'opening' | 'records' | 'closing'>,
   batches: Batches,
-  { stallAfterMs, onEnd }: ListStreamOptions,
+  { pace, onEnd }: ListStreamOptions,
 ): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder();
   const first = await batches.next();
   let pending: typeof first | null = first;
   let { opening } = format;
-  let stall: NodeJS.Timeout | undefined;
+  let watch: PaceWatch | undefined;
   let hasEnded = false;
 
-  const watch = (controller: ReadableStreamDefaultController) => {
-    stall = setTimeout(() => {
-      const error = new Error(
-        `the reader of an export asked for nothing for ${String(stallAfterMs)} ms`,
-      );
-      controller.error(error);
-      void end(error);
-    }, stallAfterMs).unref();
-  };
   const end = async (error: unknown) => {
-    clearTimeout(stall);
+    watch?.end();
     if (hasEnded) return;
     hasEnded = true;
     await batches.return().catch(() => undefined);
@@ -46,9 +38,15 @@ export async function listStream(
 
   return new ReadableStream<Uint8Array>(
     {
-      start: watch,
+      start(controller) {
+        watch = new PaceWatch(pace, (error) => {
+          controller.error(error);
+          void end(error);
+        });
+        watch.wait(0);
+      },
       async pull(controller) {
-        clearTimeout(stall);
+        watch?.end();
         try {
           let text = '';
           let isDone: boolean | undefined;
@@ -60,9 +58,10 @@ export async function listStream(
             opening = '';
             isDone = done;
           } while (!isDone && text === '');
-          if (text !== '') controller.enqueue(encoder.encode(text));
+          const bytes = encoder.encode(text);
+          if (text !== '') controller.enqueue(bytes);
           if (!isDone) {
-            watch(controller);
+            watch?.wait(bytes.byteLength);
             return;
           }
           await end(null);

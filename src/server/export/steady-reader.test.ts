@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import { readSteadily } from './steady-reader';
 
-const HOUR_MS = 3_600_000;
+const PATIENT = { stallAfterMs: 3_600_000, bytesPerSecond: 1 };
 const pieces = (count: number) =>
   Readable.from(Array.from({ length: count }, (_, index) => Buffer.from(String(index))));
 
 test('gives all pieces, and says once that it is done', async () => {
   const onEnd = vi.fn();
-  const stream = readSteadily(pieces(4), { stallAfterMs: HOUR_MS, onEnd });
+  const stream = readSteadily(pieces(4), { pace: PATIENT, onEnd });
   expect(await new Response(stream).text()).toBe('0123');
   expect(onEnd.mock.calls).toEqual([[null]]);
 });
@@ -21,7 +21,7 @@ test('what fails on the way breaks the file', async () => {
       throw new Error('the database went away');
     })(),
   );
-  const stream = readSteadily(failing, { stallAfterMs: HOUR_MS, onEnd });
+  const stream = readSteadily(failing, { pace: PATIENT, onEnd });
   await expect(new Response(stream).text()).rejects.toThrow('went away');
   expect(onEnd).toHaveBeenCalledExactlyOnceWith(expect.any(Error));
 });
@@ -29,7 +29,7 @@ test('what fails on the way breaks the file', async () => {
 test('stops the source when nobody reads any more', async () => {
   const onEnd = vi.fn();
   const source = pieces(1_000);
-  const reader = readSteadily(source, { stallAfterMs: HOUR_MS, onEnd }).getReader();
+  const reader = readSteadily(source, { pace: PATIENT, onEnd }).getReader();
   await reader.read();
   await reader.cancel();
   expect(source.destroyed).toBe(true);
@@ -39,7 +39,10 @@ test('stops the source when nobody reads any more', async () => {
 test('lets go of a reader that stalls', async () => {
   const onEnd = vi.fn();
   const source = pieces(5);
-  const reader = readSteadily(source, { stallAfterMs: 10, onEnd }).getReader();
+  const reader = readSteadily(source, {
+    pace: { ...PATIENT, stallAfterMs: 10 },
+    onEnd,
+  }).getReader();
   await reader.read();
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith(expect.any(Error)));
   expect(source.destroyed).toBe(true);

@@ -1,38 +1,36 @@
 import type { Readable } from 'node:stream';
 import type { ListStreamOptions } from './list-stream';
+import { PaceWatch } from './reader-pace';
 
 /**
- * A stream of bytes for the answer to a request, read as its reader has room. A reader that asks for nothing for too long has
- * stalled, and holds a connection of the database: it is broken off.
+ * A stream of bytes for the answer to a request, read as its reader has room. A reader that is slower than `pace` holds a
+ * connection of the database: it is broken off.
  */
 export function readSteadily(
   source: Readable,
-  { stallAfterMs, onEnd }: ListStreamOptions,
+  { pace, onEnd }: ListStreamOptions,
 ): ReadableStream<Uint8Array> {
   const pieces: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]();
-  let stall: NodeJS.Timeout | undefined;
+  let watch: PaceWatch | undefined;
   let hasEnded = false;
   const end = (error: unknown) => {
-    clearTimeout(stall);
+    watch?.end();
     if (hasEnded) return;
     hasEnded = true;
     source.destroy();
     onEnd(error);
   };
-  const watch = (controller: ReadableStreamDefaultController) => {
-    stall = setTimeout(() => {
-      const error = new Error(
-        `the reader of an export asked for nothing for ${String(stallAfterMs)} ms`,
-      );
-      controller.error(error);
-      end(error);
-    }, stallAfterMs).unref();
-  };
   return new ReadableStream<Uint8Array>(
     {
-      start: watch,
+      start(controller) {
+        watch = new PaceWatch(pace, (error) => {
+          controller.error(error);
+          end(error);
+        });
+        watch.wait(0);
+      },
       async pull(controller) {
-        clearTimeout(stall);
+        watch?.end();
         try {
           const { done, value } = await pieces.next();
           if (hasEnded) return;
@@ -42,7 +40,7 @@ export function readSteadily(
             return;
           }
           controller.enqueue(value);
-          watch(controller);
+          watch?.wait(value.byteLength);
         } catch (error) {
           controller.error(error);
           end(error);

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { attachmentNamed } from '@/domain/csv/csv';
 import { exportSlots } from '@/server/export/export-slots';
+import { STEADY_PACE } from '@/server/export/reader-pace';
 import { readSteadily } from '@/server/export/steady-reader';
 import type { Deps } from '@/server/platform/deps';
 import type { AnswerFile } from '@/server/platform/trpc/context';
 
-const STALL_AFTER_MS = 30_000;
 /** Files of the API may hold this part of the database's connections, beside those of exported lists. */
 const SHARE_OF_CONNECTIONS = 1 / 6;
 
@@ -29,6 +29,6 @@ export function fileAnswers({ env, logger }: Pick<Deps, 'env' | 'logger'>): File
     headers.set('content-disposition', attachmentNamed(name));
     headers.set('x-content-type-options', 'nosniff');
     const source = Readable.from(pieces, { objectMode: false });
-    return new Response(readSteadily(source, { stallAfterMs: STALL_AFTER_MS, onEnd }), { headers });
+    return new Response(readSteadily(source, { pace: STEADY_PACE, onEnd }), { headers });
   };
 }

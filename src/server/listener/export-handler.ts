@@ -22,6 +22,7 @@ import {
 import { exportSlots } from '@/server/export/export-slots';
 import { listFormat, type ListFormat } from '@/server/export/list-format';
 import { listStream } from '@/server/export/list-stream';
+import { STEADY_PACE } from '@/server/export/reader-pace';
 import { FORECAST_DOCUMENT, forecastDocument } from './forecast-export';
 import { ORGANIZATION_EXPORT, organizationExport } from './organization-export';
 import { isOutlivesPath, outlivesExport } from './outlives-export';
@@ -31,7 +32,6 @@ import { isPackPath, packExport } from './pack-export';
 const EXPORT_BASE = '/export';
 /** Exports may hold this part of the database's connections. */
 const SHARE_OF_CONNECTIONS = 1 / 3;
-const STALL_AFTER_MS = 30_000;
 
 /**
  * Lists as files, CSV or JSON, as one function from request to response. It never rejects. Session cookies and API keys
@@ -95,7 +95,7 @@ export function createExportHandler(deps: Deps, routes: readonly ExportRoute[]):
       if (error) deps.logger.error({ err: error, requestId, list: name }, 'an export broke off');
     };
     try {
-      return await listStream(file.format, file.batches, { stallAfterMs: STALL_AFTER_MS, onEnd });
+      return await listStream(file.format, file.batches, { pace: STEADY_PACE, onEnd });
     } catch (error) {
       leave();
       throw error;

@@ -2,6 +2,7 @@ import { attachmentNamed } from '@/domain/csv/csv';
 import { DomainError } from '@/domain/errors';
 import { transferName } from '@/domain/transfer/manifest';
 import { exportSlots } from '@/server/export/export-slots';
+import { STEADY_PACE } from '@/server/export/reader-pace';
 import { readSteadily } from '@/server/export/steady-reader';
 import { findOrganization } from '@/server/organization/service';
 import { isPermitted, principalOf } from '@/server/platform/auth/principal';
@@ -12,7 +13,6 @@ import { exportOrganization } from '@/server/transfer/service/export';
 
 /** Below `/export`. */
 export const ORGANIZATION_EXPORT = '/organization.tar.gz';
-const STALL_AFTER_MS = 30_000;
 
 /**
  * Everything of an organization as a file, for its admins. By POST, as it leaves an entry in the trail: no page elsewhere can
@@ -41,7 +41,7 @@ export function organizationExport(deps: Deps): (passage: Passage) => Promise<Re
       const actor = { ...principal, origin: passage.callOrigin };
       await noteExport(deps, actor, organization, at);
       const file = exportOrganization(deps, organization, at);
-      return new Response(readSteadily(file, { stallAfterMs: STALL_AFTER_MS, onEnd }), {
+      return new Response(readSteadily(file, { pace: STEADY_PACE, onEnd }), {
         headers: {
           'content-type': 'application/gzip',
           'content-disposition': attachmentNamed(transferName(organization.name, at)),

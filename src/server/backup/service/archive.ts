@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { BackupError } from '@/domain/backup/fault';
+import { codeOf, writeAside } from '@/server/platform/written-aside';
 
 /** Rows of a database shrink to a sixth with it; what is beyond costs more time than it saves room. */
 const GZIP_LEVEL = 4;
@@ -32,42 +30,34 @@ export async function writeArchive<T>(
   { file, madeAt, signal }: WriteArchive,
   write: (archive: ArchiveWriter) => Promise<T>,
 ): Promise<T> {
-  if (await isThere(file)) throw new BackupError(`${file} exists already. Nothing was changed.`);
-  const draft = `${file}.${randomBytes(6).toString('hex')}.partial`;
-  const handle = await open(draft, 'wx', 0o600).catch((cause: unknown) => {
-    throw new BackupError(`${file} cannot be written: ${codeOf(cause)}`, { cause });
+  const refusal = (message: string, cause?: unknown) => new BackupError(message, { cause });
+  return writeAside(file, refusal, async (output) => {
+    const { readable, controller } = createTarPacker();
+    const gzip = createGzip({ level: GZIP_LEVEL });
+    const written = pipeline(Readable.from(readable), gzip, output, { signal });
+    // It is awaited below, and may fail before.
+    written.catch(() => undefined);
+    try {
+      const result = await write({
+        add: async (name, data) => {
+          const header = { name, size: data.byteLength, mode: 0o600, mtime: madeAt };
+          const entry = controller.add(header).getWriter();
+          await entry.write(data);
+          await entry.close();
+        },
+      });
+      controller.finalize();
+      await written;
+      return result;
+    } catch (error) {
+      controller.error(error);
+      // What stopped the writing is the cause, where that came first.
+      throw await written.then(
+        () => error,
+        (reason: unknown) => reason,
+      );
+    }
   });
-  const { readable, controller } = createTarPacker();
-  const output = handle.createWriteStream({ flush: true });
-  const written = pipeline(Readable.from(readable), createGzip({ level: GZIP_LEVEL }), output, {
-    signal,
-  });
-  // It is awaited below, and may fail before.
-  written.catch(() => undefined);
-  try {
-    const result = await write({
-      add: async (name, data) => {
-        const header = { name, size: data.byteLength, mode: 0o600, mtime: madeAt };
-        const entry = controller.add(header).getWriter();
-        await entry.write(data);
-        await entry.close();
-      },
-    });
-    controller.finalize();
-    await written;
-    await rename(draft, file);
-    await syncFolder(dirname(file));
-    return result;
-  } catch (error) {
-    controller.error(error);
-    // What stopped the writing is the cause, where that came first.
-    const cause: unknown = await written.then(
-      () => error,
-      (reason: unknown) => reason,
-    );
-    await rm(draft, { force: true });
-    throw cause;
-  }
 }
 
 export interface ArchiveEntry {
@@ -144,27 +134,4 @@ export async function wholeOf(
     parts.push(part);
   }
   return Buffer.concat(parts);
-}
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
-}
-
-function isThere(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder, and needs no such call to keep a rename.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
