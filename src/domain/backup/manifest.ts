@@ -78,6 +78,11 @@ export function scheduledName(database: string, at: Date): string {
   return `${beginningOf(database)}${stampOf(at)}.tar.gz`;
 }
 
+/** The name of the file that says that the scheduled backups of a database are kept in the folder. */
+export function keptHereName(database: string): string {
+  return `${beginningOf(database)}are-kept-here`;
+}
+
 /**
  * Of the files of a folder, the scheduled backups of a database beyond the newest `keep`. Files with other names are
  * nobody's to remove. One from after `at`, when a clock was wrong, neither counts nor goes before its time has come: it

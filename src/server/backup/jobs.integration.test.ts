@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testDatabase } from '@/test/database';
@@ -30,23 +30,27 @@ beforeEach(async () => {
 });
 afterEach(() => deps.db.close());
 
+/** What is in the folder beside the file that says what it is for. */
+const backupsIn = async (folder: string) =>
+  (await readdir(folder)).filter((name) => !name.endsWith('-are-kept-here'));
+
 const later = (hours: number) => deps.clock.advance(hours * HOUR_MS);
 
 test('a backup is made when it is due, for nobody else to read, and the newest are kept', async () => {
   await backUpWhenDue(deps, signal);
-  expect(await readdir(dir)).toEqual([named('20261121T120000Z')]);
+  expect(await backupsIn(dir)).toEqual([named('20261121T120000Z')]);
   expect((await stat(dir)).mode & 0o777).toBe(0o700);
   await verifyBackup(join(dir, named('20261121T120000Z')));
   expect(deps.logged()).toContain('backup made');
   later(5);
   await backUpWhenDue(deps, signal);
-  expect(await readdir(dir)).toHaveLength(1);
+  expect(await backupsIn(dir)).toHaveLength(1);
   await writeFile(join(dir, 'mine.tar.gz'), '');
   for (let time = 0; time < 2; time += 1) {
     later(6);
     await backUpWhenDue(deps, signal);
   }
-  expect((await readdir(dir)).toSorted()).toEqual([
+  expect((await backupsIn(dir)).toSorted()).toEqual([
     named('20261121T230000Z'),
     named('20261122T050000Z'),
     'mine.tar.gz',
@@ -68,7 +72,7 @@ test('the embedded database is reached, whose address comes in parts', async () 
   } finally {
     await db.close();
   }
-  expect(await readdir(dir)).toHaveLength(1);
+  expect(await backupsIn(dir)).toHaveLength(1);
 });
 
 test('what another installation or a person keeps in the folder stays, and so does what was just made', async () => {
@@ -82,7 +86,7 @@ test('what another installation or a person keeps in the folder stays, and so do
   ];
   for (const name of others) await writeFile(join(dir, name), '');
   await backUpWhenDue(deps, signal);
-  expect((await readdir(dir)).toSorted()).toEqual(
+  expect((await backupsIn(dir)).toSorted()).toEqual(
     [...others, named('20261121T120000Z')].toSorted(),
   );
 });
@@ -91,16 +95,50 @@ test('one is due as well where the file of the last one is gone, or a clock was 
   await backUpWhenDue(deps, signal);
   await rm(join(dir, named('20261121T120000Z')));
   await backUpWhenDue(deps, signal);
-  expect(await readdir(dir)).toEqual([]);
+  expect(await backupsIn(dir)).toEqual([]);
   later(1);
   await backUpWhenDue(deps, signal);
-  expect(await readdir(dir)).toEqual([named('20261121T130000Z')]);
+  expect(await backupsIn(dir)).toEqual([named('20261121T130000Z')]);
   expect(deps.logged()).toContain('the last backup is not there any more');
   const ahead = { ...(await findLastBackup(deps.db)), madeAt: '2027-11-21T13:00:00.000Z' };
   await saveSetting(deps.db, 'scheduled_backup', ahead, deps.clock.now());
   later(1);
   await backUpWhenDue(deps, signal);
-  expect(await readdir(dir)).toContain(named('20261121T140000Z'));
+  expect(await backupsIn(dir)).toContain(named('20261121T140000Z'));
+});
+
+test('where the disk of the folder is not mounted, nothing is written below it', async () => {
+  await backUpWhenDue(deps, signal);
+  const mounted = `${dir}-elsewhere`;
+  for (const isFolderThere of [false, true]) {
+    await rename(dir, mounted);
+    if (isFolderThere) await mkdir(dir);
+    later(6);
+    await expect(backUpWhenDue(deps, signal)).rejects.toThrow(
+      /BACKUP_DIR is not the one .*-are-kept-here is not there\. Mount its disk/,
+    );
+    expect(await readdir(join(dir, '..'))).toHaveLength(isFolderThere ? 2 : 1);
+    if (isFolderThere) expect(await readdir(dir)).toEqual([]);
+    await rm(dir, { recursive: true, force: true });
+    await rename(mounted, dir);
+  }
+  await backUpWhenDue(deps, signal);
+  expect(await backupsIn(dir)).toHaveLength(2);
+});
+
+test('whoever wants them in the folder as it is says so, and a folder of another name is a new one', async () => {
+  await backUpWhenDue(deps, signal);
+  const [marker] = (await readdir(dir)).filter((name) => name.endsWith('-are-kept-here'));
+  await rm(dir, { recursive: true });
+  await mkdir(dir);
+  await writeFile(join(dir, marker ?? ''), '');
+  later(6);
+  await backUpWhenDue(deps, signal);
+  expect(await backupsIn(dir)).toEqual([named('20261121T180000Z')]);
+  const other = `${dir}-other`;
+  const backups = { intervalMs: 6 * HOUR_MS, keep: 2, dir: other };
+  await backUpWhenDue({ ...deps, env: { ...deps.env, backups } }, signal);
+  expect(await backupsIn(other)).toEqual([named('20261121T180000Z')]);
 });
 
 test('what a killed process left goes after a day', async () => {
@@ -111,7 +149,7 @@ test('what a killed process left goes after a day', async () => {
   await utimes(left, day, day);
   later(6);
   await backUpWhenDue(deps, signal);
-  expect((await readdir(dir)).filter((name) => name.endsWith('.partial'))).toEqual([]);
+  expect((await backupsIn(dir)).filter((name) => name.endsWith('.partial'))).toEqual([]);
 });
 
 test('while one process makes it, another does not; a failure is logged and removes nothing', async () => {
@@ -146,15 +184,15 @@ test('where there is no room nothing is written, and it is made as soon as there
   const refused = /no room for a backup: 20 MiB are free.*as the database has \d+ MiB/;
   await expect(backUpWhenDue(deps, signal, small)).rejects.toThrow(refused);
   expect(small.tries).toBe(0);
-  expect(await readdir(dir)).toEqual([]);
+  expect(await backupsIn(dir)).toEqual([]);
   const large = disk(10 * 1024 ** 3);
   expect(await backUpWhenDue(deps, signal, large)).toEqual({ failed: 0 });
   later(6);
   await expect(backUpWhenDue(deps, signal, small)).rejects.toThrow(/as the last one has 1 MiB/);
   expect(await backUpWhenDue(deps, signal, disk(null))).toEqual({ failed: 0 });
-  expect(await readdir(dir)).toHaveLength(2);
+  expect(await backupsIn(dir)).toHaveLength(2);
   // Moved to another machine, it is as large as it was.
-  for (const name of await readdir(dir)) await rm(join(dir, name));
+  for (const name of await backupsIn(dir)) await rm(join(dir, name));
   later(6);
   await expect(backUpWhenDue(deps, signal, small)).rejects.toThrow(/as the last one has 1 MiB/);
 });
@@ -164,13 +202,13 @@ test('one that cannot be noted goes: the next look makes another', async () => {
   const db = openDatabase({ connection: { connectionString } });
   const make: Means['make'] = async (options) => {
     const made = await makeBackup(options);
-    expect(await readdir(dir)).toHaveLength(1);
+    expect(await backupsIn(dir)).toHaveLength(1);
     await db.close();
     return made;
   };
   const away = backUpWhenDue({ ...deps, db }, signal, { ...disk(null), make });
   await expect(away).rejects.toMatchObject({ code: 'unavailable' });
-  expect(await readdir(dir)).toEqual([]);
+  expect(await backupsIn(dir)).toEqual([]);
   expect(await backUpWhenDue(deps, signal)).toEqual({ failed: 0 });
 });
 

@@ -1,8 +1,8 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { BackupError } from '@/domain/backup/fault';
-import { outlived, scheduledName, unfinished } from '@/domain/backup/manifest';
+import { keptHereName, outlived, scheduledName, unfinished } from '@/domain/backup/manifest';
 import { waitAfterFull } from '@/domain/backup/room';
 import type { Database } from '@/server/platform/db/db';
 import { findSetting, removeSetting, saveSetting } from '@/server/platform/db/settings';
@@ -29,6 +29,8 @@ const lastBackup = z.object({
   file: z.string(),
   /** Not there where an earlier version made it. */
   sizeBytes: z.int().optional(),
+  /** Whether the folder has a file that says so. Not there where an earlier version made it. */
+  isMarked: z.boolean().optional(),
 });
 export type LastBackup = z.infer<typeof lastBackup>;
 
@@ -97,8 +99,8 @@ async function backUp(
   const { db, clock, logger } = deps;
   const { dataDir, authSecret } = deps.env;
   const database = await findDatabaseIdentity(db);
-  await mkdir(backups.dir, { recursive: true, mode: 0o700 });
   const last = await findLastBackup(db);
+  await enterFolder(backups.dir, database, last);
   const fault = await findRoomFault(db, backups.dir, { last, freeBytes: means.freeBytes });
   if (fault !== null) throw new BackupError(fault);
   const file = join(backups.dir, scheduledName(database, at));
@@ -114,7 +116,13 @@ async function backUp(
     throw error;
   }
   const { size: sizeBytes } = await stat(file);
-  const done: LastBackup = { madeAt: at.toISOString(), folder: backups.dir, file, sizeBytes };
+  const done: LastBackup = {
+    madeAt: at.toISOString(),
+    folder: backups.dir,
+    file,
+    sizeBytes,
+    isMarked: true,
+  };
   try {
     await saveSetting(db, SETTING, done, at);
   } catch (error) {
@@ -125,6 +133,27 @@ async function backUp(
   const durationMs = clock.now().getTime() - at.getTime();
   logger.info({ file, sizeBytes, durationMs }, 'backup made');
   await tidy({ clock, logger }, backups, { database, at });
+}
+
+const KEPT_HERE = `Eventide keeps the backups that it makes on a schedule in this folder. It looks for this file before it makes another one:
+where it is missing, the disk that backups are kept on may not be mounted.
+`;
+
+/**
+ * Makes the folder for backups ready, the first time. Later it has to be the one that it was: below the place where a disk is
+ * missing, backups would fill another one, where nobody finds them.
+ * @throws BackupError
+ */
+async function enterFolder(dir: string, database: string, last: LastBackup | null): Promise<void> {
+  const marker = join(dir, keptHereName(database));
+  if (last?.folder === dir && last.isMarked) {
+    if ((await sizeOf(marker)) !== null) return;
+    throw new BackupError(
+      `The folder BACKUP_DIR is not the one that the last backup is in: ${marker} is not there. Mount its disk. Where backups are to be kept in the folder as it is now, make an empty file of that name.`,
+    );
+  }
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await writeFile(marker, KEPT_HERE, { mode: 0o600 });
 }
 
 async function findFullDisk(db: Database, folder: string): Promise<FullDisk | null> {
