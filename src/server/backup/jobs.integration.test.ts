@@ -141,6 +141,16 @@ test('whoever wants them in the folder as it is says so, and a folder of another
   expect(await backupsIn(other)).toEqual([named('20261121T180000Z')]);
 });
 
+test('a database that a backup was restored to begins a folder anew', async () => {
+  await backUpWhenDue(deps, signal);
+  const before = { ...(await findLastBackup(deps.db)), database: '00000000' };
+  await saveSetting(deps.db, 'scheduled_backup', before, deps.clock.now());
+  await rm(dir, { recursive: true });
+  later(6);
+  await backUpWhenDue(deps, signal);
+  expect(await backupsIn(dir)).toEqual([named('20261121T180000Z')]);
+});
+
 test('what a killed process left goes after a day', async () => {
   await backUpWhenDue(deps, signal);
   const left = join(dir, `${named('20261120T120000Z')}.0123456789ab.partial`);

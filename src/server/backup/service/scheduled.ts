@@ -29,8 +29,8 @@ const lastBackup = z.object({
   file: z.string(),
   /** Not there where an earlier version made it. */
   sizeBytes: z.int().optional(),
-  /** Whether the folder has a file that says so. Not there where an earlier version made it. */
-  isMarked: z.boolean().optional(),
+  /** The database whose backup it is; its folder has a file that says so. Not there where an earlier version made it. */
+  database: z.string().optional(),
 });
 export type LastBackup = z.infer<typeof lastBackup>;
 
@@ -121,7 +121,7 @@ async function backUp(
     folder: backups.dir,
     file,
     sizeBytes,
-    isMarked: true,
+    database,
   };
   try {
     await saveSetting(db, SETTING, done, at);
@@ -146,7 +146,8 @@ where it is missing, the disk that backups are kept on may not be mounted.
  */
 async function enterFolder(dir: string, database: string, last: LastBackup | null): Promise<void> {
   const marker = join(dir, keptHereName(database));
-  if (last?.folder === dir && last.isMarked) {
+  // What a backup was restored to is another database, and begins anew.
+  if (last?.folder === dir && last.database === database) {
     if ((await sizeOf(marker)) !== null) return;
     throw new BackupError(
       `The folder BACKUP_DIR is not the one that the last backup is in: ${marker} is not there. Mount its disk. Where backups are to be kept in the folder as it is now, make an empty file of that name.`,
