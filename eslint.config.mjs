@@ -134,6 +134,11 @@ export default tseslint.config(
           message:
             'What waits for a promise stays with it until it settles: end each wait by a signal.',
         },
+        {
+          selector: 'Literal[regex.pattern=/[^\\u0000-\\u007f]/]',
+          message:
+            'The bundler leaves it as it is, and one such letter doubles what the bundle takes in memory: write \\u201c.',
+        },
       ],
     },
   },

@@ -56,7 +56,7 @@ export function refusalOf(
     if (expected === undefined)
       return `The backup is newer than this version of the program: version ${release} made it, and it holds the migration ${name}, which this version does not know. Restore it with that version or a later one.`;
     if (expected !== checksum)
-      return `The backup comes from another program: its migration ${name} is not the one that this version has.`;
+      return `The backup holds the migration ${name} in another form than this version has, as a version between two releases may have made it. Restore it with the version that made it (${release}), then start this one on what was restored.`;
   }
   return null;
 }

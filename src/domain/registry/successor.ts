@@ -31,12 +31,12 @@ export function successorIn(
   const text = words.slice(0, 1_000);
   for (const found of text.matchAll(BEFORE)) {
     const [rest = ''] = text.slice(found.index + found[0].length).split(/\s/, 1);
-    const isQuoted = /^[`'"“‘]/.test(rest);
+    const isQuoted = /^[`'"\u201c\u2018]/.test(rest);
     const [name = ''] = rest
-      .replace(/^[`'"“‘(]+/, '')
-      .replace(/[`'"”’).,;:!?]+$/, '')
+      .replace(/^[`'"\u201c\u2018(]+/, '')
+      .replace(/[`'"\u201d\u2019).,;:!?]+$/, '')
       .replace(/(?<=.)@[\^~]?[\dx.*a-z-]+$/, '')
-      .split(/[`'"”’]/, 1);
+      .split(/[`'"\u201d\u2019]/, 1);
     if (!pattern.test(name) || name === own || NO_NAMES.has(name.toLowerCase())) continue;
     // A version of the same package, be it one before a release.
     if (/^v?\d+(?:\.[\dx]+)*(?:-.*)?$/.test(name)) continue;

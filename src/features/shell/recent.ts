@@ -39,7 +39,7 @@ export function withRecent(pages: readonly RecentPage[], page: RecentPage): stri
 
 /** Keeps the page that is shown, by the title that it has by now. */
 export function remember(organizationId: string, path: string): void {
-  const label = document.title.replace(/ · Eventide$/, '');
+  const label = document.title.replace(/ \u00b7 Eventide$/, '');
   if (!isOfOneThing(path) || label === '') return;
   const key = recentKey(organizationId);
   try {

@@ -1,15 +1,14 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
+import { DATABASE_IDENTITY } from '@/server/platform/db/database-identity';
 import type { Database } from '@/server/platform/db/db';
 
 /**
- * Finds what tells a database from every other, in eight hex digits: the server, by what it drew when it was set up, and
- * the database in it. Nothing that is stored would do, since a restored copy has all of that too.
+ * Finds what tells a database from every other, in eight hex digits. Nothing that is stored would do, since a restored copy has
+ * all of that too.
  */
 export async function findDatabaseIdentity(db: Database): Promise<string> {
-  const { rows } = await sql<{ identity: string }>`
-    SELECT concat_ws('/', system_identifier, oid) AS identity
-      FROM pg_control_system(), pg_database WHERE datname = current_database()`.execute(db.sql);
+  const { rows } = await sql<{ identity: string }>`${sql.raw(DATABASE_IDENTITY)}`.execute(db.sql);
   return hash('sha256', rows[0]?.identity ?? '', 'hex').slice(0, 8);
 }
 

@@ -66,3 +66,26 @@ it('ends with an error, and not the process, when its connection is lost in the 
   await other.end();
   await app.close();
 });
+
+it('refuses an owner of another database, and brings neither up to date', async () => {
+  const other = await createTestDatabase('template0');
+  const app = openDatabase({ connection: { connectionString: address.connectionString }, logger });
+  const tables = async (connectionString: string) => {
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    const { rowCount } = await client.query(`SELECT FROM pg_tables WHERE schemaname = 'public'`);
+    await client.end();
+    return rowCount;
+  };
+  try {
+    const owner = { connectionString: other.connectionString };
+    await expect(migrateForApp({ app, owner, logger })).rejects.toThrow(
+      'DATABASE_OWNER_URL leads to another database than DATABASE_URL',
+    );
+    for (const { connectionString } of [address, other])
+      expect(await tables(connectionString)).toBe(0);
+  } finally {
+    await app.close();
+    await other.drop();
+  }
+});

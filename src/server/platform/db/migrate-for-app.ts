@@ -3,7 +3,11 @@ import pg from 'pg';
 import type { Database } from './db';
 import type { Logger } from '@/server/platform/log';
 import { warnOfWeakTrails } from './app-role';
+import { DATABASE_IDENTITY } from './database-identity';
+import { DatabaseStartError } from './embedded/start-error';
 import { applyMigrations } from './migrate';
+
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 export interface MigrateForAppOptions {
   /** What the app goes on with. */
@@ -15,7 +19,8 @@ export interface MigrateForAppOptions {
 
 /**
  * Migrates the database as its owner, on a connection that is closed again, gives the app's role what
- * it needs, and says in the log when that role could change the audit trails. Throws as `applyMigrations`.
+ * it needs, and says in the log when that role could change the audit trails. Throws as `applyMigrations`, and `DatabaseStartError`
+ * where its owner's address leads to another database.
  */
 export async function migrateForApp({ app, owner, logger }: MigrateForAppOptions): Promise<void> {
   // The process runs in the project's folder, as Next itself requires.
@@ -26,6 +31,7 @@ export async function migrateForApp({ app, owner, logger }: MigrateForAppOptions
   // A connection that is lost while it is lent is told by the statement that needed it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
+    if (owner !== null) await refuseOtherDatabase(app.pool, pool);
     const appRole = await roleOf(app.pool);
     const isAnother = appRole !== (await roleOf(pool));
     await applyMigrations({ pool, migrationsDir, logger, ...(isAnother && { appRole }) });
@@ -33,6 +39,26 @@ export async function migrateForApp({ app, owner, logger }: MigrateForAppOptions
     await pool.end();
   }
   await warnOfWeakTrails(app.pool, logger);
+}
+
+/** One address that was changed without the other would bring the wrong database up to date. */
+async function refuseOtherDatabase(app: pg.Pool, owner: pg.Pool): Promise<void> {
+  const [appsOwn, owners] = [await identityOf(app), await identityOf(owner)];
+  if (appsOwn === null || owners === null || appsOwn === owners) return;
+  throw new DatabaseStartError(
+    'DATABASE_OWNER_URL leads to another database than DATABASE_URL. Both have to name the same one.',
+  );
+}
+
+/** @returns null where the server does not tell: some do not let everybody ask */
+async function identityOf(pool: pg.Pool): Promise<string | null> {
+  try {
+    const { rows } = await pool.query<{ identity: string }>(DATABASE_IDENTITY);
+    return rows[0]?.identity ?? null;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) return null;
+    throw error;
+  }
 }
 
 async function roleOf(pool: pg.Pool): Promise<string> {

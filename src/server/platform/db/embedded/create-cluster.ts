@@ -58,7 +58,7 @@ async function openExisting({
     throw new DatabaseStartError(
       version === undefined
         ? `${clusterDir} is not a PostgreSQL data folder. Move it away, or set DATA_DIR to another folder.`
-        : `${clusterDir} was made by PostgreSQL ${version}, and this version brings PostgreSQL ${majorVersion}. Dump the data with the old version and load it into the new one, or set DATABASE_URL to a server that runs it.`,
+        : `${clusterDir} was made by PostgreSQL ${version}, and this version brings PostgreSQL ${majorVersion}. Make a backup with the version that made it (npm run backup), and restore it with this one into an empty DATA_DIR (npm run restore), with the same AUTH_SECRET or auth-secret.`,
     );
   const passwordPath = join(clusterDir, passwordFile);
   const password = await readIfThere(passwordPath);
