@@ -1,7 +1,5 @@
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import { DomainError, forbidden } from '@/domain/errors';
 import { can } from '@/domain/roles/permissions';
-import { makeToolServer } from '@/server/assistant/service/tool-server';
 import { readVersion } from '@/server/metrics/service/version';
 import { principalOf, type Principal } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
@@ -37,6 +35,7 @@ export function createAssistantHandler(deps: Deps): RequestHandler {
     const principal = await keyOf(passage);
     const asked = { deps, principal, requestId: passage.requestId };
     const served = await version;
+    const { createMcpHandler, makeToolServer } = await loadTools();
     return passage.withReadBody(passage.maxJsonBytes, async (read) => {
       if (await isBatch(read)) return refuseBatch();
       const protocol = createMcpHandler(() => makeToolServer(asked, served), {
@@ -52,6 +51,15 @@ export function createAssistantHandler(deps: Deps): RequestHandler {
   }
 
   return (request, origin) => handle(deps, request, origin, answer);
+}
+
+/** What it takes is not loaded before an assistant asks. */
+async function loadTools() {
+  const [{ createMcpHandler }, { makeToolServer }] = await Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('@/server/assistant/service/tool-server'),
+  ]);
+  return { createMcpHandler, makeToolServer };
 }
 
 /** @throws DomainError 401, 403 */

@@ -30,7 +30,6 @@ import { noteRequest } from '@/server/platform/http/passed-on';
 import { decodableForm, originForm, pathnameOf } from '@/server/platform/http/request-target';
 import type { Deps } from '@/server/platform/deps';
 import { barePath, scannerCaPath, sendScannerCa } from './scanner-tls/contracts';
-import { openScannerCredentials } from './scanner-tls/credentials';
 import { startScannerListener } from './scanner-tls/listener';
 import { answerPage, startWatching } from './watching';
 import { startWatchListener } from './watch-listener';
@@ -194,7 +193,9 @@ async function startWantedTelemetry(): Promise<Telemetry | null> {
   return startTelemetry(wanted);
 }
 
-function openCredentials({ env, clock, logger }: Deps) {
+/** What makes certificates is not loaded where nobody wants one, either. */
+async function openCredentials({ env, clock, logger }: Deps) {
+  const { openScannerCredentials } = await import('./scanner-tls/credentials');
   return openScannerCredentials({
     dataDir: env.dataDir,
     certFile: env.scannerTlsCertPath,

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { oneLine } from '@/domain/message/name-in-mail';
 import type { Env } from '@/env';
 import type { LogFields } from '@/server/platform/log-fields';
@@ -31,27 +31,17 @@ export function createSmtpMailer(
   logger: MailLogger,
   deadlineMs = DEADLINE_MS,
 ): Mailer {
-  const transport = createTransport(
-    {
-      url: withoutLogging(smtpUrl),
-      connectionTimeout: STEP_TIMEOUT_MS,
-      greetingTimeout: STEP_TIMEOUT_MS,
-      dnsTimeout: STEP_TIMEOUT_MS,
-      socketTimeout: STEP_TIMEOUT_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    // Nobody's holiday notice should answer.
-    { from, headers: { 'Auto-Submitted': 'auto-generated' } },
-  );
+  let transport: Promise<Transporter> | undefined;
   // Of the address its host is told alone: it may hold a password.
   const attributes = { 'server.address': new URL(smtpUrl).hostname };
   return {
     async send({ to, subject, text, html, messageId, unsubscribe }: MailMessage) {
       requireBareAddress(to);
       try {
+        transport ??= makeTransport(smtpUrl, from);
+        const sender = await transport;
         await inPartSpan('SMTP', { kind: SpanKind.CLIENT, attributes }, () =>
-          transport.sendMail({
+          sender.sendMail({
             // As an object, so that it is never read as a list of addresses.
             to: { name: '', address: to },
             subject: oneLine(subject),
@@ -70,6 +60,24 @@ export function createSmtpMailer(
       logger.info({}, 'a mail was handed to the mail server');
     },
   };
+}
+
+/** What it takes is not loaded where no mail is sent. */
+async function makeTransport(smtpUrl: string, from: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(
+    {
+      url: withoutLogging(smtpUrl),
+      connectionTimeout: STEP_TIMEOUT_MS,
+      greetingTimeout: STEP_TIMEOUT_MS,
+      dnsTimeout: STEP_TIMEOUT_MS,
+      socketTimeout: STEP_TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    // Nobody's holiday notice should answer.
+    { from, headers: { 'Auto-Submitted': 'auto-generated' } },
+  );
 }
 
 function unsubscribeHeaders({ url, isOneClick }: NonNullable<MailMessage['unsubscribe']>) {
