@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { starterProduct } from '@/domain/catalog/starter-product';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { saveOwnProduct } from '@/server/catalog/service/own-products';
@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => deps.db.close());
 
-/** Adds a product to one organization's catalog. */
-async function addOwnProduct(organizationId: OrganizationId): Promise<void> {
+/** Adds a product to one organization's catalog, or enters it again. */
+async function addOwnProduct(organizationId: OrganizationId, name = 'in-house'): Promise<void> {
   const product = starterProduct.parse({
     slug: 'in-house',
     name: 'In-house',
     category: 'app',
-    purls: ['pkg:generic/in-house'],
+    purls: [`pkg:generic/${name}`],
     cycles: [{ name: '1', supportedUntil: '2025-01-01' }],
   });
   const actor = await makeActor(deps, organizationId);
@@ -99,4 +99,87 @@ test('uploads and changes of the catalog at once end in what the last catalog sa
     ]);
     expect(await coverageOf(deps, organizationId, id)).toMatchObject({ matched: 2, unknown: 0 });
   }
+});
+
+const readCatalogOf = (organizationId: OrganizationId) =>
+  deps.db.query<{ key: string; finished: Date | null; total: number | null }>(
+    `SELECT catalog_key AS key, finished_at AS finished, total FROM inventory_matching
+      WHERE organization_id = $1`,
+    [organizationId],
+  );
+
+/**
+ * Makes a process that lost its lock and has not been told yet: others may take it.
+ * @param before called before each of its transactions, with their number
+ */
+function processWithoutLock(before: (transaction: number) => Promise<void>): TestDeps {
+  const process = testDeps(deps.db);
+  let transactions = 0;
+  const transaction: TestDeps['db']['transaction'] = async (work) => {
+    transactions += 1;
+    await before(transactions);
+    return deps.db.transaction(work);
+  };
+  const locks: TestDeps['db']['locks'] = {
+    ...deps.db.locks,
+    take: () => Promise.resolve(new AbortController().signal),
+    release: () => Promise.resolve(),
+  };
+  return { ...process, db: { ...deps.db, transaction, locks } };
+}
+
+test.each([
+  ['a sweep', 2],
+  ['a batch', 3],
+])(
+  'where the catalog has moved on, %s of a process that lost its lock writes nothing',
+  async (_what, at) => {
+    await withCatalog(deps, [REDIS]);
+    const organizationId = await makeOrganization(deps);
+    const { image_tag_id: id } = await scanImage(deps, organizationId, { packages: [NODE] });
+    await withCatalog(deps, [REDIS, nodeUntil('2023-09-11')]);
+    const told = new AbortController();
+    const late = processWithoutLock(async (transaction) => {
+      if (transaction !== at) return;
+      await withCatalog(deps, [REDIS]);
+      await rematchOrganization(deps, organizationId);
+      told.abort(new Error('the lock was lost'));
+    });
+    await expect(rematchOrganization(late, organizationId, told.signal)).rejects.toThrow(
+      'the lock was lost',
+    );
+    const matches = await deps.db.query(
+      'SELECT match_product AS product FROM component WHERE organization_id = $1',
+      [organizationId],
+    );
+    expect(matches).toEqual([{ product: null }]);
+    expect(await findingsOf(deps, organizationId, id)).toEqual([]);
+    expect(await rematchOrganization(deps, organizationId)).toMatchObject({ images: 0 });
+  },
+);
+
+test('a process that lost its lock does not end what another has begun', async () => {
+  await withCatalog(deps, [REDIS]);
+  const organizationId = await makeOrganization(deps);
+  await scanImage(deps, organizationId, { packages: [NODE] });
+  await withCatalog(deps, [REDIS, nodeUntil('2023-09-11')]);
+  const late = processWithoutLock(() => Promise.resolve());
+  const asked = late.catalog.forOrganization.bind(late.catalog);
+  const looked: typeof asked = async (id) => {
+    const [known] = await readCatalogOf(id);
+    const catalog = await asked(id);
+    // Once it has gone through its batch; the other one is in the midst of its sweep.
+    if (known?.key === catalog.key)
+      await deps.db.query(
+        `UPDATE inventory_matching SET catalog_key = 'of another', finished_at = NULL, total = NULL
+          WHERE organization_id = $1`,
+        [id],
+      );
+    return catalog;
+  };
+  vi.spyOn(late.catalog, 'forOrganization').mockImplementation(looked);
+  await rematchOrganization(late, organizationId);
+  expect(await readCatalogOf(organizationId)).toEqual([
+    { key: 'of another', finished: null, total: null },
+  ]);
 });

@@ -19,7 +19,20 @@ export async function shareMatching(
            pg_advisory_xact_lock_shared(${coverageLock(organizationId)})`.execute(tx.sql);
 }
 
-/** Waits until uploads that began before have ended; those that come after wait for its transaction. */
+/**
+ * Shares the lock on which catalog an organization is matched with until the transaction ends, and finds that catalog's key:
+ * for what writes matches alone. Null when there is none.
+ */
+export async function shareCatalogKey(
+  organizationId: OrganizationId,
+  tx: Transaction,
+): Promise<string | null> {
+  await sql`SELECT pg_advisory_xact_lock_shared(${matchingLock(organizationId)})`.execute(tx.sql);
+  // A statement of its own: one that has waited sees the database as it was before.
+  return (await findJoined(organizationId, tx))?.catalogKey ?? null;
+}
+
+/** Waits until what shares the lock has ended; what comes after waits for its transaction. */
 export async function lockMatching(organizationId: OrganizationId, tx: Transaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${matchingLock(organizationId)})`.execute(tx.sql);
 }
@@ -72,10 +85,14 @@ export async function startMatching(
   await tx.of(organizationId).inventoryMatching.updateMany({ data });
 }
 
-/** Counts the queue as the work left to do: of a round under way, or of a new one. */
+/**
+ * Counts the queue as the work left to do: of a round under way, or of a new one. As what follows it does nothing where the
+ * organization is matched with another catalog by now: a round that has lost its lock ends none of another's.
+ */
 export async function countQueued(
   organizationId: OrganizationId,
   db: Transaction,
+  catalogKey: string,
   at: Date,
 ): Promise<void> {
   const done = sql<number>`CASE WHEN finished_at IS NULL THEN done ELSE 0 END`;
@@ -92,12 +109,14 @@ export async function countQueued(
       total: sql`${done} + ${queued}`,
     })
     .where('organizationId', '=', organizationId)
+    .where('catalogKey', '=', catalogKey)
     .execute();
 }
 
 export async function addDone(
   organizationId: OrganizationId,
   db: Transaction,
+  catalogKey: string,
   count: number,
 ): Promise<void> {
   const done = sql<number>`done + ${count}::int`;
@@ -105,18 +124,21 @@ export async function addDone(
     .updateTable('inventoryMatching')
     .set({ done, total: sql`greatest(total, ${done})` })
     .where('organizationId', '=', organizationId)
+    .where('catalogKey', '=', catalogKey)
     .execute();
 }
 
 export async function finishMatching(
   organizationId: OrganizationId,
   db: Transaction,
+  catalogKey: string,
   finishedAt: Date,
 ): Promise<void> {
   await db.sql
     .updateTable('inventoryMatching')
     .set(({ ref }) => ({ finishedAt, total: ref('done') }))
     .where('organizationId', '=', organizationId)
+    .where('catalogKey', '=', catalogKey)
     .execute();
 }
 

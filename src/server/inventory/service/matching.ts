@@ -4,7 +4,13 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { isAnyBegun } from '@/server/coverage/service';
-import { findJoined, findProgress, insertMatching, shareMatching } from '../repository/matching';
+import {
+  findJoined,
+  findProgress,
+  insertMatching,
+  shareCatalogKey,
+  shareMatching,
+} from '../repository/matching';
 
 export { queueRematch } from '../repository/matching';
 
@@ -32,6 +38,39 @@ export async function joinMatching(
       isCovered: await isAnyBegun(organizationId, tx),
     }
   );
+}
+
+/** The catalog has changed since the round was begun: it is begun again. */
+export class CatalogMovedOn extends Error {
+  override readonly name = 'CatalogMovedOn';
+}
+
+/**
+ * Begins as an upload does, to write what follows from one catalog: the lock of a process on its work may be lost before it
+ * is told so, and what another has matched with a newer catalog meanwhile would be taken back for good.
+ * @throws CatalogMovedOn where the organization is matched with another catalog by now
+ */
+export async function joinMatchingWith(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  catalogKey: string,
+): Promise<JoinedMatching> {
+  await shareMatching(organizationId, tx);
+  const joined = await findJoined(organizationId, tx);
+  if (joined?.catalogKey !== catalogKey) throw new CatalogMovedOn();
+  return joined;
+}
+
+/**
+ * Does as {@link joinMatchingWith} for what writes no findings: nothing that changes contracts waits for it.
+ * @throws CatalogMovedOn
+ */
+export async function keepToCatalog(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  catalogKey: string,
+): Promise<void> {
+  if ((await shareCatalogKey(organizationId, tx)) !== catalogKey) throw new CatalogMovedOn();
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { OrganizationCatalog } from '@/server/catalog/service/store';
 import type { Transaction } from '@/server/platform/db/db';
-import { beginFindings, coverImage } from '@/server/coverage/service';
+import { coverImage } from '@/server/coverage/service';
 import { applyFindings, sameIds, type FindingChanges, type FindingPackages } from './findings';
 import { reportOfCatalog } from './plan';
 import { bringCycles, ensureSoftware } from './software';
@@ -107,6 +107,12 @@ export interface Rematch {
   readonly matches: ComponentMatches;
 }
 
+/** One whose transaction has joined the organization's matching. */
+export interface JoinedRematch extends Rematch {
+  /** Whether any contract has begun. */
+  readonly isCovered: boolean;
+}
+
 /** Not the digest of any findings: the next scan of the image compares them one by one. */
 const NO_FINDINGS_KEY = '00000000-0000-0000-0000-000000000000';
 
@@ -116,11 +122,10 @@ const NO_FINDINGS_KEY = '00000000-0000-0000-0000-000000000000';
  */
 export async function rematchImage(
   tx: Transaction,
-  { organizationId, catalog, matches }: Rematch,
+  { organizationId, catalog, matches, isCovered }: JoinedRematch,
   imageTagId: string,
   now: Date,
 ): Promise<FindingChanges> {
-  const isCovered = await beginFindings(organizationId, tx);
   const tag = await lockRematched(organizationId, tx, imageTagId);
   await removeQueued(organizationId, tx, imageTagId);
   if (!tag) return { opened: 0, closed: 0 };

@@ -20,6 +20,7 @@ import {
   startMatching,
 } from '../repository/matching';
 import type { FindingChanges } from './findings';
+import { CatalogMovedOn, joinMatchingWith } from './matching';
 import { ComponentMatches, rematchImage, type Rematch } from './rematch-image';
 import { sweepComponents, sweepDistributions } from './sweep';
 
@@ -28,11 +29,6 @@ export interface RematchReport {
   readonly images: number;
   readonly opened: number;
   readonly closed: number;
-}
-
-/** The catalog has changed since the round was begun: it is begun again. */
-class CatalogMovedOn extends Error {
-  override readonly name = 'CatalogMovedOn';
 }
 
 const IMAGES_AT_ONCE = 50;
@@ -47,7 +43,7 @@ type MatchingDeps = Pick<Deps, 'db' | 'clock' | 'catalog' | 'logger'>;
  * Makes an organization's inventories agree with its catalog of now: compares all of its components in memory, and
  * goes through the image tags that hold changed ones, a few in a transaction. Finished images stay finished: killed
  * at any moment, the next call goes on with the rest. Of all processes one does so at a time; null when another
- * does.
+ * does. One that has lost its lock writes nothing of a catalog that another has moved on from.
  */
 export async function rematchOrganization(
   deps: MatchingDeps,
@@ -74,23 +70,25 @@ async function bringUpToDate(
   signal: AbortSignal,
 ): Promise<RematchReport> {
   const { db } = deps;
+  signal.throwIfAborted();
   await deps.catalog.refresh();
   const catalog = await deps.catalog.forOrganization(organizationId);
   const progress = await findProgress(organizationId, db);
   if (!progress) return NOTHING;
   const matches = new ComponentMatches(organizationId, catalog);
+  const rematch: Rematch = { organizationId, catalog, matches };
   const isSwept = progress.catalogKey === catalog.key && progress.total !== null;
   if (!isSwept) {
     if (!(await switchTo(deps, organizationId, catalog))) {
       deps.catalog.forgetOverlay(organizationId);
       throw new CatalogMovedOn();
     }
-    await sweepComponents(organizationId, db, matches, signal);
-    await sweepDistributions(organizationId, db, catalog);
+    await sweepComponents(rematch, db, signal);
+    await sweepDistributions(rematch, db);
   }
-  await countQueued(organizationId, db, deps.clock.now());
-  const report = await drain(deps, { organizationId, catalog, matches }, signal);
-  await finishMatching(organizationId, db, deps.clock.now());
+  await countQueued(organizationId, db, catalog.key, deps.clock.now());
+  const report = await drain(deps, rematch, signal);
+  await finishMatching(organizationId, db, catalog.key, deps.clock.now());
   deps.logger.info({ organizationId, catalog: catalog.key, ...report }, 'inventories matched anew');
   return report;
 }
@@ -118,7 +116,10 @@ async function switchTo(
   });
 }
 
-/** Brings some images up to date, and takes them off the queue: all of them or none. */
+/**
+ * Brings some images up to date, and takes them off the queue: all of them or none.
+ * @throws CatalogMovedOn where the organization is matched with another catalog by now
+ */
 async function rematchImages(
   tx: Transaction,
   rematch: Rematch,
@@ -126,9 +127,11 @@ async function rematchImages(
   now: Date,
 ): Promise<FindingChanges> {
   await endWithoutTheDisk(tx);
+  const { organizationId, catalog } = rematch;
+  const { isCovered } = await joinMatchingWith(organizationId, tx, catalog.key);
   const all = { opened: 0, closed: 0 };
   for (const imageTagId of imageTagIds) {
-    const { opened, closed } = await rematchImage(tx, rematch, imageTagId, now);
+    const { opened, closed } = await rematchImage(tx, { ...rematch, isCovered }, imageTagId, now);
     all.opened += opened;
     all.closed += closed;
   }
@@ -155,7 +158,7 @@ async function drain(
       report.opened += changes.opened;
       report.closed += changes.closed;
     }
-    await addDone(organizationId, db, queued.length);
+    await addDone(organizationId, db, catalog.key, queued.length);
     const current = await deps.catalog.forOrganization(organizationId);
     if (current.key !== catalog.key) throw new CatalogMovedOn();
   }

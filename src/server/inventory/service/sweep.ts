@@ -1,6 +1,4 @@
-import type { CatalogView } from '@/domain/catalog/view';
 import { imageDistribution, storedDistribution } from '@/domain/inventory/matching';
-import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Database } from '@/server/platform/db/db';
 import {
   componentsAfter,
@@ -8,7 +6,8 @@ import {
   queueHoldersOf,
   queueImagesOf,
 } from '../repository/components';
-import { storeMatches, type ChangedMatch, type ComponentMatches } from './rematch-image';
+import { keepToCatalog } from './matching';
+import { storeMatches, type ChangedMatch, type Rematch } from './rematch-image';
 
 const READ_AT_ONCE = 1_000;
 /** Changed components looked for together, since finding the images that hold them reads every inventory. */
@@ -17,17 +16,18 @@ const CHANGED_AT_ONCE = 20_000;
 /**
  * Matches all components of an organization again, stores the changes, and queues the image tags that they concern:
  * in one transaction each time, so that whatever is stored as changed is queued too.
+ * @throws CatalogMovedOn where the organization is matched with another catalog by now
  */
 export async function sweepComponents(
-  organizationId: OrganizationId,
+  { organizationId, catalog, matches }: Rematch,
   db: Database,
-  matches: ComponentMatches,
   signal: AbortSignal,
 ): Promise<void> {
   let changed: ChangedMatch[] = [];
   const store = async () => {
     if (changed.length === 0) return;
     await db.transaction(async (tx) => {
+      await keepToCatalog(organizationId, tx, catalog.key);
       await storeMatches(organizationId, tx, changed);
       await queueHoldersOf(
         organizationId,
@@ -55,9 +55,8 @@ export async function sweepComponents(
 
 /** Queues the image tags of distributions of which the catalog's match has changed. */
 export async function sweepDistributions(
-  organizationId: OrganizationId,
+  { organizationId, catalog }: Rematch,
   db: Database,
-  catalog: Pick<CatalogView, 'matchScanned'>,
 ): Promise<void> {
   for (const { distro, product, cycle, cycleKey } of await findDistributions(organizationId, db)) {
     const now = storedDistribution(imageDistribution(catalog, distro));
