@@ -30,6 +30,22 @@ export interface IndexedCatalog {
   readonly bySlug: ReadonlyMap<string, Product>;
 }
 
+/** A state of the catalog that all organizations share. */
+export interface RevisionIdentity {
+  /** Counts the changes of the catalog; 0 while it is empty. */
+  readonly revision: number;
+  /**
+   * Is another one for each change, whereas numbers are counted again by a standby that lost the last ones; null while the
+   * catalog is empty.
+   */
+  readonly revisionId: string | null;
+}
+
+/** Tells whether two states are one. */
+export function isSameRevision(one: RevisionIdentity, other: RevisionIdentity): boolean {
+  return one.revision === other.revision && one.revisionId === other.revisionId;
+}
+
 /** An organization's own date for a cycle's standard support. */
 export interface CycleOverride {
   readonly productName: string;

@@ -1,16 +1,31 @@
 import { expect, it } from 'vitest';
-import { isOfLaterMatcher, MATCHER_VERSION, matchingKey } from './matching';
+import { parseDay } from '@/domain/eol/calendar';
+import { isKeyOf, isOfLaterMatcher, MATCHER_VERSION, matchingKey } from './matching';
+
+const SEVENTH = { revision: 7, revisionId: '0199-a' };
+const KEY = matchingKey(SEVENTH, 2);
 
 it('tells what was matched by an earlier release from what was matched by this one', () => {
-  expect(matchingKey(7, 2)).not.toBe('7.2');
-  expect(matchingKey(7, 2)).not.toBe(matchingKey(7, 3));
+  expect(KEY).not.toBe('7-0199-a.2');
+  expect(KEY).not.toBe(matchingKey(SEVENTH, 3));
 });
 
 it.each([
   ['', false],
   ['7.2', false],
-  [matchingKey(7, 2), false],
+  [KEY, false],
   [`7.2.m${String(MATCHER_VERSION + 1)}`, true],
 ])('takes %j for a later one: %s', (key, expected) => {
   expect(isOfLaterMatcher(key)).toBe(expected);
+});
+
+it.each([
+  ['the catalog and the additions that it was made of', SEVENTH, 2, true],
+  ['other additions', SEVENTH, 20, false],
+  ['the next change', { revision: 8, revisionId: '0199-b' }, 2, false],
+  ['a change that was given the number again', { revision: 7, revisionId: '0199-b' }, 2, false],
+  ['no catalog at all', { revision: 0, revisionId: null }, 2, false],
+])('takes a key for one of %s: %s', (_what, catalog, overlay, expected) => {
+  expect(isKeyOf(KEY, catalog, overlay)).toBe(expected);
+  expect(isKeyOf(matchingKey(SEVENTH, 2, parseDay('2026-11-21')), catalog, overlay)).toBe(expected);
 });

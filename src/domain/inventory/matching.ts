@@ -1,6 +1,6 @@
 import { hasEnd, type Product, type ReleaseCycle } from '@/domain/catalog/catalog';
 import type { CatalogMatch, FoundMatch, NoMatch } from '@/domain/catalog/match';
-import type { CatalogView } from '@/domain/catalog/view';
+import type { CatalogView, RevisionIdentity } from '@/domain/catalog/view';
 import type { Day } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
 import type { Component } from '@/domain/scan/component';
@@ -144,21 +144,32 @@ export function storedDistribution(distribution: ImageDistribution) {
  * Counts the changes of how components are matched. Raise it with every change of matching that can make another match
  * of a component: it is a part of what inventories are known to be matched with, so an upgrade matches them again.
  */
-export const MATCHER_VERSION = 3;
+export const MATCHER_VERSION = 4;
+
+/** Names the state of a catalog and of what an organization adds to it. `overlay`: the number drawn for that, 0: nothing. */
+function stateName({ revision, revisionId }: RevisionIdentity, overlay: number): string {
+  return `${String(revision)}-${revisionId ?? 'none'}.${String(overlay)}`;
+}
 
 /**
  * Names the state that an organization's inventories are matched with: the catalog, its own additions, and the
  * matching itself.
  *
+ * @param overlay the number drawn for its own additions, 0: there are none
  * @param concludedOn the last day on which something came to be known of what no cycle speaks of, if there was one
  */
 export function matchingKey(
-  revision: number,
+  catalog: RevisionIdentity,
   overlay: number,
   concludedOn: Day | null = null,
 ): string {
   const day = concludedOn === null ? '' : `.${concludedOn}`;
-  return `${String(revision)}.${String(overlay)}${day}.m${String(MATCHER_VERSION)}`;
+  return `${stateName(catalog, overlay)}${day}.m${String(MATCHER_VERSION)}`;
+}
+
+/** Tells whether a key is of a state of the catalog and of the organization's own additions. */
+export function isKeyOf(key: string, catalog: RevisionIdentity, overlay: number): boolean {
+  return key.startsWith(`${stateName(catalog, overlay)}.`);
 }
 
 /** Whether a key is of a later matching than this one: a process that is behind takes nobody back. */

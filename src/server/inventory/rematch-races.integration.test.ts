@@ -19,13 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => deps.db.close());
 
-/** Adds a product to one organization's catalog, or enters it again. */
-async function addOwnProduct(organizationId: OrganizationId, name = 'in-house'): Promise<void> {
+/** Adds a product to one organization's catalog. */
+async function addOwnProduct(organizationId: OrganizationId, name = 'In-house'): Promise<void> {
+  const slug = name.toLowerCase();
   const product = starterProduct.parse({
-    slug: 'in-house',
-    name: 'In-house',
+    slug,
+    name,
     category: 'app',
-    purls: [`pkg:generic/${name}`],
+    purls: [`pkg:generic/${slug}`],
     cycles: [{ name: '1', supportedUntil: '2025-01-01' }],
   });
   const actor = await makeActor(deps, organizationId);
@@ -99,6 +100,31 @@ test('uploads and changes of the catalog at once end in what the last catalog sa
     ]);
     expect(await coverageOf(deps, organizationId, id)).toMatchObject({ matched: 2, unknown: 0 });
   }
+});
+
+test('what was matched with additions that a failover has lost is matched with those of now', async () => {
+  await withCatalog(deps, [REDIS]);
+  const organizationId = await makeOrganization(deps);
+  const upload = (by: TestDeps, image: string) =>
+    scanImage(by, organizationId, { image, packages: ['pkg:generic/in-house@1.2'] });
+  const remembering = testDeps(deps.db);
+  await remembering.catalog.refresh();
+  await addOwnProduct(organizationId);
+  await remembering.catalog.forOrganization(organizationId);
+
+  // The server that takes changes now has none of it, and is given another product by another process.
+  for (const table of ['own_product', 'catalog_overlay'])
+    await deps.db.query(`DELETE FROM ${table} WHERE organization_id = $1`, [organizationId]);
+  deps.catalog.forgetOverlay(organizationId);
+  await addOwnProduct(organizationId, 'Another');
+  await upload(deps, 'a');
+  expect(await rematchOrganization(deps, organizationId)).toMatchObject({ images: 0 });
+
+  const late = await upload(remembering, 'late');
+  expect(await findingsOf(deps, organizationId, late.image_tag_id)).toEqual(['In-house 1 catalog']);
+  // Whichever of them goes through the queue.
+  expect(await rematchOrganization(remembering, organizationId)).toMatchObject({ images: 1 });
+  expect(await findingsOf(deps, organizationId, late.image_tag_id)).toEqual([]);
 });
 
 const readCatalogOf = (organizationId: OrganizationId) =>

@@ -115,7 +115,7 @@ export const KEPT_STATE: readonly KeptState[] = [
     file: 'server/catalog/service/store.ts',
     names: ['CatalogStore', 'setInterval'],
     way: 'told',
-    why: 'The catalog and what organizations change of it, by revision',
+    why: 'The catalog and what organizations change of it, each state by what no other one is called by: a standby that lost the last changes counts on from before them',
     tested: 'src/server/catalog/service/store.integration.test.ts',
   },
   {
@@ -213,7 +213,7 @@ export const KEPT_STATE: readonly KeptState[] = [
     file: 'server/scanner-database/service/feed.ts',
     names: ['scannerDatabases'],
     way: 'row',
-    why: 'Archives for scanners are rows, built under a lock; kept are those that were offered last, which do not change',
+    why: 'Archives for scanners are rows, built under a lock; kept are those that were offered last, which do not change, and which of them is offered today of the catalog that this process has',
     tested: 'src/server/scanner-database/feed.integration.test.ts',
   },
   {
@@ -235,7 +235,7 @@ export const KEPT_STATE: readonly KeptState[] = [
     names: ['answersIn', 'nameOf'],
     way: 'told',
     why: 'Answers to checks, by the view of the catalog that they follow from, which the catalog replaces when it hears of a change',
-    tested: 'src/server/catalog/service/store.integration.test.ts',
+    tested: 'e2e/api/system/three-processes.test.ts',
   },
   ...KEPT_ALONE,
 ];

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Product } from '@/domain/catalog/catalog';
 import { buildCatalogIndex } from '@/domain/catalog/index-of-names';
 import { starterProduct, toProduct } from '@/domain/catalog/starter-product';
+import { identityOf } from '@/domain/identifiers/identity';
 import { starterCatalog } from '@/domain/catalog/testing/starter-files';
+import { findRevision } from '@/server/catalog/service/facts';
 import type { ScannerArchive } from '@/domain/scanner-database/feed';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
@@ -31,13 +33,31 @@ function processWith(
   known: readonly Product[] = products,
   publicUrl = 'https://eol.example.com',
 ) {
-  const catalog = { revision, products: known, index: buildCatalogIndex(known) };
+  const catalog = {
+    ...{ revision, products: known, index: buildCatalogIndex(known) },
+    /** The state's own, where its number is given again. */
+    entered: undefined as string | undefined,
+    get revisionId(): string {
+      return this.entered ?? identityOf('a revision', String(this.revision));
+    },
+  };
   const deps = testDeps(db, { PUBLIC_URL: publicUrl });
-  const shared = { ...deps, catalog: { current: () => catalog } };
+  const refresh = vi.fn(() => Promise.resolve());
+  const shared = { ...deps, catalog: { current: () => catalog, refresh, stateIn: findRevision } };
   const handler = createFeedHandler(deps, scannerDatabases(shared));
-  const call = (path: string, init: RequestInit = {}) =>
-    handler(new Request('http://localhost/', init), { path, remoteAddress: '192.0.2.1' });
-  return { deps, catalog, call };
+  const call = async (path: string, init: RequestInit = {}) => {
+    await haveRevision(catalog.revision, catalog.revisionId);
+    return handler(new Request('http://localhost/', init), { path, remoteAddress: '192.0.2.1' });
+  };
+  return { deps, catalog, refresh, call };
+}
+
+async function haveRevision(number: number, id: string): Promise<void> {
+  await db.query(
+    `INSERT INTO catalog_revision (id, number, source, trigger, started_at, detail)
+     VALUES ($1, $2, 'test', 'command', now(), '{}') ON CONFLICT DO NOTHING`,
+    [id, number],
+  );
 }
 
 function replaceProducts(
@@ -268,11 +288,45 @@ describe('what is offered', () => {
   });
 
   it('is never replaced by what a process with an older catalog knows', async () => {
-    const ahead = await (await processWith(51).call(LISTING)).text();
+    const ahead = await listed(await processWith(51).call(LISTING));
     const behind = processWith(50, []);
+    expect(await listed(await behind.call(LISTING))).toEqual(ahead);
+    // On the next day there is none yet, and none is built of what the catalog was.
     behind.deps.clock.set('2026-11-22T09:00:00Z');
-    expect(await (await behind.call(LISTING)).text()).toBe(ahead);
+    behind.refresh.mockImplementation(async () => {
+      await Promise.resolve();
+      behind.catalog.revision = 51;
+    });
+    expect((await listed(await behind.call(LISTING))).built > ahead.built).toBe(true);
   });
+
+  it.each([
+    ['its number is given again', 53, 53, true],
+    ['the one before is there', 55, 54, true],
+    ['the process has not heard of it', 57, 57, false],
+  ])(
+    'is not of a catalog that a failover has lost, where %s',
+    async (_what, number, present, hasHeard) => {
+      const process = processWith(number, []);
+      await process.call(LISTING);
+      await db.query('DELETE FROM catalog_revision WHERE number = $1', [number]);
+      await db.query('DELETE FROM scanner_database WHERE catalog_revision = $1', [number]);
+      const entered = identityOf('a revision that was entered again', String(number));
+      await haveRevision(present, entered);
+      process.refresh.mockImplementation(async () => {
+        await Promise.resolve();
+        Object.assign(process.catalog, { revision: present, entered });
+        replaceProducts(process.catalog, products);
+      });
+      if (hasHeard) await process.refresh();
+      else process.deps.clock.set('2026-11-22T09:00:00Z');
+      const { path } = await listed(await process.call(LISTING));
+      const archive = Buffer.from(await (await process.call(path)).arrayBuffer());
+      const { database } = await openArchive(archive);
+      const found = searchByPurl(database, 'pkg:generic/node@20.1.0', '20.1.0');
+      expect(found).toMatchObject({ found: { product: 'Node.js' } });
+    },
+  );
 
   it('is built once however many ask at once', async () => {
     const processes = [processWith(60), processWith(60)];

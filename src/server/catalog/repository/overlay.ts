@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -6,7 +7,10 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
 import { CATALOG_CHANNEL, overlayAnnouncement } from './channel';
 
-/** Counts the organization's changes of its overlay; 0 when it made none. Plan: the primary key. */
+/** Numbers of overlays are below it, half of what a column holds: an earlier release counts on from one. */
+const VERSIONS = 2 ** 30;
+
+/** Finds the number of the organization's overlay; 0 when it has never changed it. Plan: the primary key. */
 export async function findOverlayVersion(
   organizationId: OrganizationId,
   db: Transaction,
@@ -17,7 +21,10 @@ export async function findOverlayVersion(
 
 /** What a process compares to tell whether it holds an old overlay. */
 export interface OverlayState {
-  /** Counts the organization's changes of its overlay. */
+  /**
+   * Is drawn for each change of the overlay; 0: there was none. Were it counted, a standby that lost the last changes
+   * would count up to the same again, and who remembers the lost ones would never know.
+   */
   readonly version: number;
   /** Whether there are contracts; what they cover is no part of the overlay. */
   readonly hasContracts: boolean;
@@ -47,16 +54,14 @@ export async function findOverlayStates(
   );
 }
 
-/** Counts a change of the overlay; the overlay must be locked. */
+/** Gives the overlay another number; the overlay must be locked. */
 export async function bumpOverlay(organizationId: OrganizationId, tx: Transaction): Promise<void> {
+  const drawn = randomInt(1, VERSIONS);
+  const another = sql<number>`${drawn}::int + (catalog_overlay.version = ${drawn}::int)::int`;
   await tx.sql
     .insertInto('catalogOverlay')
-    .values({ organizationId, version: 1 })
-    .onConflict((known) =>
-      known
-        .column('organizationId')
-        .doUpdateSet(({ eb }) => ({ version: eb('catalogOverlay.version', '+', 1) })),
-    )
+    .values({ organizationId, version: drawn })
+    .onConflict((known) => known.column('organizationId').doUpdateSet({ version: another }))
     .execute();
 }
 

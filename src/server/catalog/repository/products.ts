@@ -5,6 +5,7 @@ import type { DateChange } from '@/domain/catalog/diff';
 import { olderLines } from '@/domain/catalog/older-lines';
 import { foldedName, productsByName } from '@/domain/catalog/product-names';
 import { identityOf } from '@/domain/identifiers/identity';
+import type { RevisionIdentity } from '@/domain/catalog/view';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Tables } from '@/server/prisma-client/tables';
 
@@ -20,9 +21,11 @@ function productIdOf(slug: string): string {
  */
 export async function loadCatalog(
   db: Transaction,
-): Promise<{ readonly revision: number; readonly products: readonly Product[] }> {
-  const { rows } = await sql<{ revision: number; products: Product[] }>`
-    WITH support AS (
+): Promise<RevisionIdentity & { readonly products: readonly Product[] }> {
+  const { rows } = await sql<RevisionIdentity & { products: Product[] }>`
+    WITH last AS (
+      SELECT number, id FROM catalog_revision WHERE number IS NOT NULL ORDER BY number DESC LIMIT 1
+    ), support AS (
       SELECT cycle_id,
         json_agg(json_build_object('level', level, 'endsOn', ends_on, 'ended', ended) ORDER BY level) AS support
       FROM catalog_lifecycle GROUP BY cycle_id
@@ -40,7 +43,8 @@ export async function loadCatalog(
       FROM catalog_identifier GROUP BY product_id
     )
     SELECT
-      (SELECT coalesce(max(number), 0) FROM catalog_revision) AS revision,
+      coalesce((SELECT number FROM last), 0) AS revision,
+      (SELECT id FROM last) AS revision_id,
       coalesce((
         SELECT json_agg(json_build_object(
             'slug', p.slug, 'name', p.name, 'vendor', p.vendor, 'category', p.category, 'source', p.source,
@@ -50,7 +54,7 @@ export async function loadCatalog(
         LEFT JOIN cycles c ON c.product_id = p.id
         LEFT JOIN identifiers i ON i.product_id = p.id
       ), '[]') AS products`.execute(db.sql);
-  return rows[0] ?? { revision: 0, products: [] };
+  return rows[0] ?? { revision: 0, revisionId: null, products: [] };
 }
 
 type CatalogTable =

@@ -1,4 +1,5 @@
 import { type InferResult, sql } from 'kysely';
+import type { RevisionIdentity } from '@/domain/catalog/view';
 import type { PageRequest } from '@/domain/pagination';
 import type { Transaction } from '@/server/platform/db/db';
 import { findPage } from '@/server/platform/db/page-rows';
@@ -87,13 +88,16 @@ export async function isAttemptRunning(tx: Transaction): Promise<boolean> {
   return (await tx.prisma.catalogRevision.findFirst(running)) !== null;
 }
 
-/** Counts the changes of the catalog; 0 while there was none. Plan: the last entry of catalog_revision_number_key. */
-export async function findRevision(db: Transaction): Promise<number> {
-  const { revision } = await db.sql
+/** Finds the last change of the catalog. Plan: the last entry of catalog_revision_number_key. */
+export async function findRevision(db: Transaction): Promise<RevisionIdentity> {
+  const last = await db.sql
     .selectFrom('catalogRevision')
-    .select(({ fn }) => fn.max('number').as('revision'))
-    .executeTakeFirstOrThrow();
-  return revision ?? 0;
+    .select(['number', 'id'])
+    .where('number', 'is not', null)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { revision: last?.number ?? 0, revisionId: last?.id ?? null };
 }
 
 /** Reads a page of attempts, newest first, then by id. Plan: catalog_revision_started_at_idx. */

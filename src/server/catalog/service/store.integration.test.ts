@@ -6,6 +6,7 @@ import { importedProduct, withCatalog } from '@/test/catalog';
 import { createTestDatabase, type TestDatabaseAddress, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { callAs } from '@/test/callers';
+import { bumpOverlay, findOverlayVersion } from '../repository/overlay';
 import { createCatalogStore, type CatalogStore } from './store';
 
 let address: TestDatabaseAddress;
@@ -64,14 +65,76 @@ it('is reloaded in other processes when it changes', async () => {
 
 it('listens again after its connection was lost', async () => {
   const other = await otherStore();
-  await db.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'eventide_catalog'",
-  );
+  await cutOffListeners();
   await withCatalog(deps, [product('2029-04-30')]);
   await vi.waitFor(
     () => expect(endIn(other.current().products[0] ?? null)).toBe('2029-04-30'),
     5_000,
   );
+});
+
+/** Has processes lose the connections that they hear of changes by; they look for changes once they have others. */
+const cutOffListeners = () =>
+  db.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'eventide_catalog'",
+  );
+
+it('is read anew where a standby that lost the last change has given its number again', async () => {
+  await withCatalog(deps, [product('2026-04-30')]);
+  const other = await otherStore();
+  const { revision } = other.current();
+  // What came to be instead, of which nobody was told who listened to the former server.
+  const [{ id } = { id: null }] = await db.query<{ id: string }>(
+    'DELETE FROM catalog_revision WHERE number = $1 RETURNING id',
+    [revision],
+  );
+  await db.query(
+    `INSERT INTO catalog_revision (id, number, source, trigger, started_at, detail)
+     VALUES (gen_random_uuid(), $1, 'test', 'command', now(), '{}')`,
+    [revision],
+  );
+  await db.query("UPDATE catalog_lifecycle SET ends_on = '2031-04-30'");
+  await cutOffListeners();
+  await vi.waitFor(
+    () => expect(endIn(other.current().products[0] ?? null)).toBe('2031-04-30'),
+    5_000,
+  );
+  expect(other.current()).toMatchObject({ revision });
+  expect(other.current().revisionId).not.toBe(id);
+});
+
+it('shows the date that was entered again where a standby had lost the one before', async () => {
+  await withCatalog(deps, [product('2026-04-30')]);
+  const organizationId = await makeOrganization(deps);
+  const other = await otherStore();
+  const seen = async () => {
+    const view = await other.forOrganization(organizationId);
+    return { endsOn: endIn(view.productNamed('Node.js')), key: view.key };
+  };
+  const date = { product: 'node.js', cycle: '20', ends_on: '2030-01-01', reason: 'contract' };
+  await callAs(deps, organizationId, 'admin').catalog.setOverride(date);
+  await vi.waitFor(async () => expect(await seen()).toMatchObject({ endsOn: '2030-01-01' }));
+  const lost = await seen();
+  // As another process has entered it at the server that takes changes now; nobody was told who listened to the former one.
+  await db.query('DELETE FROM catalog_overlay WHERE organization_id = $1', [organizationId]);
+  await db.query("UPDATE lifecycle_override SET eol_on = '2032-01-01' WHERE organization_id = $1", [
+    organizationId,
+  ]);
+  await bumpOverlay(organizationId, db);
+  await cutOffListeners();
+  await vi.waitFor(async () => expect(await seen()).toMatchObject({ endsOn: '2032-01-01' }), 5_000);
+  expect((await seen()).key).not.toBe(lost.key);
+});
+
+it('gives an overlay another number with each change', async () => {
+  const organizationId = await makeOrganization(deps);
+  const numbers: number[] = [];
+  for (let change = 0; change < 3; change += 1) {
+    await bumpOverlay(organizationId, db);
+    numbers.push(await findOverlayVersion(organizationId, db));
+  }
+  expect(new Set(numbers).size).toBe(3);
+  expect(numbers).not.toContain(0);
 });
 
 it('shows an organization’s own date in every process, and to nobody else', async () => {

@@ -4,14 +4,16 @@ import {
   type CatalogView,
   indexCatalog,
   type IndexedCatalog,
+  isSameRevision,
   plainView,
+  type RevisionIdentity,
 } from '@/domain/catalog/view';
 import { daysOfConclusions } from '@/domain/catalog/older-lines';
 import { type Day, dayOf } from '@/domain/eol/calendar';
 import { matchingKey } from '@/domain/inventory/matching';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Clock } from '@/server/platform/clock';
-import type { Database } from '@/server/platform/db/db';
+import type { Database, Transaction } from '@/server/platform/db/db';
 import { type Listening, listenTo } from '@/server/platform/db/listen';
 import type { Logger } from '@/server/platform/log';
 import {
@@ -27,9 +29,7 @@ import { findRevision } from '../repository/revisions';
 import { starterProduct, toProduct } from '@/domain/catalog/starter-product';
 
 /** The catalog that all organizations share, as this process holds it. */
-export interface LoadedCatalog extends IndexedCatalog {
-  /** Counts the changes of the catalog; 0 while it is empty. */
-  readonly revision: number;
+export interface LoadedCatalog extends IndexedCatalog, RevisionIdentity {
   /** The last day on which time alone ended something that no cycle speaks of; null: it never did. */
   readonly concludedOn: Day | null;
   /** The next such day. */
@@ -54,6 +54,8 @@ export interface CatalogStore {
   forOrganization(organizationId: OrganizationId): Promise<OrganizationCatalog>;
   /** Reads the changes since the last read; call it after a change of one's own to see it at once. */
   refresh(): Promise<void>;
+  /** Finds the state that the catalog has in the database, for what is to be of no other. */
+  stateIn(tx: Transaction): Promise<RevisionIdentity>;
   /** Forgets an organization's additions; call it after a change of one's own to see it at once. */
   forgetOverlay(organizationId: OrganizationId): void;
   /** Tells of every change that this process has taken in. Returns a function that ends it. */
@@ -76,16 +78,12 @@ interface HeldOverlay extends OverlayState {
 const EMPTY: LoadedCatalog = {
   ...indexCatalog([]),
   revision: 0,
+  revisionId: null,
   concludedOn: null,
   concludesOn: null,
 };
 
 const NO_OVERLAY: OverlayState = { version: 0, hasContracts: false };
-
-/** Tells whether a catalog is of a revision and of the organization's additions at that version. */
-export function isOfRevision(key: string, revision: number, overlay: number): boolean {
-  return key.startsWith(`${String(revision)}.${String(overlay)}.`);
-}
 
 class Store implements CatalogStore {
   private loaded = EMPTY;
@@ -113,7 +111,7 @@ class Store implements CatalogStore {
     const view = held.overlay ? overlaidView(loaded, held.overlay) : this.plain;
     const catalog = {
       ...view,
-      key: matchingKey(loaded.revision, held.version, loaded.concludedOn),
+      key: matchingKey(loaded, held.version, loaded.concludedOn),
       hasContracts: held.hasContracts,
     };
     held.view = { of: loaded, catalog };
@@ -141,15 +139,19 @@ class Store implements CatalogStore {
 
   private async takeIn(): Promise<void> {
     const today = dayOf(this.clock.now());
-    const isRead = (await findRevision(this.db)) === this.loaded.revision;
+    const isRead = isSameRevision(await findRevision(this.db), this.loaded);
     if (isRead && !this.hasOutlived(today)) return;
-    const { revision, products } = isRead ? this.loaded : await loadCatalog(this.db);
+    const { revision, revisionId, products } = isRead ? this.loaded : await loadCatalog(this.db);
     const { last, next } = daysOfConclusions(products, today);
     const index = indexCatalog(products, today);
-    this.loaded = { ...index, revision, concludedOn: last, concludesOn: next };
+    this.loaded = { ...index, revision, revisionId, concludedOn: last, concludesOn: next };
     this.plain = plainView(this.loaded);
     this.logger.info({ revision, products: products.length }, 'catalog loaded');
     this.tell({ kind: 'catalog' });
+  }
+
+  stateIn(tx: Transaction): Promise<RevisionIdentity> {
+    return findRevision(tx);
   }
 
   /** Tells whether something that no cycle speaks of has come to its end since the catalog was read. */

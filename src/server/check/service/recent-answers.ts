@@ -23,8 +23,8 @@ export interface Said {
 const answersIn = oncePer((_catalog: CatalogStore) => new RecentlyUsed<Said>(LIMITS));
 
 /**
- * A name for one view of a catalog, which is another for each state that was read. Its `key` would not do: a standby that lost the
- * last changes, and an organization that is imported again, count their states from before.
+ * A name for one view of a catalog, which is another for each state that was read. Its `key` would not do: an organization that
+ * is imported again brings the number of its additions along.
  */
 const nameOf = oncePer((_view: OrganizationCatalog) => randomUUID());
 

@@ -1,5 +1,6 @@
+import { isKeyOf } from '@/domain/inventory/matching';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { isOfRevision, type OrganizationCatalog } from '@/server/catalog/service/store';
+import type { OrganizationCatalog } from '@/server/catalog/service/store';
 import {
   findOverlayVersion,
   findRevision,
@@ -106,7 +107,7 @@ async function switchTo(
     await lockMatching(organizationId, tx);
     const revision = await findRevision(tx);
     const overlay = await findOverlayVersion(organizationId, tx);
-    if (!isOfRevision(catalog.key, revision, overlay)) return false;
+    if (!isKeyOf(catalog.key, revision, overlay)) return false;
     const at = clock.now();
     await startMatching(organizationId, tx, catalog.key, at);
     // A day may have come on which something ended that no cycle speaks of.

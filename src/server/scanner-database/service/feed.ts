@@ -1,6 +1,8 @@
+import { isSameRevision, type RevisionIdentity } from '@/domain/catalog/view';
 import { DAY_MS, dayOf, type Day } from '@/domain/eol/calendar';
 import type { ServedCatalog } from '@/domain/scanner-database/rows';
 import { isArchiveName, listingUrl } from '@/domain/scanner-database/feed';
+import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { buildArchive, type BuiltArchive } from './build';
 import {
@@ -19,18 +21,21 @@ import {
 const KEPT_MS = 2 * DAY_MS;
 /** Archives whose bytes are held in memory: the newest, and the one before it. */
 const HELD_ARCHIVES = 2;
+/** Times that it is begun at most when the catalog changes before it can be built. */
+const MAX_STARTS = 5;
 
 /** The catalog as this process has it loaded, without what organizations added to it. */
 export interface SharedCatalog {
-  current(): ServedCatalog & { readonly revision: number };
+  current(): ServedCatalog & RevisionIdentity;
+  /** Reads the changes since the last read. */
+  refresh(): Promise<void>;
+  /** Finds the state that the catalog has in the database. */
+  stateIn(tx: Transaction): Promise<RevisionIdentity>;
 }
 
 /** The scanner's database, for every process of the installation the same. */
 export interface ScannerDatabases {
-  /**
-   * Gives the archive to offer, of today's day and of no older catalog than this process knows; built when there is
-   * none yet.
-   */
+  /** Gives the archive to offer, of today's day and of the catalog as it is; built when there is none yet. */
   newest(): Promise<StoredArchive>;
   /** Gives the bytes of an archive that some listing named, or null. */
   archive(name: string): Promise<BuiltArchive | null>;
@@ -47,8 +52,8 @@ export type DatabaseDeps = Pick<Deps, 'db' | 'clock' | 'logger'> & {
  */
 export function scannerDatabases(deps: DatabaseDeps): ScannerDatabases {
   const held = new Map<string, BuiltArchive>();
-  let known: StoredArchive | null = null;
-  let building: Promise<StoredArchive> | null = null;
+  let known: Known | null = null;
+  let building: Promise<Known> | null = null;
 
   function hold(archive: BuiltArchive): void {
     held.set(archive.name, archive);
@@ -56,16 +61,25 @@ export function scannerDatabases(deps: DatabaseDeps): ScannerDatabases {
     if (held.size > HELD_ARCHIVES && oldest !== undefined) held.delete(oldest);
   }
 
-  async function bringUpToDate(): Promise<StoredArchive> {
-    const { archive, built } = await newestOrBuilt(deps);
-    if (built) hold(built);
-    return archive;
+  async function bringUpToDate(): Promise<Known> {
+    for (let start = 1; start <= MAX_STARTS; start += 1) {
+      await deps.catalog.refresh();
+      const outcome = await newestOrBuilt(deps);
+      if (!outcome) continue;
+      if (outcome.built) hold(outcome.built);
+      return outcome;
+    }
+    throw new Error(
+      'The catalog has changed each time that the database for scanners was to be built',
+    );
   }
 
   return {
     async newest() {
-      if (known && fits(known, deps.catalog.current().revision, dayOf(deps.clock.now())))
-        return known;
+      const today = dayOf(deps.clock.now());
+      // By what it is of: what was built of a catalog that a failover lost is not offered any more.
+      if (known?.day === today && isSameRevision(known.catalog, deps.catalog.current()))
+        return known.archive;
       building ??= bringUpToDate().finally(() => {
         building = null;
       });
@@ -79,7 +93,7 @@ export function scannerDatabases(deps: DatabaseDeps): ScannerDatabases {
           'the database for scanners could not be brought up to date',
         );
       }
-      return known;
+      return known.archive;
     },
 
     async archive(name) {
@@ -92,36 +106,42 @@ export function scannerDatabases(deps: DatabaseDeps): ScannerDatabases {
   };
 }
 
-/**
- * Tells whether an archive fits. Another process may know a newer catalog: what it built is not replaced by an
- * older one.
- */
-function fits(archive: StoredArchive, revision: number, today: Day): boolean {
-  const { catalogRevision, builtOn } = archive;
-  return catalogRevision > revision || (catalogRevision === revision && builtOn >= today);
+/** The archive to offer on a day, while the catalog is what it is of. */
+interface Known {
+  readonly archive: StoredArchive;
+  readonly catalog: RevisionIdentity;
+  readonly day: Day;
 }
 
-interface Outcome {
-  readonly archive: StoredArchive;
+interface Outcome extends Known {
   /** Null when it was there already. */
   readonly built: BuiltArchive | null;
 }
 
-async function newestOrBuilt({ db, clock, logger, catalog }: DatabaseDeps): Promise<Outcome> {
+/** Null when this process does not know the catalog as it is by now: nothing is built of another one. */
+async function newestOrBuilt({
+  db,
+  clock,
+  logger,
+  catalog,
+}: DatabaseDeps): Promise<Outcome | null> {
   const startedAtMs = performance.now();
-  const found = await db.transaction(async (tx): Promise<Outcome> => {
+  const found = await db.transaction(async (tx): Promise<Outcome | null> => {
     await lockBuilding(tx);
-    const loaded = catalog.current();
-    const { revision } = loaded;
+    const present = await catalog.stateIn(tx);
     const now = clock.now();
+    const day = dayOf(now);
     const newest = await findNewestArchive(tx);
-    if (newest && fits(newest, revision, dayOf(now))) return { archive: newest, built: null };
+    if (newest?.catalogRevision === present.revision && newest.builtOn >= day)
+      return { archive: newest, built: null, catalog: present, day };
+    const loaded = catalog.current();
+    if (!isSameRevision(loaded, present)) return null;
     const built = await buildArchive(loaded, laterThan(newest, now));
-    const archive = { ...built, catalogRevision: revision, builtOn: dayOf(now) };
+    const archive = { ...built, catalogRevision: present.revision, builtOn: day };
     await storeArchive(tx, archive, new Date(now.getTime() - KEPT_MS));
-    return { archive, built };
+    return { archive, built, catalog: present, day };
   });
-  if (found.built) {
+  if (found?.built) {
     logger.info(
       {
         event: 'scanner-database',
