@@ -168,3 +168,21 @@ it('asks the database nothing for an organization that it knows', async () => {
   expect(query).not.toHaveBeenCalled();
   query.mockRestore();
 });
+
+it('holds the views of so many organizations, and those that were asked for last', async () => {
+  const store = createCatalogStore(db, deps.logger, deps.clock, 2);
+  stores.push(store);
+  const [first, second, third] = [
+    await makeOrganization(deps),
+    await makeOrganization(deps),
+    await makeOrganization(deps),
+  ];
+  const asked = await store.forOrganization(first);
+  const longest = await store.forOrganization(second);
+  expect(await store.forOrganization(first)).toBe(asked);
+  await store.forOrganization(third);
+  expect(await store.forOrganization(first)).toBe(asked);
+  const again = await store.forOrganization(second);
+  expect(again).not.toBe(longest);
+  expect(again.key).toBe(longest.key);
+});

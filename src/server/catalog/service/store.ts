@@ -68,6 +68,9 @@ export interface CatalogStore {
 /** Milliseconds after which a change is seen at the latest when its announcement was lost. */
 const CHECK_INTERVAL_MS = 30_000;
 
+/** Views of so many organizations are held, some 20 KiB each; the one that was asked for longest ago goes first. */
+const HELD_ORGANIZATIONS = 1_000;
+
 interface HeldOverlay extends OverlayState {
   /** Null: the organization adds nothing. */
   readonly overlay: CatalogOverlay | null;
@@ -98,6 +101,7 @@ class Store implements CatalogStore {
     private readonly db: Database,
     private readonly logger: Logger,
     private readonly clock: Clock,
+    private readonly heldOrganizations: number,
   ) {}
 
   current(): LoadedCatalog {
@@ -121,13 +125,26 @@ class Store implements CatalogStore {
   /** Gives an overlay; one that is forgotten while it is being read is read again for the next caller. */
   private overlayOf(organizationId: OrganizationId): Promise<HeldOverlay> {
     const known = this.overlays.get(organizationId);
-    if (known) return known;
+    if (known) {
+      this.overlays.delete(organizationId);
+      this.overlays.set(organizationId, known);
+      return known;
+    }
     const reading = loadOverlay(organizationId, this.db).then((read) => ({ ...read, view: null }));
     this.overlays.set(organizationId, reading);
+    this.forgetLongUnused();
     reading.catch(() => {
       if (this.overlays.get(organizationId) === reading) this.overlays.delete(organizationId);
     });
     return reading;
+  }
+
+  /** Nobody is told: what is read again is the same. */
+  private forgetLongUnused(): void {
+    for (const longest of this.overlays.keys()) {
+      if (this.overlays.size <= this.heldOrganizations) return;
+      this.overlays.delete(longest);
+    }
   }
 
   refresh(): Promise<void> {
@@ -229,8 +246,13 @@ class Store implements CatalogStore {
 }
 
 /** Makes the catalog of a process; empty until it is started or refreshed. */
-export function createCatalogStore(db: Database, logger: Logger, clock: Clock): CatalogStore {
-  return new Store(db, logger, clock);
+export function createCatalogStore(
+  db: Database,
+  logger: Logger,
+  clock: Clock,
+  heldOrganizations = HELD_ORGANIZATIONS,
+): CatalogStore {
+  return new Store(db, logger, clock, heldOrganizations);
 }
 
 /** Loads an organization's additions to the catalog (null: none), and the state that they were read at. */
