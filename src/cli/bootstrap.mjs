@@ -116,11 +116,13 @@ function command(name, args) {
   install();
   build();
   const path = join(root, `dist/cli/${name}.js`);
-  const { status } = spawnSync('node', ['--enable-source-maps', path, ...args], {
+  const child = spawn('node', ['--enable-source-maps', path, ...args], {
     cwd: root,
     stdio: 'inherit',
   });
-  process.exit(status ?? 1);
+  // It may have something to clear away, and whoever waits for this process waits for that.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (status) => process.exit(status ?? 1));
 }
 
 const commands = {

@@ -7,10 +7,6 @@ export const pathOf = (file: string) => resolve(process.env.INIT_CWD ?? '.', fil
  * Says where a file goes that was not named: where npm was called, and else into the data folder. Where npm is not,
  * as in the image, that may be all there is to write to.
  */
-export function defaultFile(
-  name: string,
-  dataDir: string,
-  calledAt: string | undefined = process.env.INIT_CWD,
-): string {
-  return resolve(calledAt ?? dataDir, name);
+export function defaultFile(name: string, dataDir: string): string {
+  return resolve(process.env.INIT_CWD ?? dataDir, name);
 }

@@ -9,7 +9,7 @@ export class InterruptedError extends Error {
   readonly status: number;
 
   constructor(signal: (typeof SIGNALS)[number]) {
-    super('Interrupted. Nothing was kept.');
+    super('Interrupted. The file is not kept.');
     this.status = 128 + constants.signals[signal];
   }
 }

@@ -185,7 +185,7 @@ describe('an export', () => {
       join(folder, 'broken-off.tar.gz'),
       () => controller.signal,
     );
-    await expect(exported).rejects.toThrow('Interrupted. Nothing was kept.');
+    await expect(exported).rejects.toThrow('Interrupted. The file is not kept.');
     expect(await readdir(folder)).toEqual(before);
   });
 });

@@ -141,6 +141,21 @@ test('whoever wants them in the folder as it is says so, and a folder of another
   expect(await backupsIn(other)).toEqual([named('20261121T180000Z')]);
 });
 
+test('where something cleaned up the file that the folder is known by, it is known by the last backup', async () => {
+  await backUpWhenDue(deps, signal);
+  const [marker = ''] = (await readdir(dir)).filter((name) => name.endsWith('-are-kept-here'));
+  await rm(join(dir, marker));
+  later(6);
+  await backUpWhenDue(deps, signal);
+  expect(await readdir(dir)).toContain(marker);
+  // It is as young as the newest of them: what removes old files leaves it.
+  const old = new Date('2026-01-01T00:00:00Z');
+  await utimes(join(dir, marker), old, old);
+  later(6);
+  await backUpWhenDue(deps, signal);
+  expect((await stat(join(dir, marker))).mtime > old).toBe(true);
+});
+
 test('a database that a backup was restored to begins a folder anew', async () => {
   await backUpWhenDue(deps, signal);
   const before = { ...(await findLastBackup(deps.db)), database: '00000000' };

@@ -37,17 +37,23 @@ test('counts no time that the writer takes', () => {
   expect(read(1, 0, { ownMs: 60_000 }).said).toEqual([]);
 });
 
-test('breaks off who stalls', () => {
-  expect(read(1_000_000, 30_000)).toEqual({
-    said: ['the reader of an export asked for nothing for 30000 ms'],
+test('breaks off who stalls, a large piece given its time', () => {
+  expect(read(0, 30_000)).toEqual({
+    said: ['the reader of an export is too slow: it was waited for 30000 ms, for 0 bytes'],
     count: 1,
   });
+  const onSlow = vi.fn();
+  new PaceWatch(PACE, onSlow).wait(60_000);
+  vi.advanceTimersByTime(89_000);
+  expect(onSlow).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1_000);
+  expect(onSlow).toHaveBeenCalledOnce();
 });
 
 test('breaks off who asks for a little now and then, once all of it is too long', () => {
   // Each piece is a second's, and waited for 11: 30 s are over by the third.
   expect(read(1_000, 11_000)).toEqual({
-    said: ['the reader of an export took fewer than 1000 bytes a second'],
+    said: ['the reader of an export is too slow: it was waited for 32000 ms, for 2000 bytes'],
     count: 3,
   });
 });

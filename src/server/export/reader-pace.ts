@@ -6,8 +6,8 @@ export interface ReaderPace {
   readonly bytesPerSecond: number;
 }
 
-/** Half a megabit: less than any line that an export is of use over. */
-export const STEADY_PACE: ReaderPace = { stallAfterMs: 30_000, bytesPerSecond: 64 * 1024 };
+/** A quarter of a megabit: less than any line that an export is of use over. */
+export const STEADY_PACE: ReaderPace = { stallAfterMs: 30_000, bytesPerSecond: 32 * 1024 };
 
 const SECOND_MS = 1_000;
 
@@ -31,13 +31,14 @@ export class PaceWatch {
   /** Begins to wait for the reader, who was given so many bytes more. */
   wait(givenBytes: number): void {
     this.bytes += givenBytes;
-    const { stallAfterMs, bytesPerSecond } = this.pace;
-    const left = stallAfterMs + (this.bytes / bytesPerSecond) * SECOND_MS - this.waitedMs;
-    const isStall = left >= stallAfterMs;
+    const { stallAfterMs } = this.pace;
+    // A large piece takes its time.
+    const stallMs = stallAfterMs + this.msOf(givenBytes);
+    const left = stallAfterMs + this.msOf(this.bytes) - this.waitedMs;
     this.waitingSince = performance.now();
     this.timer = setTimeout(
-      () => this.onSlow(isStall ? this.stalled() : this.tooSlow()),
-      Math.max(0, Math.min(stallAfterMs, left)),
+      () => this.onSlow(this.tooSlow()),
+      Math.max(0, Math.min(stallMs, left)),
     ).unref();
   }
 
@@ -48,15 +49,15 @@ export class PaceWatch {
     this.waitingSince = null;
   }
 
-  private stalled(): Error {
-    return new Error(
-      `the reader of an export asked for nothing for ${String(this.pace.stallAfterMs)} ms`,
-    );
+  private msOf(bytes: number): number {
+    return (bytes / this.pace.bytesPerSecond) * SECOND_MS;
   }
 
   private tooSlow(): Error {
+    this.end();
+    const waited = String(Math.round(this.waitedMs));
     return new Error(
-      `the reader of an export took fewer than ${String(this.pace.bytesPerSecond)} bytes a second`,
+      `the reader of an export is too slow: it was waited for ${waited} ms, for ${String(this.bytes)} bytes`,
     );
   }
 }

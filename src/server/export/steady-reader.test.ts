@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { readSteadily } from './steady-reader';
 
-const PATIENT = { stallAfterMs: 3_600_000, bytesPerSecond: 1 };
+const PATIENT = { stallAfterMs: 3_600_000, bytesPerSecond: 1_000_000 };
 const pieces = (count: number) =>
   Readable.from(Array.from({ length: count }, (_, index) => Buffer.from(String(index))));
 
@@ -46,5 +47,23 @@ test('lets go of a reader that stalls', async () => {
   await reader.read();
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith(expect.any(Error)));
   expect(source.destroyed).toBe(true);
-  await expect(reader.read()).rejects.toThrow('asked for nothing');
+  await expect(reader.read()).rejects.toThrow('is too slow');
+});
+
+test('lets go of a reader that takes too little, and counts what it took', async () => {
+  const pace = { stallAfterMs: 40, bytesPerSecond: 1_000 };
+  const give = (bytes: number) =>
+    readSteadily(Readable.from(Array.from({ length: 100 }, () => Buffer.alloc(bytes))), {
+      ...{ pace, onEnd: () => undefined },
+    }).getReader();
+  const readSlowly = async (bytes: number) => {
+    const reader = give(bytes);
+    for (let piece = 0; piece < 8; piece += 1) {
+      await reader.read();
+      await sleep(15);
+    }
+    await reader.cancel();
+  };
+  await expect(readSlowly(1)).rejects.toThrow('is too slow');
+  await readSlowly(1_000);
 });

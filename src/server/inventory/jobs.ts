@@ -1,5 +1,5 @@
 import { isOfLaterMatcher } from '@/domain/inventory/matching';
-import { mintOrganizationId } from '@/server/platform/auth/organization-id';
+import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { runJob } from '@/server/platform/jobs/run-job';
 import { findMatchings } from './repository/matching';
@@ -47,21 +47,28 @@ export function scheduleInventoryMatching(deps: MatchingDeps): () => Promise<voi
 
 /** Goes through the organizations that are behind their catalog. One that fails keeps no other from its turn. */
 async function matchAll(deps: MatchingDeps, signal: AbortSignal): Promise<void> {
-  for (const matching of await findMatchings(deps.db)) {
+  for (const organizationId of await findBehind(deps)) {
     signal.throwIfAborted();
-    if (isOfLaterMatcher(matching.catalogKey)) continue;
-    const organizationId = mintOrganizationId(matching.organizationId);
     try {
-      const { key } = await deps.catalog.forOrganization(organizationId);
-      if (matching.isUnfinished || matching.catalogKey !== key)
-        await runJob(
-          'match inventories',
-          () => rematchOrganization(deps, organizationId, signal),
-          signal,
-        );
+      await runJob(
+        'match inventories',
+        () => rematchOrganization(deps, organizationId, signal),
+        signal,
+      );
     } catch (err) {
       signal.throwIfAborted();
       deps.logger.error({ err, organizationId }, 'inventories were not matched');
     }
   }
+}
+
+/** Finds who has something to match. By keys alone: most are not behind, and no catalog of theirs is read for that. */
+async function findBehind({ db, catalog }: MatchingDeps): Promise<OrganizationId[]> {
+  const matchings = (await findMatchings(db))
+    .filter(({ catalogKey }) => !isOfLaterMatcher(catalogKey))
+    .map(({ organizationId, ...rest }) => ({ id: mintOrganizationId(organizationId), ...rest }));
+  const keys = await catalog.keysOf(matchings.map(({ id }) => id));
+  return matchings
+    .filter(({ id, isUnfinished, catalogKey }) => isUnfinished || keys.get(id) !== catalogKey)
+    .map(({ id }) => id);
 }

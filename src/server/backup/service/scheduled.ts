@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { BackupError } from '@/domain/backup/fault';
@@ -9,6 +9,7 @@ import { findSetting, removeSetting, saveSetting } from '@/server/platform/db/se
 import type { Deps } from '@/server/platform/deps';
 import { isFullDisk } from '@/server/platform/full-disk';
 import type { Turns } from '@/server/platform/jobs/turns';
+import { codeOf } from '@/server/platform/written-aside';
 import { findDatabaseIdentity } from '../repository/identity';
 import { makeBackup } from './create';
 import { findRoomFault, type FreeBytes, freeBytesIn, sizeOf } from './room';
@@ -101,6 +102,7 @@ async function backUp(
   const database = await findDatabaseIdentity(db);
   const last = await findLastBackup(db);
   await enterFolder(backups.dir, database, last);
+  await mark(backups.dir, database);
   const fault = await findRoomFault(db, backups.dir, { last, freeBytes: means.freeBytes });
   if (fault !== null) throw new BackupError(fault);
   const file = join(backups.dir, scheduledName(database, at));
@@ -145,16 +147,38 @@ where it is missing, the disk that backups are kept on may not be mounted.
  * @throws BackupError
  */
 async function enterFolder(dir: string, database: string, last: LastBackup | null): Promise<void> {
-  const marker = join(dir, keptHereName(database));
   // What a backup was restored to is another database, and begins anew.
   if (last?.folder === dir && last.database === database) {
-    if ((await sizeOf(marker)) !== null) return;
+    const marker = join(dir, keptHereName(database));
+    // Whatever cleans the folder up may take the one, and a person the other.
+    if ((await isThere(marker)) || (await isThere(last.file))) return;
     throw new BackupError(
       `The folder BACKUP_DIR is not the one that the last backup is in: ${marker} is not there. Mount its disk. Where backups are to be kept in the folder as it is now, make an empty file of that name.`,
     );
   }
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  await writeFile(marker, KEPT_HERE, { mode: 0o600 });
+}
+
+/** Leaves the file that a folder is known by. What is there stays as it is, but for its age: old files are cleaned up. */
+async function mark(dir: string, database: string): Promise<void> {
+  const marker = join(dir, keptHereName(database));
+  const now = new Date();
+  await writeFile(marker, KEPT_HERE, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+  // Of another user's file it cannot be said.
+  await utimes(marker, now, now).catch(() => undefined);
+}
+
+/** @throws as node does where that cannot be told, as of a share that does not answer */
+async function isThere(file: string): Promise<boolean> {
+  try {
+    await stat(file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 async function findFullDisk(db: Database, folder: string): Promise<FullDisk | null> {

@@ -186,3 +186,14 @@ it('holds the views of so many organizations, and those that were asked for last
   expect(again).not.toBe(longest);
   expect(again.key).toBe(longest.key);
 });
+
+it('finds the keys of catalogs without reading them', async () => {
+  const store = createCatalogStore(db, deps.logger, deps.clock);
+  stores.push(store);
+  await store.refresh();
+  const [plain, own] = [await makeOrganization(deps), await makeOrganization(deps)];
+  await deps.db.transaction((tx) => bumpOverlay(own, tx));
+  const keys = await store.keysOf([plain, own]);
+  expect(keys.get(plain)).not.toBe(keys.get(own));
+  for (const id of [plain, own]) expect(keys.get(id)).toBe((await store.forOrganization(id)).key);
+});

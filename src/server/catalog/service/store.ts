@@ -52,6 +52,11 @@ export interface CatalogStore {
    * the organization changed something; for all other calls one look into memory.
    */
   forOrganization(organizationId: OrganizationId): Promise<OrganizationCatalog>;
+  /**
+   * Finds the keys of many organizations' catalogs, by what this process has read of the catalog and the database holds of
+   * theirs. None of their catalogs is read for it.
+   */
+  keysOf(organizationIds: readonly OrganizationId[]): Promise<ReadonlyMap<string, string>>;
   /** Reads the changes since the last read; call it after a change of one's own to see it at once. */
   refresh(): Promise<void>;
   /** Finds the state that the catalog has in the database, for what is to be of no other. */
@@ -120,6 +125,17 @@ class Store implements CatalogStore {
     };
     held.view = { of: loaded, catalog };
     return catalog;
+  }
+
+  async keysOf(organizationIds: readonly OrganizationId[]): Promise<ReadonlyMap<string, string>> {
+    const states = await findOverlayStates(this.db, organizationIds);
+    const { loaded } = this;
+    return new Map(
+      [...states].map(([id, { version }]) => [
+        id,
+        matchingKey(loaded, version, loaded.concludedOn),
+      ]),
+    );
   }
 
   /** Gives an overlay; one that is forgotten while it is being read is read again for the next caller. */

@@ -1,13 +1,17 @@
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from './db';
 import type { Logger } from '@/server/platform/log';
 import { warnOfWeakTrails } from './app-role';
-import { DATABASE_IDENTITY } from './database-identity';
 import { DatabaseStartError } from './embedded/start-error';
 import { applyMigrations } from './migrate';
 
-const INSUFFICIENT_PRIVILEGE = '42501';
+/** A connection that ends, a server without room for one, one that stops: whoever asks again may be told. */
+const PASSING = /^(?:08|53|57)/;
+/** While a server takes over from another, one of two addresses may lead to it before the other. */
+const LOOKS = 10;
+const LOOK_AGAIN_MS = 500;
 
 export interface MigrateForAppOptions {
   /** What the app goes on with. */
@@ -43,20 +47,28 @@ export async function migrateForApp({ app, owner, logger }: MigrateForAppOptions
 
 /** One address that was changed without the other would bring the wrong database up to date. */
 async function refuseOtherDatabase(app: pg.Pool, owner: pg.Pool): Promise<void> {
-  const [appsOwn, owners] = [await identityOf(app), await identityOf(owner)];
-  if (appsOwn === null || owners === null || appsOwn === owners) return;
+  for (let look = 0; look < LOOKS; look += 1) {
+    if (look > 0) await sleep(LOOK_AGAIN_MS);
+    const [appsOwn, owners] = [await serverOf(app), await serverOf(owner)];
+    if (appsOwn === null || owners === null || appsOwn === owners) return;
+  }
   throw new DatabaseStartError(
     'DATABASE_OWNER_URL leads to another database than DATABASE_URL. Both have to name the same one.',
   );
 }
 
-/** @returns null where the server does not tell: some do not let everybody ask */
-async function identityOf(pool: pg.Pool): Promise<string | null> {
+/**
+ * Finds which server an address leads to, by when that was started: a copy that went back to a moment has all else of the first one.
+ * @returns null where the server does not tell: some do not let everybody ask
+ */
+async function serverOf(pool: pg.Pool): Promise<string | null> {
   try {
-    const { rows } = await pool.query<{ identity: string }>(DATABASE_IDENTITY);
-    return rows[0]?.identity ?? null;
+    const { rows } = await pool.query<{ server: string }>(
+      `SELECT concat_ws('/', current_database(), pg_postmaster_start_time()) AS server`,
+    );
+    return rows[0]?.server ?? null;
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) return null;
+    if (error instanceof pg.DatabaseError && !PASSING.test(error.code ?? '')) return null;
     throw error;
   }
 }

@@ -38,7 +38,10 @@ export function createSmtpMailer(
     async send({ to, subject, text, html, messageId, unsubscribe }: MailMessage) {
       requireBareAddress(to);
       try {
-        transport ??= makeTransport(smtpUrl, from);
+        transport ??= makeTransport(smtpUrl, from).catch((error: unknown) => {
+          transport = undefined;
+          throw error;
+        });
         const sender = await transport;
         await inPartSpan('SMTP', { kind: SpanKind.CLIENT, attributes }, () =>
           sender.sendMail({
