@@ -20,7 +20,7 @@ const TRIALS = [
   {
     title: 'While the primary fails',
     project: 'failover',
-    look: () => [postgresPrograms(), program('haproxy')],
+    look: () => [postgresPrograms(), program('haproxy'), program('pgbouncer')],
   },
   {
     title: 'With replicas that lists are read from',

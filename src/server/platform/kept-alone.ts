@@ -2,18 +2,16 @@ import type { KeptAlone } from './shared-state';
 
 /** What a process keeps of itself, and what every process comes to by itself: a part of `KEPT_STATE`. */
 export const KEPT_ALONE: readonly KeptAlone[] = [
-  {
-    file: 'server/platform/db/following-pool.ts',
-    names: ['FollowingPool', 'setInterval'],
-    way: 'own',
-    why: 'Connections to the database, and whether its server is still there',
-  },
-  {
-    file: 'server/platform/db/servers.ts',
-    names: ['followServers'],
-    way: 'own',
-    why: 'Which server of the database takes changes, as this process has found it',
-  },
+  ...[
+    ['following-pool.ts', 'FollowingPool', 'setInterval'],
+    ['follow-servers.ts', 'followSeveral'],
+    ['one-address.ts', 'followAddress'],
+    ['servers.ts', 'mayGiveUpAgain'],
+  ].map(([file = '', ...names]) => ({
+    ...{ file: `server/platform/db/${file}`, names },
+    way: 'own' as const,
+    why: 'Connections to the database, and which of its servers answers, as this process has found it',
+  })),
   {
     file: 'server/platform/db/replicas/replicas.ts',
     names: ['openReplicas', 'setInterval'],

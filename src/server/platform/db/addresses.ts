@@ -9,8 +9,8 @@ const WRITABLE = new Set(['read-write', 'primary', 'any']);
 const ANY = new Set(['any', 'read-only', 'standby', 'prefer-standby']);
 
 /**
- * Reads the address of a database as libpq writes it: several servers with commas between them, each with its port or with
- * the last one's, and `target_session_attrs`. `pg` takes one server, so each gets an address of its own.
+ * Reads the address of a database as libpq writes it: several servers with commas between them, each with its port or
+ * PostgreSQL's own, and `target_session_attrs`. `pg` takes one server, so each gets an address of its own.
  * @returns null for what is no such address
  */
 export function readAddresses(

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { LoadedEnv } from '@/env';
 import type { OpenDatabaseOptions } from './db';
 import type { DatabaseAddresses } from './addresses';
-import { followServers } from './servers';
+import { followServers } from './follow-servers';
 import { findPooler } from './pooler';
 import { refuseOldServer } from './server-version';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DomainError } from '@/domain/errors';
-import { asDomainError } from './connection-errors';
+import { asDomainError, isOutOfRoom } from './connection-errors';
 
 const codeOf = (error: unknown) => {
   const found = asDomainError(error);
@@ -67,3 +67,20 @@ test.each([
 test('an object in another state than a statement needs is no such server', () => {
   expect(codeOf({ code: '55000', message: 'cannot refresh a view' })).toBeNull();
 });
+
+test.each([
+  ['its state', { code: '53300' }],
+  ['what Prisma makes of its state', { code: 'P2010', cause: { originalCode: '53300' } }],
+  ['the kind that Prisma names', { cause: { kind: 'TooManyConnections' } }],
+  ['Prisma’s code', { code: 'P2037' }],
+  ['an error of ours', new DomainError('unavailable', 'away', { cause: { code: '53100' } })],
+])('a server without room is there, by %s', (_, error) => {
+  expect(isOutOfRoom(error)).toBe(true);
+});
+
+test.each(['57P01', '57P03', '08006', '25006', 'ECONNREFUSED', 'P1001'])(
+  'one that says %s, or does not answer, may not be',
+  (code) => {
+    expect(isOutOfRoom({ code })).toBe(false);
+  },
+);

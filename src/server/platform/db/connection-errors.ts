@@ -64,6 +64,19 @@ export function isConnectionError(error: unknown): boolean {
   return error.message.includes('connect ENOENT') || lostConnection.test(error.message);
 }
 
+const roomStates = /^(53...|58030)$/;
+
+/** Whether the server is there and lacks something for this alone: a connection for one more, memory, room on its disk. */
+export function isOutOfRoom(error: unknown): boolean {
+  const cause = driverCause(error);
+  const state = property(cause, 'originalCode') ?? property(error, 'code');
+  return (
+    (typeof state === 'string' && (roomStates.test(state) || state === 'P2037')) ||
+    property(cause, 'kind') === 'TooManyConnections' ||
+    (isNested(error) && isOutOfRoom(error.cause))
+  );
+}
+
 /** SQLSTATEs of who may not sign in (class 28), and of a database that is not there or takes no connections. */
 const turnedAwayStates = /^(28...|3D000)$/;
 // By its words, which are English unless `lc_messages` of the server says otherwise: its state is that of other refusals too.

@@ -1,8 +1,9 @@
 import { withQuery } from '@/test/with-query';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DomainError } from '@/domain/errors';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { openDatabase } from './db';
@@ -253,6 +254,20 @@ describe('failures', () => {
         { default_transaction_read_only: 'off' },
       ]);
     } finally {
+      await one.close();
+    }
+  });
+
+  test('of a machine that is gone without a word are heard of by the system, in time', async () => {
+    const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
+    const { connectionString } = db.pool.options;
+    const one = withQuery(openDatabase({ connection: { connectionString } }));
+    try {
+      await one.query('SELECT 1');
+      // The system begins after two hours where it is not told when.
+      expect(keepAlive.mock.calls).toEqual([[true, 10_000]]);
+    } finally {
+      keepAlive.mockRestore();
       await one.close();
     }
   });

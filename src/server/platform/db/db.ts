@@ -15,7 +15,8 @@ import { FollowingPool } from './following-pool';
 import { type LockSession, openLockSession } from './lock-session';
 import { rowsInBatches } from './batches';
 import { openReplicas, type Replicas, type ReplicasOptions } from './replicas/replicas';
-import { followServers, type Servers } from './servers';
+import { followServers } from './follow-servers';
+import { KEEP_ALIVE, type Servers } from './servers';
 import { learnForm } from './spread';
 import { type Sql, sqlOfPool, sqlOfTransaction } from './sql';
 import type { Logger } from '../log';
@@ -83,7 +84,8 @@ type Ways = pg.PoolConfig | readonly [pg.PoolConfig, ...pg.PoolConfig[]];
 /** Tells one way from several: an array that cannot be changed is no array to `Array.isArray`. */
 const isOne = (ways: Ways): ways is pg.PoolConfig => !Array.isArray(ways);
 
-const serversOf = (ways: Ways) => followServers(isOne(ways) ? [ways] : ways);
+const serversOf = (ways: Ways, isPooled: boolean) =>
+  followServers(isOne(ways) ? [ways] : ways, { isPooled });
 
 const defaultPoolSize = 10;
 const connectTimeoutMs = 10_000;
@@ -95,15 +97,16 @@ const asideTimeoutMs = 5_000;
 const session = {
   application_name: 'eventide',
   connectionTimeoutMillis: connectTimeoutMs,
-  keepAlive: true,
+  ...KEEP_ALIVE,
 };
 
-function createPool(
-  servers: Servers,
-  max: number,
-  logger: Logger | undefined,
-  answerWithinMs?: number,
-) {
+interface PoolOf {
+  readonly servers: Servers;
+  readonly watched: readonly Servers[];
+  readonly logger: Logger | undefined;
+}
+
+function createPool({ servers, watched, logger }: PoolOf, max: number, answerWithinMs?: number) {
   const pool: FollowingPool = new FollowingPool(
     {
       ...session,
@@ -121,6 +124,7 @@ function createPool(
       },
     },
     servers,
+    watched,
   );
   // Without listeners, a connection that the server closes would end the process. The pool replaces it, or
   // is being closed itself, in which case the server merely was faster.
@@ -209,10 +213,19 @@ const neverMs = 24 * 60 * 60_000;
 /** Opens the database; nothing is connected until the first query. The one place that opens a pool. */
 export function openDatabase(options: OpenDatabaseOptions): Database {
   const { connection, poolSize = defaultPoolSize, preparedStatements = true, logger } = options;
-  const servers = serversOf(connection);
-  const direct = options.direct ? serversOf(options.direct) : servers;
-  const pool = createPool(servers, poolSize, logger);
-  const aside = createPool(servers, 1, logger, asideTimeoutMs);
+  const servers = serversOf(connection, options.direct !== undefined);
+  const direct = options.direct ? serversOf(options.direct, false) : servers;
+  const watched = [...new Set([servers, direct])];
+  const pool = createPool({ servers, watched, logger }, poolSize);
+  const aside = createPool({ servers, watched, logger }, 1, asideTimeoutMs);
+  // A pooler has a connection wait for a server that is gone, and lends it to nobody else before whoever waits has left.
+  if (direct !== servers)
+    direct.onMove(() => {
+      servers.leave();
+    });
+  servers.onMove(() => {
+    logger?.warn('connections to the database were left: its server is another one, or silent');
+  });
   const locks = openLockSession(direct);
   const primary = {
     ...{ pool, poolSize, logger, types: typeParsers },
@@ -298,6 +311,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
       await replicas?.close();
       await aside.end();
       if (!pool.ended) await pool.end();
+      await Promise.all(watched.map((one) => one.close()));
     },
   };
 }

@@ -1,19 +1,32 @@
 import pg from 'pg';
-import { isConnectionError } from './connection-errors';
+import { isConnectionError, isOutOfRoom } from './connection-errors';
 import type { Servers } from './servers';
 
-/** Milliseconds between two looks at whether the server is still there, where there are others. */
+/** Milliseconds between two looks at whether the server is still there. */
 const WATCH_EVERY_MS = 2_000;
 
 /** How often a connection is tried anew that could not be made, each time after a look for where to. */
 const TRIES = 2;
 
-/** Connections to the server that takes changes, each with the era that it was made in. */
-function clientOf(servers: Servers) {
-  return class extends pg.Client {
+/** A connection to the server that takes changes. */
+interface Client {
+  /** The era that it was made in. */
+  readonly era: number;
+  /** Ends it without a word, so that whoever waits for an answer has an error at once. */
+  cut(): void;
+}
+
+/** Makes connections to the server that takes changes, and keeps a list of those that there are. */
+function clientOf(servers: Servers, made: Set<Client>) {
+  return class extends pg.Client implements Client {
     readonly era = servers.era;
     constructor(given?: pg.ClientConfig) {
       super({ ...given, ...servers.present });
+      made.add(this);
+      this.once('end', () => made.delete(this));
+    }
+    cut(): void {
+      this.connection.stream.destroy();
     }
   };
 }
@@ -28,26 +41,32 @@ type Lent = (
 ) => void;
 
 /**
- * A pool of connections to the server that takes changes. Where that has become another one, what is connected to the
- * one before is closed: idle connections as their turn comes, those that wait for an answer at once.
+ * A pool of connections to the server that takes changes. Where that has become another one, or is gone without a word, what
+ * is connected to the one before is cut off, whether it waits for an answer, is being made or rests.
  */
 export class FollowingPool extends pg.Pool {
-  private readonly lent = new Set<pg.PoolClient>();
-  private readonly watch: NodeJS.Timeout | undefined;
+  private readonly made: ReadonlySet<Client>;
+  private readonly watch: NodeJS.Timeout;
+  private isUsed = false;
 
+  /** @param watched the servers to look at, beside `servers` those that tell something about them */
   constructor(
     options: pg.PoolConfig,
     private readonly servers: Servers,
+    watched: readonly Servers[] = [servers],
   ) {
-    super({ ...options, Client: clientOf(servers) });
-    if (!servers.areSeveral) return;
-    this.on('acquire', (client) => this.lent.add(client));
-    this.on('release', (_error, client) => this.lent.delete(client));
+    const made = new Set<Client>();
+    super({ ...options, Client: clientOf(servers, made) });
+    this.made = made;
     servers.onMove(() => {
       this.leaveFormer();
     });
+    this.once('connect', () => {
+      this.isUsed = true;
+    });
     this.watch = setInterval(() => {
-      servers.check();
+      // Nothing is connected before somebody asks for it.
+      for (const one of watched) if (one.areSeveral || this.isUsed) one.check();
     }, WATCH_EVERY_MS).unref();
   }
 
@@ -89,16 +108,14 @@ export class FollowingPool extends pg.Pool {
         client.release(true);
       } catch (error) {
         this.servers.heed(error);
-        if (!this.servers.areSeveral || !isConnectionError(error) || tried === TRIES) throw error;
+        const mayHelp = this.servers.areSeveral && isConnectionError(error) && !isOutOfRoom(error);
+        if (!mayHelp || tried === TRIES) throw error;
         tried += 1;
       }
     }
   }
 
-  /** A server that is gone without a word would let them wait for ever. */
   private leaveFormer(): void {
-    for (const client of this.lent)
-      if (eraOf(client) !== this.servers.era && client instanceof pg.Client)
-        client.end().catch(() => undefined);
+    for (const client of this.made) if (client.era !== this.servers.era) client.cut();
   }
 }

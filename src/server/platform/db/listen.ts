@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from './db';
-import { type Servers, TAKES_NO_CHANGES } from './servers';
+import { KEEP_ALIVE, type Servers, TAKES_NO_CHANGES } from './servers';
 import type { Logger } from '@/server/platform/log';
 
 const FIRST_RETRY_MS = 200;
@@ -69,7 +69,7 @@ async function listenOnce(
     application_name: channel,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
-    keepAlive: true,
+    ...KEEP_ALIVE,
   });
   const over = new AbortController();
   client.once('end', () => {

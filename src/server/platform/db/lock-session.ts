@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import pg from 'pg';
-import { type Servers, TAKES_NO_CHANGES } from './servers';
+import { KEEP_ALIVE, type Servers, TAKES_NO_CHANGES } from './servers';
 
 /** Milliseconds for the database to connect, and to say whether a name is free. */
 const ANSWER_MS = 10_000;
@@ -54,7 +54,7 @@ export function openLockSession(direct: Servers): LockSession {
       application_name: 'eventide_locks',
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
-      keepAlive: true,
+      ...KEEP_ALIVE,
     });
     // The connection's end is reported by `end`; without a listener, `error` would end the process.
     client.on('error', () => undefined);

@@ -1,14 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { isConnectionError, isReadOnlyRefusal } from './connection-errors';
+import type pg from 'pg';
 
 /** SQL that says whether the server takes no changes: it is a standby, or was made read-only. */
 export const TAKES_NO_CHANGES = `pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean`;
 
-/** Milliseconds for a server to say what it is; one that is gone without a word says nothing. */
-const ANSWER_MS = 1_500;
-/** Milliseconds between two looks at all servers. */
-const LOOK_EVERY_MS = 100;
+/**
+ * Has the system find out that an idle connection leads nowhere any more: by itself it would begin to ask after two hours. Ten
+ * questions, one a second, and it ends the connection. What was sent and never confirmed it goes on sending for a quarter of
+ * an hour, whatever it is told here: hence the looks of ours.
+ */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
+
 /** Milliseconds in which connections are given up once, however many of them were refused a change. */
 const GIVE_UP_EVERY_MS = 1_000;
 
@@ -28,112 +29,21 @@ export interface Servers {
   refused(): void;
   /** Looks whether the server is still there and takes changes, and for another one where not. */
   check(): void;
-  /** Calls back when another server is the one. */
+  /** Has all be left that was connected before, with whoever waits for an answer there. */
+  leave(): void;
+  /** Calls back when what was connected before is to be left. */
   onMove(listener: () => void): void;
+  /** Ends what it is connected with itself. */
+  close(): Promise<void>;
 }
 
-/** An error as of a connection that could not be made. */
-function noneTakesChanges(): Error {
-  return Object.assign(new Error('None of the servers of the database takes changes'), {
-    code: 'ECONNREFUSED',
-  });
-}
-
-/** @throws Error when the server cannot be reached, is late, or takes no changes */
-async function requireWritable(config: pg.ClientConfig): Promise<void> {
-  // A pool hides its password from whoever copies its options.
-  const { password } = config;
-  const client = new pg.Client({
-    ...config,
-    password,
-    connectionTimeoutMillis: ANSWER_MS,
-    query_timeout: ANSWER_MS,
-  });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ refuses: boolean }>(
-      `SELECT ${TAKES_NO_CHANGES} AS refuses`,
-    );
-    if (rows[0]?.refuses !== false) throw noneTakesChanges();
-  } finally {
-    client.end().catch(() => undefined);
-  }
-}
-
-type Configs = readonly [pg.ClientConfig, ...pg.ClientConfig[]];
-
-/** Follows the server that takes changes. One that stands alone is taken for it, whatever it says. */
-export function followServers(configs: Configs): Servers {
-  const [first, ...others] = configs;
-  const areSeveral = others.length > 0;
-  const listeners: (() => void)[] = [];
-  let present = first;
-  let isKnown = !areSeveral;
-  let era = 0;
+/** Tells whether connections may be given up again. */
+export function mayGiveUpAgain(): () => boolean {
   let gaveUpAtMs = -Infinity;
-  let looking: Promise<pg.ClientConfig> | null = null;
-
-  async function look(): Promise<pg.ClientConfig> {
-    const found = await Promise.any(
-      configs.map(async (config) => {
-        await requireWritable(config);
-        return config;
-      }),
-    ).catch(async () => {
-      // Whoever asks next waits for this: the servers are not asked without a pause.
-      await sleep(LOOK_EVERY_MS);
-      throw noneTakesChanges();
-    });
-    isKnown = true;
-    if (found !== present) {
-      present = found;
-      era += 1;
-      for (const listener of listeners) listener();
-    }
-    return found;
-  }
-
-  function refused(): void {
+  return () => {
     const nowMs = performance.now();
-    if (nowMs - gaveUpAtMs < GIVE_UP_EVERY_MS) return;
+    if (nowMs - gaveUpAtMs < GIVE_UP_EVERY_MS) return false;
     gaveUpAtMs = nowMs;
-    era += 1;
-    isKnown = !areSeveral;
-  }
-
-  function find(): Promise<pg.ClientConfig> {
-    if (isKnown) return Promise.resolve(present);
-    looking ??= look().finally(() => {
-      looking = null;
-    });
-    return looking;
-  }
-
-  function suspect(): void {
-    isKnown = !areSeveral;
-    find().catch(() => undefined);
-  }
-
-  return {
-    areSeveral,
-    get era() {
-      return era;
-    },
-    get present() {
-      return present;
-    },
-    find,
-    heed: (error) => {
-      if (isReadOnlyRefusal(error)) refused();
-      else if (isConnectionError(error)) isKnown = !areSeveral;
-    },
-    refused,
-    check: () => {
-      if (isKnown) requireWritable(present).catch(suspect);
-    },
-    onMove: (listener) => {
-      listeners.push(listener);
-    },
+    return true;
   };
 }

@@ -8,6 +8,7 @@ import {
   requireSameDatabase,
   requireSameLog,
 } from './replica-identity';
+import { KEEP_ALIVE } from '../servers';
 
 /** Milliseconds for a replica to connect and to say how far it is: who waits for it could have asked the primary. */
 const ANSWER_MS = 1_500;
@@ -82,7 +83,7 @@ export class Replica {
   private openPool(max: number, answerWithinMs?: number): pg.Pool {
     const pool = new pg.Pool({
       application_name: 'eventide_reads',
-      keepAlive: true,
+      ...KEEP_ALIVE,
       idleTimeoutMillis: IDLE_MS,
       ...this.options.connection,
       connectionTimeoutMillis: ANSWER_MS,
