@@ -47,6 +47,11 @@ export function maintainerOf(
   if (name.length + version.length > MAX_LENGTH) {
     return ofNobodyKnown('its name and version are longer than any that distributions give');
   }
+  if (build.sources.some((source) => source.name.length > MAX_LENGTH)) {
+    return ofNobodyKnown(
+      'the name of what it is built from is longer than any that distributions give',
+    );
+  }
   if (namespace !== null && !isDistribution(namespace)) {
     return ofVendor(
       namespace,

@@ -85,14 +85,43 @@ export function isAnybodysBuild({ name, sources }: PackagedBuild, release: strin
 /** Modules of languages: EPEL has most of them, so that a language alone says nothing. */
 const MODULE = /^(?:python\d?|perl|php|lua|ruby|rubygem|rust|golang|java|nodejs|texlive)-/;
 
+const LONGEST_FAMILY = Math.max(...[...FAMILIES].map(({ length }) => length));
+
 /** `openssl-libs` is of `openssl`, `python3.11` of `python3`. */
 function isOfFamily(name: string): boolean {
   if (MODULE.test(name)) return FAMILIES.has(name);
-  const parts = name.split('-');
-  return parts.some((_, index) => {
-    const start = parts.slice(0, index + 1).join('-');
-    return FAMILIES.has(start) || FAMILIES.has(start.replace(/\.?\d+(?:\.\d+)*$/, ''));
-  });
+  let end = -1;
+  do {
+    const dash = name.indexOf('-', end + 1);
+    end = dash < 0 ? name.length : dash;
+    if (isFamily(name, end) || isFamily(name, endOfStem(name, end))) return true;
+  } while (end < name.length);
+  return false;
+}
+
+/** Longer starts are not even cut out: a name may have as many as dashes. */
+function isFamily(name: string, end: number): boolean {
+  return end <= LONGEST_FAMILY && FAMILIES.has(name.slice(0, end));
+}
+
+/**
+ * Where the start of a name ends without the number that it ends in: `3.11`, `.so.3`. Each sign is looked at once, from the
+ * back and up to the dash before it; an expression would begin anew at each digit.
+ */
+function endOfStem(name: string, end: number): number {
+  let stem = end;
+  while (isDigit(name, stem - 1)) {
+    do stem -= 1;
+    while (isDigit(name, stem - 1));
+    if (name[stem - 1] !== '.') return stem;
+    stem -= 1;
+  }
+  return stem;
+}
+
+function isDigit(name: string, at: number): boolean {
+  const sign = name[at];
+  return sign !== undefined && sign >= '0' && sign <= '9';
 }
 
 /** Versions in the core of Amazon Linux 2 of packages that its extras have in others; `-`: in extras alone. */
