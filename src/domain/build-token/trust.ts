@@ -1,3 +1,4 @@
+import { wildcard } from '@/domain/wildcard';
 import { type Build, repositoryKey } from './claims';
 
 /** The builds that an organization trusts, and what for. */
@@ -61,12 +62,13 @@ function holdsFor({ ref, environment, onlyProtected }: Trust, build: Build): boo
   );
 }
 
-/** Branches may differ in capitals alone: those are two. */
+/** Branches may differ in capitals alone: those are two. As no star stands for a slash, each part is held against its own. */
 function matchesRef(pattern: string, ref: string): boolean {
-  const parts = pattern
-    .split('*')
-    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-  return new RegExp(`^${parts.join('[^/]*')}$`).test(ref);
+  const parts = ref.split('/');
+  const meant = pattern.split('/');
+  return (
+    meant.length === parts.length && meant.every((part, at) => wildcard(part)(parts[at] ?? ''))
+  );
 }
 
 function weightOf({ repository, ref, environment, onlyProtected }: Trust): number {

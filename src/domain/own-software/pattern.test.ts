@@ -8,6 +8,8 @@ it.each([
   ['pkg:npm/*', /at least 3/],
   ['a*', /at least 3/],
   ['pkg:npm', /names a type/],
+  ['*a*b*c*d*e*f*g*', null],
+  ['*a*b*c*d*e*f*g*h*', /at most 8/],
 ])('%s: %s', (pattern, fault) => {
   if (fault === null) expect(patternFault(pattern)).toBeNull();
   else expect(patternFault(pattern)).toMatch(fault);
@@ -17,11 +19,25 @@ it.each([
   ['acme-*', { name: 'Acme-billing', purl: null }, true],
   ['acme-*', { name: 'not-acme-billing', purl: null }, false],
   ['acme.core', { name: 'acmeXcore', purl: null }, false],
+  ['ACME-*', { name: 'acme-billing', purl: null }, true],
+  ['acme*core', { name: 'acme\ncore', purl: null }, true],
+  ['pkg:npm/%40Acme/*', { name: '@acme/ui', purl: 'pkg:npm/%40acme/ui' }, true],
   ['pkg:npm/@acme/*', { name: '@acme/ui', purl: 'pkg:npm/%40acme/ui' }, true],
   ['pkg:npm/@acme/*', { name: '@acme/ui', purl: null }, false],
   ['pkg:npm/@acme/*', { name: 'x', purl: 'pkg:npm/%40acmeish/ui' }, false],
 ])('%s and %o: %s', (pattern, one, is) => {
   expect(ownSoftware([pattern])(one)).toBe(is);
+});
+
+it('is held against many names that it nearly means in no time', () => {
+  const isOurs = ownSoftware([
+    `*${'*a'.repeat(200)}*b`,
+    ...Array.from({ length: 99 }, (_, at) => `${'*aaaaaaaaa'.repeat(40)}*${String(at)}`),
+  ]);
+  const name = 'a'.repeat(1_000);
+  for (let at = 0; at < 200; at += 1) {
+    expect(isOurs({ name, purl: `pkg:npm/${name}` })).toBe(false);
+  }
 });
 
 it('is written for SQL', () => {

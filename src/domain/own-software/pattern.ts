@@ -1,10 +1,13 @@
 import { parsePurl } from '@/domain/identifiers/purl';
 import { isDistributionType } from '@/domain/catalog/keys';
+import { wildcard } from '@/domain/wildcard';
 
 /** They are held against the name of every package that nobody knows. */
 export const MAX_OWN_SOFTWARE = 100;
 export const MAX_PATTERN_LENGTH = 512;
 
+/** Each takes a look of its own at each of those names. */
+const MAX_STARS = 8;
 /** The least of a name that a pattern has to give: what is shorter would be nearly everything. */
 const LEAST = 3;
 
@@ -20,6 +23,7 @@ export function patternFault(pattern: string): string | null {
   if (named.replace(/[^\p{L}\p{N}]/gu, '').length < LEAST) {
     return `names at least ${String(LEAST)} letters or digits, beside any *`;
   }
+  if (pattern.split('*').length - 1 > MAX_STARS) return `has at most ${String(MAX_STARS)} *`;
   return null;
 }
 
@@ -32,24 +36,21 @@ export function likeOf(pattern: string): string {
     .replaceAll('*', '%');
 }
 
-/** Tells whether a package is called so: by its name, or by its package URL without version. */
+/** Tells whether a package is called so, in any case: by its name, or by its package URL without version. */
 export function ownSoftware(
   patterns: readonly string[],
 ): (one: { readonly name: string; readonly purl: string | null }) => boolean {
-  const [ofPurls, ofNames] = [true, false].map((isPurl) =>
-    patterns.filter((pattern) => pattern.startsWith('pkg:') === isPurl).map(expressionOf),
+  const [ofPurls = [], ofNames = []] = [true, false].map((isPurl) =>
+    patterns
+      .filter((pattern) => pattern.startsWith('pkg:') === isPurl)
+      .map((pattern) => wildcard(pattern.replaceAll('%40', '@').toLowerCase())),
   );
+  const isOne = (tests: typeof ofNames, text: string) => {
+    const lower = text.toLowerCase();
+    return tests.some((test) => test(lower));
+  };
   return ({ name, purl }) =>
-    (ofNames ?? []).some((pattern) => pattern.test(name)) ||
-    (purl !== null && (ofPurls ?? []).some((pattern) => pattern.test(purl.replace('%40', '@'))));
-}
-
-function expressionOf(pattern: string): RegExp {
-  const parts = pattern
-    .replaceAll('%40', '@')
-    .split(/\*+/)
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 'isu');
+    isOne(ofNames, name) || (purl !== null && isOne(ofPurls, purl.replace('%40', '@')));
 }
 
 /** The pattern that stands for one package, and what may be made of it: its whole scope, group or folder. */
