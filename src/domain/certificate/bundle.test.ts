@@ -66,6 +66,31 @@ describe('a text that is no bundle is refused', () => {
     ]);
   });
 
+  test('a block that never ends, whatever stands in it', () => {
+    const begun = '-----BEGIN CERTIFICATE-----';
+    expect(problemsOf(`${begun}\nMIIB\n${signer}`)).toEqual(['certificate 1 of 1 is not base64']);
+    expect(problemsOf(`-----BEGIN A-----\n${signer}`)).toEqual(['holds a block that does not end']);
+    expect(problemsOf(`-----BEGIN A-----\n${signer}\n-----END A-----`)).toEqual([
+      'certificate 1 of 1 is something else by its label',
+    ]);
+    expect(problemsOf(`-----BEGIN A\n-----${signer}`)).toEqual(['holds a block that does not end']);
+  });
+
+  test('by one look at each sign of it', () => {
+    const [begun, ended] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----'];
+    expect(problemsOf(`${begun}A${'\n'.repeat(1_000_000)}!${ended}`)).toEqual([
+      'certificate 1 of 1 is not base64',
+    ]);
+    expect(problemsOf(`${begun}${'A'.repeat(1_000_000)}!${ended}`)).toEqual([
+      'certificate 1 of 1 is not base64',
+    ]);
+    for (const part of [begun, '-----BEGIN ', '-----BEGIN --------', `-----END A${begun}`]) {
+      expect(problemsOf(part.repeat(50_000))).toEqual(['holds a block that does not end']);
+    }
+    const many = Array.from({ length: 3_000 }, (_, at) => `-----BEGIN ${String(at)}-----`);
+    expect(problemsOf(many.join(''))).toEqual(['holds a block that does not end']);
+  });
+
   test('a private key of any kind, whole or not', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     for (const type of ['pkcs8', 'sec1'] as const) {
