@@ -23,6 +23,43 @@ describe('a text that is not read', () => {
   });
 });
 
+/** Each would take a call of the parser's for each level; some would end the process, others be told level by level. */
+test.each([
+  ['brackets', '['.repeat(100_000)],
+  ['brackets that are closed', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+  ['brackets with closed ones in quotes', '["]",'.repeat(30_000)],
+  ['brackets with closed ones in comments', '[ #]\n'.repeat(33_000)],
+  ['braces', '{a: '.repeat(50_000)],
+  ['braces as keys', '{'.repeat(100_000)],
+  ['mappings in sequences', '[a: '.repeat(50_000)],
+  ['items on one line', '- '.repeat(500_000)],
+  ['keys on one line', '? '.repeat(100_000)],
+  ['items and keys on one line', '- ? '.repeat(100_000)],
+  [
+    'deeper and deeper lines',
+    Array.from({ length: 1_400 }, (_, at) => `${' '.repeat(at)}a:`).join('\n'),
+  ],
+  [
+    'deeper and deeper items',
+    Array.from({ length: 1_400 }, (_, at) => `${' '.repeat(at)}-`).join('\n'),
+  ],
+])('a text without bottom is refused with one fault: %s', (_, text) => {
+  expect(messages(text)).toEqual([
+    expect.stringMatching(/^line \d+, column \d+: Values are nested deeper than 32 levels$/),
+  ]);
+});
+
+test('what is nested as deep as it may be is read, whatever stands in texts and comments', () => {
+  const maps = Array.from({ length: 31 }, (_, at) => `${' '.repeat(at)}a:`).join('\n');
+  expect(messages(`${maps} 1`)).toEqual([]);
+  expect(messages(`${'['.repeat(63)}1${']'.repeat(63)}`)).toEqual([]);
+  const signs = '[{'.repeat(10_000);
+  expect(
+    messages(`# ${signs}\na: "${signs}"\nb: '${signs}'\nc: |\n  ${'[{- '.repeat(2_000)}`),
+  ).toEqual([]);
+  expect(messages('- [{a: [1]}]\n'.repeat(8_000))).toEqual([]);
+});
+
 test.each([
   ['a key with NUL', String.raw`{"a\u0000": 1, "a\u0000": 2}`],
   ['a key with half a character', String.raw`{"a\ud800": 1, "a\ud800": 2}`],

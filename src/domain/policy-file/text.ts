@@ -1,10 +1,12 @@
 import {
+  Composer,
   isAlias,
   isMap,
   isNode,
   isScalar,
+  Lexer,
   LineCounter,
-  parseDocument,
+  Parser,
   visit,
   type Document,
   type YAMLMap,
@@ -26,6 +28,11 @@ const MAX_FAULTS = 100;
 const MAX_WORDS_LENGTH = 1_000;
 /** Values stand in values: a file of policies needs six levels, a trust policy in it some more. */
 const MAX_DEPTH = 32;
+const TOO_DEEP = `Values are nested deeper than ${String(MAX_DEPTH)} levels`;
+/** Nodes above one another, the pairs of mappings among them. */
+const MAX_PATH = MAX_DEPTH * 2;
+/** Those of the parser, beside which stand the document and a value that has just begun. */
+const MAX_OPEN = MAX_PATH + 2;
 
 /** A YAML text that was read, and where each of its values stands. */
 export interface ReadFile {
@@ -45,17 +52,15 @@ export function readFileText(text: string): ReadFile | { readonly faults: Fault[
     return { faults: [{ loc: ['body'], msg, type: 'value_error' }] };
   }
   const lines = new LineCounter();
-  const document = parseDocument(text, {
-    ...{ lineCounter: lines, prettyErrors: false, version: '1.2', schema: 'core' },
-    // The parser would compare each key with each other one.
-    ...{ uniqueKeys: false, merge: false, strict: true, stringKeys: true },
-  });
   const faultAt = (offset: number, message: string): Fault => {
     const { line, col } = lines.linePos(offset);
     return { loc: ['body'], msg: placed(message, { line, column: col }), type: 'value_error' };
   };
+  const composed = composedOf(text, lines);
+  if ('message' in composed) return { faults: [faultAt(composed.offset, composed.message)] };
+  const { document } = composed;
   // A tag that nobody knows is a warning of the parser; what it was to say is not known either.
-  const wrong = [...document.errors, ...document.warnings];
+  const wrong = [...document.errors, ...composed.errors, ...document.warnings];
   if (wrong.length > 0) {
     const told = wrong.slice(0, MAX_FAULTS);
     return { faults: told.map(({ pos, message }) => faultAt(pos[0], message)) };
@@ -85,6 +90,39 @@ interface Refused {
   readonly message: string;
 }
 
+/**
+ * Parses a text as `parseDocument` does, but looks while it goes how many values are open: what comes after the parser takes
+ * each level in a call of its own, and a file of nothing but brackets would fill the stack of the process with them.
+ */
+function composedOf(text: string, lines: LineCounter): Composed | Refused {
+  const parser = new Parser(lines.addNewLine);
+  const tokens = [];
+  lines.addNewLine(0);
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const token of parser.next(lexeme)) tokens.push(token);
+    if (parser.stack.length > MAX_OPEN) return { offset: parser.offset - 1, message: TOO_DEEP };
+  }
+  for (const token of parser.end()) tokens.push(token);
+  const composer = new Composer({
+    ...{ prettyErrors: false, version: '1.2', schema: 'core' },
+    // It would compare each key with each other one.
+    ...{ uniqueKeys: false, merge: false, strict: true, stringKeys: true },
+  });
+  const [document, another] = composer.compose(tokens, true, text.length);
+  if (!document) return { offset: 0, message: 'There is no document in it' };
+  const message = 'There are multiple documents in it';
+  return { document, errors: another ? [{ pos: another.range, message }] : [] };
+}
+
+interface Composed {
+  readonly document: Document.Parsed;
+  /** Those that no document has, for they are of several. */
+  readonly errors: readonly {
+    readonly pos: readonly [number, ...number[]];
+    readonly message: string;
+  }[];
+}
+
 /** Finds the first value that is not read, whatever it would say. */
 function refusedNode(document: Document): Refused | null {
   let refused: Refused | null = null;
@@ -93,8 +131,8 @@ function refusedNode(document: Document): Refused | null {
     const offset = node.range?.[0] ?? 0;
     if (isAlias(node)) {
       refused = { offset, message: 'Aliases are not read: write the value out' };
-    } else if (path.length > MAX_DEPTH * 2) {
-      refused = { offset, message: `Values are nested deeper than ${String(MAX_DEPTH)} levels` };
+    } else if (path.length > MAX_PATH) {
+      refused = { offset, message: TOO_DEEP };
     } else if (isMap(node)) refused = repeatedKey(node);
     return refused ? visit.BREAK : undefined;
   });
