@@ -74,17 +74,30 @@ export function readLine(line: string, { ecosystem, vendor }: QuestionContext): 
   return { name, version, ecosystem };
 }
 
-const SEPARATED = [/^(.+?)\s*==\s*(.+)$/, /^(.+)\s+(\S+)$/, /^(.+)@([^@]+)$/, /^(.+):([^:/]+)$/];
-
+/**
+ * Where a version may be parted from the name before it, in the order of how much that says. The address of the page holds
+ * the line: an expression that goes back over blanks would keep the server that renders it.
+ */
 function namedVersion(line: string): { name: string; version: string } {
-  for (const [index, pattern] of SEPARATED.entries()) {
-    const [, name, version] = pattern.exec(line) ?? [];
-    if (name === undefined || version === undefined) continue;
+  const places = [
+    { at: line.indexOf('==', 1), length: 2, isVersion: () => true },
     // The last word of a name of several is no version: "Amazon Linux".
-    if (index === 1 && !/\d/.test(version)) continue;
-    return { name: name.trim(), version: version.trim() };
+    { at: lastBlank(line), length: 1, isVersion: (text: string) => /\d/.test(text) },
+    { at: line.lastIndexOf('@'), length: 1, isVersion: () => true },
+    { at: line.lastIndexOf(':'), length: 1, isVersion: (text: string) => !text.includes('/') },
+  ];
+  for (const { at, length, isVersion } of places) {
+    const version = line.slice(at + length);
+    if (at < 1 || version === '' || !isVersion(version)) continue;
+    return { name: line.slice(0, at).trim(), version: version.trim() };
   }
   return { name: line, version: '' };
+}
+
+function lastBlank(line: string): number {
+  let at = line.length - 1;
+  while (at >= 0 && !/\s/.test(line.charAt(at))) at -= 1;
+  return at;
 }
 
 /** Says as what a component was read, for whoever typed it: "purl", "name nodejs, version 16". */

@@ -14,6 +14,16 @@ describe('a line', () => {
     ['nginx:1.24', named('nginx', '1.24')],
     ['Amazon Linux 2', named('Amazon Linux', '2')],
     ['Amazon Linux', named('Amazon Linux', '')],
+    ['Amazon  Linux \t2', named('Amazon  Linux', '2')],
+    ['django == 3.2 rc', named('django', '3.2 rc')],
+    ['django===3', named('django', '=3')],
+    ['==3', named('==3', '')],
+    ['django==', named('django==', '')],
+    ['@12', named('@12', '')],
+    ['node@', named('node@', '')],
+    [':12', named(':12', '')],
+    ['a@b@12', named('a@b', '12')],
+    ['a:b:12', named('a:b', '12')],
     ['nodejs', named('nodejs', '')],
     ['@angular/core', named('@angular/core', '')],
     ['registry.example:5000/nginx', named('registry.example:5000/nginx', '')],
@@ -22,6 +32,16 @@ describe('a line', () => {
     ['cpe:/a:f5:nginx:1.24', { cpe: 'cpe:/a:f5:nginx:1.24' }],
   ])('%s', (line, component) => {
     expect(readLine(line, plain)).toEqual(component);
+  });
+
+  it.each([
+    ['blanks', `a${' '.repeat(500_000)}b`],
+    ['blanks around two signs', `a${' '.repeat(200_000)}==${' '.repeat(200_000)}b\u2028c`],
+    ['signs', '='.repeat(500_000)],
+    ['colons', `${':'.repeat(500_000)}/`],
+    ['at signs', '@'.repeat(500_000)],
+  ])('is read in one walk, whatever it is made of: %s', (_, line) => {
+    expect(readLine(line, plain)).toHaveProperty('ecosystem', 'generic');
   });
 
   it('takes what is chosen beside it for names alone', () => {
