@@ -13,6 +13,17 @@ test('addresses in a text are cut out, without what ends their sentence', () => 
   ]);
 });
 
+test('a text of signs that end sentences is gone through once', () => {
+  const signs = '!'.repeat(300_000);
+  for (const text of [`${signs}a`, `https://a.example/${signs}a`, `https://a.example/${signs}`]) {
+    expect(
+      linkParts(text)
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text);
+  }
+});
+
 test.each(['', 'no address', 'javascript:alert(1)', 'https://', 'see https://.'])(
   'what is no address stays text: %j',
   (text) => {

@@ -57,7 +57,11 @@ export function productSearch(text: string): (product: Product) => boolean {
 
 /** Identifiers of the catalog name no version; CPEs are there in either binding. */
 function withoutVersion(text: string): string[] {
-  if (/^pkg:/i.test(text)) return [text.replace(/[?#].*$/, '').replace(/@[^/]*$/, '')];
+  if (/^pkg:/i.test(text)) {
+    const [path = ''] = text.split(/[?#]/, 1);
+    const at = path.indexOf('@', path.lastIndexOf('/') + 1);
+    return [at < 0 ? path : path.slice(0, at)];
+  }
   const [, part, named] = /^cpe:(?:\/|2\.3:)([aoh]):([^:]+:[^:]+)/i.exec(text) ?? [];
   if (part === undefined || named === undefined) return [text];
   return [`cpe:/${part}:${named}`, `cpe:2.3:${part}:${named}`];

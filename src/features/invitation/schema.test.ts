@@ -21,6 +21,13 @@ test.each([
   ['Ada <nobody>', [], ['nobody']],
   ['Ada <ada@example.com', [], ['Ada', '<ada@example.com']],
   ['Ada <>', [], []],
+  ['> Ada <ada@example.com', [], ['>', 'Ada', '<ada@example.com']],
+  ['x> y <ada@example.com> <z', ['ada@example.com'], ['x>', '<z']],
+  ['<x <ada@example.com>>', ['ada@example.com'], ['<', '>']],
 ])('addresses and the rest are told apart in %j', (text, good, bad) => {
   expect(readAddresses(text)).toEqual({ good, bad });
+});
+
+test.each(['a', '<', 'a<', '<a '])('a text of nothing but %j is gone through once', (part) => {
+  expect(readAddresses(part.repeat(100_000)).good).toEqual([]);
 });

@@ -46,10 +46,19 @@ function isHalfAName(entry: string, next: string | undefined): boolean {
 
 function wordsOfEntry(entry: string): string[] {
   const words: string[] = [];
-  const rest = entry.replace(/([^<>]*)<([^<>]*)>/g, (_all, name: string, address: string) => {
+  const rest: string[] = [];
+  let end = 0;
+  for (const { 0: whole, 1: address = '', index } of entry.matchAll(/<([^<>]*)>/g)) {
+    const before = entry.slice(end, index);
+    const name = Math.max(before.lastIndexOf('<'), before.lastIndexOf('>')) + 1;
+    rest.push(before.slice(0, name));
     // Another address may stand where a name would.
-    words.push(...name.split(/\s+/).filter((word) => word.includes('@')), address.trim());
-    return ' ';
-  });
-  return [...words, ...rest.split(/\s+/)].filter(Boolean);
+    words.push(...wordsIn(before.slice(name)).filter((word) => word.includes('@')), address.trim());
+    end = index + whole.length;
+  }
+  return [...words, ...wordsIn([...rest, entry.slice(end)].join(' '))].filter(Boolean);
+}
+
+function wordsIn(text: string): string[] {
+  return text.split(/\s+/);
 }

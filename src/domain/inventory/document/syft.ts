@@ -175,7 +175,8 @@ function distroOf(distro: Head['distro']): Distro | null {
 /** Joins a name of an image without a tag to the first of its tags, which may be a whole reference. */
 function taggedName(name: string, tags: readonly string[]): string {
   const [tag] = tags;
-  if (tag === undefined || /:[^/]*$|@/.test(name)) return name;
+  const isTagged = name.lastIndexOf(':') > name.lastIndexOf('/');
+  if (tag === undefined || isTagged || name.includes('@')) return name;
   return /[:/]/.test(tag) ? tag : `${name}:${tag}`;
 }
 
