@@ -90,6 +90,13 @@ describe('a document of endoflife.date', () => {
       'Product nodejs: releases.0.eolFrom',
     ],
     [
+      'an identifier that no index could hold',
+      endoflifeDocument([
+        endoflifeProduct({ identifiers: [{ type: 'repology', id: '漢'.repeat(683) }] }),
+      ]),
+      'Product nodejs: identifiers.0.id: must be of at most 2048 bytes in UTF-8',
+    ],
+    [
       'a product without a name',
       endoflifeDocument([{ label: 'X' }]),
       'Product at position 0: name',

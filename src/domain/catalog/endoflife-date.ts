@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDay, storedText } from '@/domain/validation/fields';
+import { calendarDay, indexedText, storedText } from '@/domain/validation/fields';
 import type { Identifier, Product, ReleaseCycle, SupportEnd, SupportLevel } from './catalog';
 
 /** A document that the catalog is not taken from. The message is shown to people and says why. */
@@ -30,6 +30,7 @@ const MAX_CYCLES = 10_000;
 
 const name = storedText(MAX_NAME).min(1);
 const value = storedText(MAX_VALUE);
+const identifier = indexedText(MAX_VALUE).min(1);
 const day = calendarDay.nullish();
 const isPast = z.boolean().nullish();
 
@@ -54,7 +55,7 @@ const product = z.object({
   category: name,
   aliases: z.array(name).max(1_000).default([]),
   identifiers: z
-    .array(z.object({ type: z.string(), id: value.min(1) }))
+    .array(z.object({ type: z.string(), id: identifier }))
     .max(10_000)
     .default([]),
   links: z.object({ html: value.nullish(), releasePolicy: value.nullish() }).nullish(),

@@ -41,6 +41,14 @@ describe('a bundle', () => {
 });
 
 describe('a text that is no bundle is refused', () => {
+  test('a validity that begins before the calendar', async () => {
+    const pem = await makeCertificate('CN=old', new Date('2060-01-01T00:00:00Z'));
+    const der = Buffer.from(pem.replaceAll(/-----.+-----/g, ''), 'base64');
+    der.write('00000101000000Z', der.indexOf('20600101000000Z'), 'latin1');
+    const old = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`;
+    expect(problemsOf(old)).toEqual(['certificate 1 of 1 has no readable validity']);
+  });
+
   test('says which certificate is bad', () => {
     const altered = root.replace(/\n(.{20})/, (line) => line.replaceAll(/[A-Z]/g, 'A'));
     const cut = root.replace(/\n.+\n(?=-----END)/, '\n');

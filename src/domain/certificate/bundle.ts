@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { isOfCalendar } from '@/domain/eol/calendar';
 
 /** One or more X.509 certificates in PEM, and what the first of them says. */
 export interface CertificateBundle {
@@ -106,7 +107,7 @@ function readBlock({ label, content }: Block): Facts | string {
   const certificate = parse(der);
   if (!certificate || certificate.raw.length !== der.length) return 'is not valid X.509';
   const { validFromDate: notBefore, validToDate: notAfter } = certificate;
-  if (Number.isNaN(notBefore.getTime()) || Number.isNaN(notAfter.getTime())) {
+  if (!isOfCalendar(notBefore) || !isOfCalendar(notAfter)) {
     return 'has no readable validity';
   }
   return {

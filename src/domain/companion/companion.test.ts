@@ -104,6 +104,16 @@ describe('a page of projects', () => {
   it('counts what it does not understand, and takes nothing else for a page', () => {
     const wrong = [{}, null, 'x', { ...entry, name: 'a\0b' }, { ...entry, uuid: '../../etc' }];
     expect(readPage([...wrong, entry])).toMatchObject({ unreadable: 5, length: 6 });
+    const never = [
+      8.64e15,
+      253_402_300_800_000,
+      '9999-12-31T23:59:59-12:00',
+      '0001-01-01T00:00:00+14:00',
+    ];
+    const late = never.map((lastBomImport) => ({ ...entry, lastBomImport }));
+    expect(readPage(late)).toMatchObject({ unreadable: 4, length: 4 });
+    const last = readPage([{ ...entry, lastBomImport: 253_402_300_799_999 }]);
+    expect(last?.projects[0]?.importedAt?.toISOString()).toBe('9999-12-31T23:59:59.999Z');
     expect([readPage({}), readPage(null), readPage('[]')]).toEqual([null, null, null]);
   });
 });

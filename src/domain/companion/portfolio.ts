@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { list, members, type KeepRule } from '@/domain/scan/body/keep-rules';
-import { storedText } from '@/domain/validation/fields';
+import { calendarInstant, storedText } from '@/domain/validation/fields';
 
 /** Entries of one page that are read, and tags of one entry. */
 export const PAGE_SIZE = 100;
@@ -18,15 +18,18 @@ export const PORTFOLIO_RULE: KeepRule = list(
 
 const text = storedText(MAX_NAME_LENGTH).trim();
 
+/** The end of the year 9999: what is later is written as nobody reads it. */
+const MAX_MS = 253_402_300_799_999;
+
 /** Milliseconds since 1970, or ISO 8601. */
 const when = z.union([
   z
     .number()
     .int()
     .min(0)
-    .max(8.64e15)
+    .max(MAX_MS)
     .transform((ms) => new Date(ms)),
-  z.iso.datetime({ offset: true }).transform((iso) => new Date(iso)),
+  calendarInstant,
 ]);
 
 const project = z.object({

@@ -19,6 +19,12 @@ export function parseDay(text: string): Day | null {
   return text as Day; // checked above: the brand says exactly this
 }
 
+/** Whether an instant's UTC day is one of the calendar: what is earlier or later has no day, and is not written as one. */
+export function isOfCalendar(instant: Date): boolean {
+  const ms = instant.getTime();
+  return ms >= FIRST_MS && ms < LAST_MS + DAY_MS;
+}
+
 /** The UTC day of an instant. */
 export function dayOf(instant: Date): Day {
   return instant.toISOString().slice(0, 10) as Day; // the first ten characters of an ISO instant are its UTC day

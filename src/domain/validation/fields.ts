@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Day, parseDay } from '@/domain/eol/calendar';
+import { type Day, isOfCalendar, parseDay } from '@/domain/eol/calendar';
 
 /**
  * A string that is kept: at most `maxLength` UTF-16 units and without NUL, which the database's text
@@ -12,6 +12,29 @@ export function storedText(maxLength: number): z.ZodString {
     .refine(holdsNoNul, { error: NUL_MESSAGE })
     .overwrite((text) => text.toWellFormed())
     .meta({ pattern: WITHOUT_NUL });
+}
+
+/**
+ * What an index of the database can hold beside the other columns of one: a little less than a third of its pages, which are
+ * 8 kB. Source: PostgreSQL's nbtree.h, BTMaxItemSize, which is 2,704.
+ */
+const MAX_INDEXED_BYTES = 2_048;
+
+/**
+ * A string that is kept and found again by an index: like {@link storedText}, and of at most 2,048 bytes in UTF-8, of which a
+ * character takes up to three. Indexes over several such texts need a lower `maxLength`.
+ */
+export function indexedText(maxLength: number): z.ZodString {
+  return storedText(maxLength).refine(isIndexable, {
+    error: `must be of at most ${String(MAX_INDEXED_BYTES)} bytes in UTF-8`,
+  });
+}
+
+function isIndexable(text: string): boolean {
+  return (
+    text.length * 3 <= MAX_INDEXED_BYTES ||
+    new TextEncoder().encode(text).length <= MAX_INDEXED_BYTES
+  );
 }
 
 /** For the API's document: what {@link holdsNoNul} says, as a schema says it. */
@@ -65,5 +88,14 @@ export const calendarDay = z.iso.date().transform((text, context): Day => {
   const day = parseDay(text);
   if (day !== null) return day;
   context.issues.push({ code: 'invalid_format', format: 'date', input: text });
+  return z.NEVER;
+});
+
+/** An ISO 8601 date-time whose UTC day is one of the calendar: with its offset, others may begin or end outside of it. */
+export const calendarInstant = z.iso.datetime({ offset: true }).transform((text, context): Date => {
+  const instant = new Date(text);
+  if (isOfCalendar(instant)) return instant;
+  const message = 'must be in the years 1 to 9999, in UTC';
+  context.issues.push({ code: 'custom', message, input: text });
   return z.NEVER;
 });

@@ -101,6 +101,16 @@ describe('creating a key', () => {
   });
 });
 
+// With its offset, the last day of the calendar ends after it: no list of keys could be written with such a key.
+test.each(['9999-12-31T23:59:59-12:00', '+010000-01-01T00:00:00Z'])(
+  'a key until %s is refused, and lists go on',
+  async (expires_at) => {
+    expect((await admin('POST', '/api_key', { expires_at })).status).toBe(422);
+    const { id } = await create({ expires_at: '9999-12-31T23:59:59.999Z' });
+    expect((await list()).map((key) => key.id)).toEqual([id]);
+  },
+);
+
 describe('rotating a key', () => {
   test('stops the old one at once, and keeps everything else', async () => {
     const { key, ...record } = await create({ name: 'CI', role: 'scanner' });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '@/domain/roles/permissions';
 import { displayNameSchema } from '@/domain/user/account';
+import { calendarInstant } from '@/domain/validation/fields';
 import { rest } from '@/server/platform/trpc/meta';
 import { shownApiKey } from './dto';
 import { createApiKey as create } from './service';
@@ -11,8 +12,7 @@ export const createApiKeyInput = z.object({
     .object({
       name: displayNameSchema.describe('Default: `API key`').optional(),
       role: z.enum(ROLES).describe('Default: `member`').optional(),
-      expires_at: z.iso
-        .datetime({ offset: true })
+      expires_at: calendarInstant
         .nullable()
         .describe('ISO 8601, in the future; null or absent: it does not expire')
         .optional(),
@@ -43,6 +43,6 @@ export const createApiKey = permitted('api-key:manage')
     return create(ctx.deps, ctx.principal, {
       name,
       role,
-      expiresAt: expiresAt ? new Date(expiresAt) : null,
+      expiresAt: expiresAt ?? null,
     });
   });

@@ -127,3 +127,15 @@ it('may be changed by admins alone', async () => {
   }
   expect((await as(ours, 'viewer').schema()).title).toBe('catalog.yaml');
 });
+
+it('takes an identifier as long as an index can hold it, and refuses a longer one', async () => {
+  // Different characters, which no index makes shorter.
+  const longest = String.fromCodePoint(...Array.from({ length: 682 }, (_, at) => 0x4e_00 + at));
+  const body = { product: 'nodejs', kind: 'alias', reason: 'ours' } as const;
+  expect(await as(ours).saveIdentifier({ body: { ...body, value: longest } })).toMatchObject({
+    value: longest,
+  });
+  await expect(
+    as(ours).saveIdentifier({ body: { ...body, value: `${longest}漢` } }),
+  ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+});

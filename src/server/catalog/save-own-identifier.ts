@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { purlIdentifierFault } from '@/domain/catalog/purl-patterns';
 import { parseCpe } from '@/domain/identifiers/cpe';
-import { storedText } from '@/domain/validation/fields';
+import { indexedText, storedText } from '@/domain/validation/fields';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { ownIdentifierRecord, reasonInput } from './dto';
@@ -15,10 +15,12 @@ export const saveOwnIdentifierInput = z.object({
     .object({
       product: storedText(MAX_SLUG_LENGTH).min(1).describe('The slug of the product'),
       kind: z.enum(['purl', 'cpe', 'alias']),
-      value: storedText(MAX_VALUE_LENGTH)
+      value: indexedText(MAX_VALUE_LENGTH)
         .trim()
         .min(1)
-        .describe('A package URL without version, or a pattern of some; a CPE name; another name'),
+        .describe(
+          'A package URL without version, or a pattern of some; a CPE name; another name. At most 2,048 bytes in UTF-8',
+        ),
       reason: reasonInput,
     })
     .superRefine(({ kind, value }, context) => {

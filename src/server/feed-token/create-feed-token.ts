@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { displayNameSchema } from '@/domain/user/account';
-import { storedText } from '@/domain/validation/fields';
+import { calendarInstant, storedText } from '@/domain/validation/fields';
 import { permitted } from '@/server/platform/trpc/init';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
@@ -11,8 +11,7 @@ const MAX_SLUG_LENGTH = 255;
 
 const common = {
   label: displayNameSchema.describe('To recognize it by'),
-  expires_at: z.iso
-    .datetime({ offset: true })
+  expires_at: calendarInstant
     .nullish()
     .describe('ISO 8601, in the future; null or absent: it holds until it is revoked'),
 };
@@ -60,6 +59,6 @@ export const createFeedToken = permitted('feed:write')
     const { label, scope, expires_at: expiresAt } = body;
     return create(ctx.deps, ctx.principal, {
       ...{ label, scope, subject: 'subject' in body ? body.subject : null },
-      expiresAt: expiresAt ? new Date(expiresAt) : null,
+      expiresAt: expiresAt ?? null,
     });
   });

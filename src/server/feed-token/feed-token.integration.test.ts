@@ -57,6 +57,18 @@ describe('making a token', () => {
     ]);
   });
 
+  it('ends within the calendar, as no list could be written otherwise', async () => {
+    const { create, list } = callAs(deps, organization, 'member').feedToken;
+    const body = { scope: 'organization', label: 'Calendar' } as const;
+    const late = { ...body, expires_at: '9999-12-31T23:59:59-12:00' };
+    await expect(create({ body: late })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    const { expires_at } = await create({
+      body: { ...body, expires_at: '9999-12-31T12:00:00+12:00' },
+    });
+    expect(expires_at).toBe('9999-12-31T00:00:00.000Z');
+    expect(await list()).toMatchObject([{ expires_at }]);
+  });
+
   it('names what it reads', async () => {
     await scanImage(deps, organization, { project: 'acme/shop', image: 'shop-api:1.0' });
     const caller = callAs(deps, organization, 'member');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Day } from '@/domain/eol/calendar';
+import { type Day, isOfCalendar } from '@/domain/eol/calendar';
 import type { CarriedLifecycle } from '@/domain/scan/carried';
 import { readScanDate } from '@/domain/scan/dates';
 import { holdsNoNul, NUL_MESSAGE, storedText } from '@/domain/validation/fields';
@@ -88,7 +88,7 @@ export function itemsOf(value: unknown, path: Path): readonly unknown[] {
 export function instantOf(text: string | null | undefined): Date | null {
   if (!text || !/^\d{4}-\d{2}-\d{2}/.test(text)) return null;
   const instant = new Date(text);
-  return Number.isNaN(instant.getTime()) ? null : instant;
+  return isOfCalendar(instant) ? instant : null;
 }
 
 /** The day a text names, by ISO 8601; null for anything else, which is then not known. */

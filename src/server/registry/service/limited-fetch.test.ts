@@ -44,6 +44,16 @@ test('a document, and the absence of one', async () => {
   expect(await get((_, response) => response.writeHead(410).end())).toBeNull();
 });
 
+test.each([
+  ['Tue, 11 Oct 2022 10:00:00 GMT', new Date('2022-10-11T10:00:00Z')],
+  ['Thu, 01 Jan 10000 00:00:00 GMT', null],
+  ['soon', null],
+])('was last modified at a time of the calendar, or nobody knows: %s', async (said, known) => {
+  const route: Route = (_, response) =>
+    response.writeHead(200, { 'last-modified': said }).end('{}');
+  expect((await get(route))?.lastModified).toEqual(known);
+});
+
 test.each([401, 403, 429, 500, 503])('status %i is no answer', async (status) => {
   const route: Route = (_, response) => response.writeHead(status).end('{}');
   await expect(get(route)).rejects.toMatchObject({ kind: 'status', concernsRegistry: true });

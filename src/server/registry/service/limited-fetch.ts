@@ -1,3 +1,4 @@
+import { isOfCalendar } from '@/domain/eol/calendar';
 import type { Delay } from '@/server/platform/delay';
 import {
   fetchWithinOrigin,
@@ -48,7 +49,7 @@ export interface LimitedFetchOptions {
 
 function dateOf(header: string | null): Date | null {
   const date = new Date(header ?? '');
-  return Number.isNaN(date.getTime()) ? null : date;
+  return isOfCalendar(date) ? date : null;
 }
 
 async function ask(

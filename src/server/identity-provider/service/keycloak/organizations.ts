@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOfCalendar } from '@/domain/eol/calendar';
 import { type AdminClient, KeycloakFailure } from './admin-client';
 
 /** Members that one call asks for, and members of an organization that are read in all. */
@@ -26,9 +27,18 @@ const memberAnswer = z.object({
   lastName: z.string().default(''),
   email: z.string().default(''),
   emailVerified: z.boolean().default(false),
-  createdTimestamp: z.number().default(0),
+  createdTimestamp: z
+    .number()
+    .transform((ms) => new Date(ms))
+    // What a user store gives may be no time at all: that person joined at some time all the same.
+    .transform((at) => (isOfCalendar(at) ? at : new Date(0)))
+    .default(new Date(0)),
 });
-const realmAnswer = z.object({ actionTokenGeneratedByAdminLifespan: z.number().positive() });
+/** What a number of seconds is there, Java's `int`: 68 years. */
+const MAX_SECONDS = 2_147_483_647;
+const realmAnswer = z.object({
+  actionTokenGeneratedByAdminLifespan: z.number().positive().max(MAX_SECONDS),
+});
 
 export interface KeycloakOrganization {
   readonly isEnabled: boolean;
@@ -165,6 +175,6 @@ function toMember(row: z.infer<typeof memberAnswer>): KeycloakMember {
     name: name === '' ? row.username : name,
     email: (row.email === '' ? row.username : row.email).toLowerCase(),
     isEmailVerified: row.email !== '' && row.emailVerified,
-    createdAt: new Date(row.createdTimestamp),
+    createdAt: row.createdTimestamp,
   };
 }
