@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DomainError } from '@/domain/errors';
-import { asDomainError, isOutOfRoom } from './connection-errors';
+import { asDomainError, isOutOfRoom, isValueRefusal } from './connection-errors';
 
 const codeOf = (error: unknown) => {
   const found = asDomainError(error);
@@ -82,5 +82,25 @@ test.each(['57P01', '57P03', '08006', '25006', 'ECONNREFUSED', 'P1001'])(
   'one that says %s, or does not answer, may not be',
   (code) => {
     expect(isOutOfRoom({ code })).toBe(false);
+  },
+);
+
+const ofAdapter = (originalCode: string) => ({
+  ...{ code: 'P2010', meta: { driverAdapterError: { cause: { originalCode } } } },
+});
+
+test.each([{ code: '54000' }, { code: '22001' }, { code: 'P2000' }, ofAdapter('54000')])(
+  'what is too long to be kept, %j, is the fault of whoever gave it',
+  (error) => {
+    expect(codeOf(error)).toBe('invalid');
+    // Also once it has become an error of ours.
+    expect([error, asDomainError(error)].map(isValueRefusal)).toEqual([true, true]);
+  },
+);
+
+test.each(['22P02', '22012', '54001', '54023'])(
+  '%s may be of a statement that is wrong',
+  (code) => {
+    expect(codeOf({ code })).toBeNull();
   },
 );

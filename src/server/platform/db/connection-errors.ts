@@ -111,13 +111,31 @@ export function isWriteConflict(error: unknown): boolean {
   return state === 'P2034' || (typeof state === 'string' && conflictStates.has(state));
 }
 
-/** Class 22: a value that its column cannot hold, such as text with NUL; class 54: one that is too large. */
-const refusedValueStates = /^(22|54)...$/;
+/**
+ * Class 22: a value that its column cannot hold, such as text with NUL; class 54: one that is too large. P2000 is Prisma's for
+ * a text that is longer than its column.
+ */
+const refusedValueStates = /^(?:(?:22|54)...|P2000)$/;
 
 /** Whether the database is there and refused what it was given to keep, as it would the next time. */
 export function isValueRefusal(error: unknown): boolean {
   const state = property(driverCause(error), 'originalCode') ?? property(error, 'code');
-  return typeof state === 'string' && refusedValueStates.test(state);
+  return (
+    (typeof state === 'string' && refusedValueStates.test(state)) ||
+    (isNested(error) && isValueRefusal(error.cause))
+  );
+}
+
+/**
+ * 54000: a text is longer than an index, or a row, can hold; 22001: longer than its column. No others of these classes: they
+ * are said of statements that are wrong, too, and those are ours.
+ */
+const tooLongStates = new Set(['54000', '22001', 'P2000']);
+
+/** Whether something was longer than the database can keep it. */
+function isTooLong(error: unknown): boolean {
+  const state = property(driverCause(error), 'originalCode') ?? property(error, 'code');
+  return typeof state === 'string' && tooLongStates.has(state);
 }
 
 /** PostgreSQL's name for a row that refers to one that is not there. */
@@ -142,10 +160,16 @@ function isOrganizationGone(error: unknown): boolean {
 
 /**
  * The error to throw on: connections that cannot be had become `unavailable` (503), a deleted organization under a
- * change becomes `not_found`, everything else stays as it is.
+ * change becomes `not_found`, everything else stays as it is. A text that is too long to be kept is `invalid`: whatever takes
+ * texts bounds them, and says so in better words; this is for one that does not.
  */
 export function asDomainError(error: unknown): unknown {
   if (isOrganizationGone(error)) return notFound('Organization');
+  if (isTooLong(error)) {
+    const msg = 'Value error, a text in it is longer than can be kept';
+    const fault = { loc: ['body'], msg, type: 'value_error' };
+    return new DomainError('invalid', 'Validation failed', { faults: [fault], cause: error });
+  }
   return isConnectionError(error) || isTurnedAway(error)
     ? new DomainError('unavailable', 'The database is not reachable', { cause: error })
     : error;

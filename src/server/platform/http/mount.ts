@@ -41,6 +41,9 @@ export async function answerInNext(handler: RequestHandler, request: Request): P
   });
 }
 
+/** Longer than any address with its zone and port: what is longer could not be kept. */
+const MAX_ADDRESS_LENGTH = 255;
+
 /**
  * The address a request came from; behind a proxy that is trusted, the one the proxy reports. That proxy stands
  * before the plain port: what arrives over TLS of this process's own (the scanners' listener, which is reached
@@ -51,7 +54,8 @@ export function remoteAddressOf(request: IncomingMessage, trustProxy: boolean): 
   if (!trustProxy || 'encrypted' in request.socket) return direct;
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
   // The last entry is what the proxy itself saw; those before it are the client's word.
-  return forwarded.split(',').at(-1)?.trim() || direct;
+  const seen = forwarded.split(',').at(-1)?.trim() ?? '';
+  return seen === '' || seen.length > MAX_ADDRESS_LENGTH ? direct : seen;
 }
 
 const ACCEPTABLE = /^[A-Za-z0-9._-]{8,64}$/;

@@ -2,6 +2,7 @@ import { withoutSecrets } from '@/domain/api-key/api-key';
 import { DomainError, isDomainError } from '@/domain/errors';
 import type { Caller, CallOrigin } from '@/server/platform/auth/principal';
 import { admitCredentials } from '@/server/platform/auth/shown-credentials';
+import { isValueRefusal } from '@/server/platform/db/connection-errors';
 import type { Deps } from '@/server/platform/deps';
 import { inRequestTrace } from '@/server/platform/tracing';
 import { tellOfRequest } from './answered-request';
@@ -147,6 +148,11 @@ export class Passage {
     if (answer.status >= 500) {
       const { requestId, shownPath } = this;
       this.deps.logger.error({ err: cause, requestId, path: shownPath }, 'request failed');
+    } else if (isValueRefusal(cause)) {
+      // Whatever takes texts bounds them: one that the database had to refuse is our fault to mend.
+      const { requestId, shownPath } = this;
+      const fields = { err: cause, requestId, path: shownPath };
+      this.deps.logger.warn(fields, 'the database refused a value');
     }
     return answer;
   }

@@ -14,7 +14,7 @@ import {
   type Caller,
   type Principal,
 } from '@/server/platform/auth/principal';
-import { asDomainError } from '@/server/platform/db/connection-errors';
+import { asDomainError, isValueRefusal } from '@/server/platform/db/connection-errors';
 import { readFromReplica } from '@/server/platform/db/replicas/read-from-replica';
 import { isOperator } from '@/server/platform/auth/operators';
 import { inPartSpan } from '@/server/platform/tracing';
@@ -78,6 +78,11 @@ const translateErrors = t.middleware(({ next, path, type, ctx }) =>
     }
     const cause = refusal ?? asDomainError(given);
     if (isDomainError(cause)) {
+      // Whatever takes texts bounds them: one that the database had to refuse is our fault to mend.
+      if (isValueRefusal(cause)) {
+        const { deps, requestId } = ctx;
+        deps.logger.warn({ err: cause.cause, requestId, path }, 'the database refused a value');
+      }
       throw new TRPCError({ code: TRPC_CODES[cause.code], message: cause.message, cause });
     }
     span?.setAttribute('error.type', result.error.code);
