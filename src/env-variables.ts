@@ -6,6 +6,14 @@ import { isNetwork, type AllowedPeers } from '@/server/platform/outbound/address
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+/** Nor does it say that whoever answers is to be believed: nodemailer takes that, like all of a connection, from the address. */
+function isMailServer({ protocol, hostname, searchParams }: URL): boolean {
+  const checked = searchParams.getAll('tls.rejectUnauthorized');
+  return (
+    /^smtps?:$/.test(protocol) && hostname !== '' && checked.every((value) => value === 'true')
+  );
+}
+
 function integer(min: number, max: number) {
   return z
     .string()
@@ -292,8 +300,9 @@ export const VARIABLES = {
       'host names, addresses and networks divided by commas, such as mattermost.internal,10.20.0.0/16',
   },
   SMTP_URL: {
-    read: url(({ protocol, hostname }) => /^smtps?:$/.test(protocol) && hostname !== '').optional(),
-    wants: 'the address of a mail server, such as smtps://user:password@mail.example.com:465',
+    read: url(isMailServer).optional(),
+    wants:
+      'the address of a mail server, such as smtps://user:password@mail.example.com:465; its certificate is always checked, and NODE_EXTRA_CA_CERTS names an authority of your own',
     isSecret: true,
   },
   MAIL_FROM: {

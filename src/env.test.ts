@@ -116,7 +116,7 @@ test('a whole configuration is read', () => {
     REGISTRY_CARGO_URL: 'https://registry.example/crates',
     REGISTRY_GEM_URL: 'https://registry.example/gems',
     REGISTRY_COMPOSER_URL: 'https://registry.example/composer',
-    SMTP_URL: 'smtps://user:word@mail.example.com',
+    SMTP_URL: 'smtps://user:word@mail.example.com?requireTLS=true',
     MAIL_FROM: 'Eventide <eol@example.com>',
     OUTGOING_ALLOW: 'DTrack.internal, 10.20.0.0/16,fd00::7',
     PASSWORD_LOGIN: 'off',
@@ -187,7 +187,10 @@ test('a whole configuration is read', () => {
       hosts: new Set(['dtrack.internal', 'fd00::7']),
       networks: ['10.20.0.0/16'],
     },
-    mail: { smtpUrl: 'smtps://user:word@mail.example.com', from: 'Eventide <eol@example.com>' },
+    mail: {
+      smtpUrl: 'smtps://user:word@mail.example.com?requireTLS=true',
+      from: 'Eventide <eol@example.com>',
+    },
     passwordLogin: false,
     oidc: {
       issuer: 'https://id.example.com/realms/company/',
@@ -288,6 +291,7 @@ describe('wrong values are refused by name', () => {
     ['AUTH_SECRET', 'short-secret'],
     ['SMTP_URL', 'https://root:hunter2@mail.example.com'],
     ['SMTP_URL', 'hunter2'],
+    ['SMTP_URL', 'smtps://root:hunter2@mail.example.com?tls.rejectUnauthorized=false'],
     ['ADMIN_PASSWORD', 'eleven-char'],
     ['BOOTSTRAP_API_KEY', 'evt_Ab3dEf9h_tooshort'],
     ['DATABASE_URL', 'mysql://root:hunter2@db/eventide'],

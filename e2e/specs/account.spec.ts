@@ -81,6 +81,14 @@ test('a forgotten password is replaced by way of the mailbox', async ({
   const answer = await page.goto(link);
   expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
   await expect(page.getByLabel('E-mail')).toHaveValue(person.email);
+  // Password managers know what is what, and nothing keeps anybody from pasting.
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username');
+  await expect(page.getByLabel('New password')).toHaveAttribute('autocomplete', 'new-password');
+  const mayPaste = await page.getByLabel('New password').evaluate((field) => {
+    const paste = { bubbles: true, cancelable: true, clipboardData: new DataTransfer() };
+    return field.dispatchEvent(new ClipboardEvent('paste', paste));
+  });
+  expect(mayPaste).toBe(true);
   await page.getByLabel('New password').fill('short');
   await expect(page.getByText('Too short: 7 more characters.')).toBeVisible();
   await page.getByLabel('New password').fill('password1234');
@@ -98,6 +106,9 @@ test('a forgotten password is replaced by way of the mailbox', async ({
   await expect(other).toHaveURL(/\/sign-in/);
   await elsewhere.close();
   await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username');
+  const { password } = new SignInPage(page);
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
   await new SignInPage(page).signIn(person.email, PASSWORD);
   await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible();
   await new SignInPage(page).signIn(person.email, NEW_PASSWORD);

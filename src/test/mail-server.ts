@@ -36,8 +36,8 @@ export interface MailServer {
 export interface MailServerOptions {
   /** Nobody else may send. */
   readonly auth?: { readonly user: string; readonly password: string };
-  /** Offers STARTTLS, with a certificate that nobody has signed. */
-  readonly offersTls?: boolean;
+  /** Offers STARTTLS, with a certificate that nobody has signed unless there is one here. */
+  readonly offersTls?: boolean | { readonly key: string; readonly cert: string };
   /** A free one when absent. */
   readonly port?: number;
   /** The refusal, with 554, of the content of every mail; takes mail when absent. */
@@ -54,6 +54,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   const { auth } = options;
   const server = new SMTPServer({
     disabledCommands: [...(options.offersTls ? [] : ['STARTTLS']), ...(auth ? [] : ['AUTH'])],
+    ...(typeof options.offersTls === 'object' ? options.offersTls : {}),
     authOptional: !auth,
     allowInsecureAuth: true,
     disableReverseLookup: true,

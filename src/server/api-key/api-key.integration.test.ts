@@ -101,6 +101,19 @@ describe('creating a key', () => {
   });
 });
 
+test('what a key is but for what is asked of the caller, nobody can write', async () => {
+  const others = { created_by: 'Eve', created_at: '2000-01-01T00:00:00Z', prefix: 'evt_00000000' };
+  const id = '019a0000-0000-7000-8000-000000000000';
+  const theirs = await makeOrganization(deps);
+  const { key, ...record } = await create({ ...others, id, organization_id: theirs, name: 'CI' });
+  expect(record).toMatchObject({
+    ...{ name: 'CI', created_by: 'Ada Lovelace', prefix: key.slice(0, 12) },
+    created_at: deps.clock.now().toISOString(),
+  });
+  expect(record.id).not.toBe(id);
+  expect((await list()).map((one) => one.id)).toEqual([record.id]);
+});
+
 // With its offset, the last day of the calendar ends after it: no list of keys could be written with such a key.
 test.each(['9999-12-31T23:59:59-12:00', '+010000-01-01T00:00:00Z'])(
   'a key until %s is refused, and lists go on',

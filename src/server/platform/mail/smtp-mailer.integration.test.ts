@@ -1,5 +1,11 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { scannerHosts } from '@/domain/scanner-setup/addresses';
+import {
+  createAuthority,
+  issueLeaf,
+  readAuthority,
+} from '@/server/listener/scanner-tls/certificates';
 import { startMailServer, type MailServer, type MailServerOptions } from '@/test/mail-server';
 import { RecordingLogger } from '@/test/recordings';
 import { loadEnv } from '@/env';
@@ -79,13 +85,25 @@ describe('createSmtpMailer', () => {
   });
 
   it('encrypts where the server offers it, and trusts only a certificate that it knows', async () => {
-    const server = await serverWith({ offersTls: true, auth });
-    await mailerTo(`${server.url}?tls.rejectUnauthorized=false`).mailer.send(message);
-    expect(server.mails.map(({ encrypted }) => encrypted)).toEqual([true]);
-    expect(await failureOf(server.url)).toMatchObject({
-      code: expect.stringMatching(/^E(TLS|SOCKET)$/),
+    const pair = await createAuthority(new Date());
+    const leaf = await issueLeaf(await readAuthority(pair), new Date());
+    const server = await serverWith({
+      offersTls: { key: leaf.keyPem, cert: leaf.certPem },
+      auth,
     });
-    expect(server.mails).toHaveLength(1);
+    const known = new URLSearchParams({
+      'tls.ca': pair.certPem,
+      'tls.servername': scannerHosts[0],
+    });
+    await mailerTo(`${server.url}?${known.toString()}`).mailer.send(message);
+    expect(server.mails.map(({ encrypted }) => encrypted)).toEqual([true]);
+    const nobodys = await serverWith({ offersTls: true, auth });
+    for (const url of [server.url, `${nobodys.url}?${known.toString()}`]) {
+      expect(await failureOf(url)).toMatchObject({
+        code: expect.stringMatching(/^E(TLS|SOCKET)$/),
+      });
+    }
+    expect([server.mails.length, nobodys.mails.length]).toEqual([1, 0]);
   });
 
   it('says that a recipient was refused, and why', async () => {
