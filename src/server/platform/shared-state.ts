@@ -237,5 +237,11 @@ export const KEPT_STATE: readonly KeptState[] = [
     why: 'Answers to checks, by the view of the catalog that they follow from, which the catalog replaces when it hears of a change',
     tested: 'e2e/api/system/three-processes.test.ts',
   },
+  {
+    file: 'server/platform/mail/smtp-mailer.ts',
+    names: ['createSmtpMailer'],
+    way: 'same',
+    why: 'What sends to the mail server that is configured, once it is loaded',
+  },
   ...KEPT_ALONE,
 ];
