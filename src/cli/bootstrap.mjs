@@ -121,7 +121,8 @@ function command(name, args) {
     stdio: 'inherit',
   });
   // It may have something to clear away, and whoever waits for this process waits for that.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
   child.on('exit', (status) => process.exit(status ?? 1));
 }
 

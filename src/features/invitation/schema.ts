@@ -10,7 +10,7 @@ interface Addresses {
 /** A quoted name before an address in angle brackets, as mail programs copy it. */
 const QUOTED_NAME = /"[^"\n]*"\s*(?=<)/g;
 /** Half of a name that a comma divides: `Lovelace, Ada <ada@example.com>`. */
-const NAME_WORDS = /^[\p{L}\p{M}'’. -]*$/u;
+const NAME_WORDS = /^[\p{L}\p{M}'\u2019. -]*$/u;
 
 /**
  * Reads addresses out of a text: on lines of their own, or with blanks, commas or semicolons between, with
