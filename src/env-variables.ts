@@ -302,7 +302,7 @@ export const VARIABLES = {
   SMTP_URL: {
     read: url(isMailServer).optional(),
     wants:
-      'the address of a mail server, such as smtps://user:password@mail.example.com:465; its certificate is always checked, and NODE_EXTRA_CA_CERTS names an authority of your own',
+      'the address of a mail server, such as smtps://user:password@mail.example.com:465, without tls.rejectUnauthorized=false: NODE_EXTRA_CA_CERTS names an authority of your own',
     isSecret: true,
   },
   MAIL_FROM: {

@@ -85,18 +85,33 @@ test.each(['57P01', '57P03', '08006', '25006', 'ECONNREFUSED', 'P1001'])(
   },
 );
 
-const ofAdapter = (originalCode: string) => ({
-  ...{ code: 'P2010', meta: { driverAdapterError: { cause: { originalCode } } } },
+const INDEX_ROW = 'index row size 3088 exceeds btree version 4 maximum 2704 for index "one"';
+
+const ofAdapter = (originalCode: string, originalMessage = INDEX_ROW) => ({
+  ...{ code: 'P2010', meta: { driverAdapterError: { cause: { originalCode, originalMessage } } } },
 });
 
-test.each([{ code: '54000' }, { code: '22001' }, { code: 'P2000' }, ofAdapter('54000')])(
-  'what is too long to be kept, %j, is the fault of whoever gave it',
-  (error) => {
-    expect(codeOf(error)).toBe('invalid');
-    // Also once it has become an error of ours.
-    expect([error, asDomainError(error)].map(isValueRefusal)).toEqual([true, true]);
-  },
-);
+test.each([
+  { code: '54000', message: INDEX_ROW },
+  { code: '54000', message: 'Indexzeile zu lang', constraint: 'one' },
+  { code: '22001' },
+  { code: 'P2000' },
+  ofAdapter('54000'),
+])('what is too long to be kept, %j, is the fault of whoever gave it', (error) => {
+  expect(codeOf(error)).toBe('invalid');
+  // Also once it has become an error of ours.
+  expect([error, asDomainError(error)].map(isValueRefusal)).toEqual([true, true]);
+});
+
+test.each([
+  'database is not accepting commands that assign new transaction IDs to avoid wraparound data loss',
+  'too many notifications in the NOTIFY queue',
+])('a server that says "%s" is nobody’s fault who asks', (message) => {
+  for (const error of [{ code: '54000', message }, ofAdapter('54000', message)]) {
+    expect(codeOf(error)).toBeNull();
+    expect(isValueRefusal(error)).toBe(false);
+  }
+});
 
 test.each(['22P02', '22012', '54001', '54023'])(
   '%s may be of a statement that is wrong',

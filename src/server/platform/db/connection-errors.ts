@@ -111,31 +111,40 @@ export function isWriteConflict(error: unknown): boolean {
   return state === 'P2034' || (typeof state === 'string' && conflictStates.has(state));
 }
 
-/**
- * Class 22: a value that its column cannot hold, such as text with NUL; class 54: one that is too large. P2000 is Prisma's for
- * a text that is longer than its column.
- */
-const refusedValueStates = /^(?:(?:22|54)...|P2000)$/;
+/** Class 22: a value that its column cannot hold, such as text with NUL. P2000 is Prisma's for a text that is longer than it. */
+const refusedValueStates = /^(?:22...|P2000)$/;
 
 /** Whether the database is there and refused what it was given to keep, as it would the next time. */
 export function isValueRefusal(error: unknown): boolean {
   const state = property(driverCause(error), 'originalCode') ?? property(error, 'code');
   return (
     (typeof state === 'string' && refusedValueStates.test(state)) ||
+    isTooLong(error) ||
     (isNested(error) && isValueRefusal(error.cause))
   );
 }
 
+/** A text that is longer than its column. Others of the class are said of statements that are wrong, too, and those are ours. */
+const tooLongStates = new Set(['22001', 'P2000']);
 /**
- * 54000: a text is longer than an index, or a row, can hold; 22001: longer than its column. No others of these classes: they
- * are said of statements that are wrong, too, and those are ours.
+ * What an index cannot hold: also the state of a server that takes no changes before its numbers wrap around, and of one whose
+ * queue of notices is full.
  */
-const tooLongStates = new Set(['54000', '22001', 'P2000']);
+const programLimit = '54000';
+// In English, unless `lc_messages` of the server says otherwise; the driver names the index whatever the language.
+const indexRow = /^index row (?:size|requires) /;
 
 /** Whether something was longer than the database can keep it. */
 function isTooLong(error: unknown): boolean {
-  const state = property(driverCause(error), 'originalCode') ?? property(error, 'code');
-  return typeof state === 'string' && tooLongStates.has(state);
+  const cause = driverCause(error);
+  const state = property(cause, 'originalCode') ?? property(error, 'code');
+  if (typeof state !== 'string') return false;
+  if (state !== programLimit) return tooLongStates.has(state);
+  const message = property(cause, 'originalMessage') ?? property(error, 'message');
+  return (
+    property(error, 'constraint') !== undefined ||
+    (typeof message === 'string' && indexRow.test(message))
+  );
 }
 
 /** PostgreSQL's name for a row that refers to one that is not there. */
