@@ -150,13 +150,15 @@ export function followAddress(config: pg.ClientConfig, { isPooled }: AddressOpti
     if (mayGiveUp()) era += 1;
   }
 
-  function note({ server, isStandby }: Said): void {
+  /** @param wasKept whether a connection was there until now, and not silent: as that one, others have ended, or answer */
+  function note({ server, isStandby }: Said, wasKept: boolean): void {
     isAway = false;
     const isNews = known.size > 0 && !known.has(server);
     // Poolers that share reads out have standbys answer now and then.
     if (isNews && isStandby) return;
     known.add(server);
-    if (isNews) leave();
+    if (isNews && wasKept) era += 1;
+    else if (isNews) leave();
   }
 
   async function askAnew(): Promise<Answer> {
@@ -177,8 +179,9 @@ export function followAddress(config: pg.ClientConfig, { isPooled }: AddressOpti
 
   async function look(): Promise<void> {
     const heard = kept && (await within(ANSWER_MS, kept.ask()).catch(() => null));
+    const wasKept = kept !== null;
     if (heard !== null && heard !== SILENCE && !heard.refuses) {
-      note(heard);
+      note(heard, wasKept);
       return;
     }
     if (heard !== SILENCE) {
@@ -188,17 +191,17 @@ export function followAddress(config: pg.ClientConfig, { isPooled }: AddressOpti
     if (isClosed) return;
     const answer = await askAnew();
     if (isClosed) await answer.fresh?.end();
-    else if (kept === null) hearFirst(answer);
+    else if (kept === null) hearFirst(answer, wasKept);
     // It was late: the machine is busy, as this process may be.
     else if (kept.silentSinceMs === null) await answer.fresh?.end();
     else hearBeside(kept, kept.silentSinceMs, answer);
   }
 
   /** Hears what a new connection came to, where none was kept. */
-  function hearFirst(answer: Answer): void {
+  function hearFirst(answer: Answer, wasKept: boolean): void {
     if (answer.fresh) {
       kept = answer.fresh;
-      note(answer.said);
+      note(answer.said, wasKept);
     } else if (isWord(answer.failure)) isAway = false;
   }
 
@@ -216,7 +219,7 @@ export function followAddress(config: pg.ClientConfig, { isPooled }: AddressOpti
     kept = null;
     isAway = true;
     if (answer.fresh) known.add(answer.said.server);
-    hearFirst(answer);
+    hearFirst(answer, false);
     leave();
   }
 
