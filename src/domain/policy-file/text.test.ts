@@ -15,6 +15,8 @@ describe('a text that is not read', () => {
     ['- a\n--- \n- b', /^line 2, column 1: .*multiple documents/i],
     [`${'['.repeat(80)}${']'.repeat(80)}`, /nested deeper than 32 levels/],
     ['}\n'.repeat(60_000), /more than 100000 line ends/],
+    ['"'.repeat(200_001), /more than 200000 quotes and marks/],
+    ['&a '.repeat(200_001), /more than 200000 quotes and marks/],
     ['a: !!js/function x', /^line 1, column 4: /],
   ])('%#', (text, message) => {
     const found = messages(text);

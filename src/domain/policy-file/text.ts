@@ -22,6 +22,9 @@ export const MAX_FILE_BYTES = 1_048_576;
  */
 const MAX_SIGNS = 100_000;
 const SIGNS = /[\n[\]{},:?]/g;
+/** Signs that stand around a value or before it: two for each of those, as JSON has them. */
+const MAX_MARKS = 2 * MAX_SIGNS;
+const MARKS = /["'&!*|>%]/g;
 /** As many faults as help anybody. */
 const MAX_FAULTS = 100;
 /** Characters of one fault: it quotes keys and values, which may be as long as the file. */
@@ -47,8 +50,9 @@ export interface ReadFile {
  * @returns the value, or what is wrong with the text and where
  */
 export function readFileText(text: string): ReadFile | { readonly faults: Fault[] } {
-  if ((text.match(SIGNS)?.length ?? 0) > MAX_SIGNS) {
-    const msg = `Value error, there are more than ${String(MAX_SIGNS)} line ends, brackets, commas and colons`;
+  const tooMany = tooManySigns(text);
+  if (tooMany !== null) {
+    const msg = `Value error, there are more than ${tooMany}`;
     return { faults: [{ loc: ['body'], msg, type: 'value_error' }] };
   }
   const lines = new LineCounter();
@@ -74,6 +78,16 @@ export function readFileText(text: string): ReadFile | { readonly faults: Fault[
       return { line, column: col };
     },
   };
+}
+
+/** Says of what a text has more than it may; null: of nothing. */
+function tooManySigns(text: string): string | null {
+  const count = (signs: RegExp) => text.match(signs)?.length ?? 0;
+  if (count(SIGNS) > MAX_SIGNS) {
+    return `${String(MAX_SIGNS)} line ends, brackets, commas and colons`;
+  }
+  if (count(MARKS) > MAX_MARKS) return `${String(MAX_MARKS)} quotes and marks of YAML`;
+  return null;
 }
 
 /** Says a fault with its place in the file. What it quotes of the file is cut, and fit to be kept. */
