@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { insertOperator } from '@/server/operator/repository';
 import { makePerson, makeSession } from '@/test/accounts';
 import { pagesOf, pathsOf, PAGE_FILE } from '../fuzz/requests/addresses';
+import { FAILED_LATER } from '../fuzz/requests/answers';
 import { makeRecords } from '../fuzz/requests/records';
 import { sendHttp } from './harness/http';
 import { clientOf } from './harness/mounts';
@@ -32,9 +33,6 @@ const PARAMETERS = [
     ),
   ),
 ];
-
-/** A page that failed once its answer had begun says so in what comes then. */
-const FAILED_LATER = /\$RX\("/;
 
 describe('a page, asked for by who may read all', () => {
   let pages: readonly string[];

@@ -1,40 +1,7 @@
 import { mutated } from '@/domain/inventory/document/testing/mutations';
 import { below, type Changed, oneOf, type Random, type Sample } from './sample';
+import { LONG_WORDS, TIMES, WORDS } from './words';
 
-/** Texts that mean something to whoever reads a path, a query or a header. */
-const WORDS = [
-  ...['', ' ', '.', '..', '../..', '/', '//', '\\', '%', '%00', '%zz', '%2e%2e%2f', '%u0041', '\0'],
-  ...[
-    'null',
-    'undefined',
-    'NaN',
-    'true',
-    '[]',
-    '{}',
-    '[object Object]',
-    '__proto__',
-    'constructor',
-    'toString',
-  ],
-  ...['0', '-1', '1e999', '999999999999999999999', '0x10', '1.5', '٣', '²', '+1', '01'],
-  ...[
-    '2026-02-30',
-    '0000-00-00',
-    '9999-12-31',
-    '275760-09-13T00:00:00Z',
-    '-271821-04-20',
-    '2026-W01',
-  ],
-  ...["'", '"', "' OR 1=1 --", '$1', '%s', '${7*7}', '{{7*7}}', '*', '(', '[', '\\', ';', ','],
-  ...['\ud800', '\ufeff', '\u202e', '😀', 'ﬃ', 'İ', 'ß', 'a\u0300', '\r\n', '\r\nx: y', '\t'],
-  ...[
-    '019a0000-0000-7000-8000-000000000000',
-    '00000000-0000-0000-0000-000000000000',
-    'pkg:',
-    'pkg:npm/%00@',
-  ],
-  ...['x'.repeat(300), 'x'.repeat(3_000), 'é'.repeat(600), '%C3%28', '%F0%9F%98%80', '%ED%A0%80'],
-];
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 const HEADERS: Readonly<Record<string, readonly string[]>> = {
   'content-type': [
@@ -89,6 +56,51 @@ const body: Change = (request, random) =>
   request.body === null
     ? { ...request, body: Buffer.from(oneOf(random, WORDS)) }
     : { ...request, body: Buffer.from(mutated(request.body, random)) };
+
+interface Place {
+  readonly holder: object;
+  readonly key: string;
+}
+
+/** Where in a document there are texts and numbers. */
+function placesIn(value: unknown): Place[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]: [string, unknown]) =>
+    typeof member === 'object' ? placesIn(member) : [{ holder: value, key }],
+  );
+}
+
+/** A document with another word in one place; null for what is none. */
+function withWord(document: string, random: Random): string | null {
+  try {
+    const root: unknown = JSON.parse(document);
+    const places = placesIn(root);
+    if (places.length === 0) return null;
+    const { holder, key } = oneOf(random, places);
+    const isTime = /^\d{4}-\d{2}-\d{2}/.test(String(Reflect.get(holder, key)));
+    const words = isTime && random() < 0.5 ? TIMES : [...WORDS, ...LONG_WORDS];
+    Reflect.set(holder, key, oneOf(random, words));
+    return JSON.stringify(root);
+  } catch {
+    return null;
+  }
+}
+
+/** What a call of the dashboard that reads something is given. */
+const INPUT = /(?<=[?&]input=)[^&]*/;
+
+/** One thing that is said, in a body or in the input of a call: another word, in the right place of a right document. */
+const said: Change = (request, random) => {
+  if (request.body !== null) {
+    const other = withWord(request.body.toString(), random);
+    return other === null ? request : { ...request, body: Buffer.from(other) };
+  }
+  const target = request.target.replace(INPUT, (given) => {
+    const other = withWord(new URLSearchParams(`input=${given}`).get('input') ?? '', random);
+    return other === null ? given : encodeURIComponent(other.toWellFormed());
+  });
+  return { ...request, target };
+};
 
 /** One part of the path: another word, a few more characters, twice or not at all. */
 const path: Change = (request, random) => {
@@ -167,7 +179,10 @@ const method: Change = (request, random) => ({
 });
 
 /** A body is what is changed most: most of what a request says is in it. */
-const CHANGES: readonly Change[] = [body, body, body, body, path, query, query, headers, method];
+const CHANGES: readonly Change[] = [
+  ...[body, body, body, said, said, said],
+  ...[path, query, query, headers, method],
+];
 
 /** Changes a request in one to three places. */
 export function changed(sample: Sample, random: Random): Changed {

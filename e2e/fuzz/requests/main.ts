@@ -18,11 +18,13 @@ import { residentMib } from '../../load/process-figures';
 import { type Kinds, record } from './recorded';
 import { makeRecords } from './records';
 import { type Finding, sendRequests } from './run';
+import { LogFaults, readingOn } from './server-log';
 
 /**
  * `npm run fuzz -- [--requests N] [--seed S] [--only NUMBER] [--concurrency C] [--out FOLDER]`: sends changed requests of
  * every kind (uploads as tools wrote them, every route of the API's document, every call of the dashboard, every page,
- * export and feed, what assistants ask, and what scanners send by TLS) to a built server with a database of its own. None may be answered 5xx or not at all, and the server may not
+ * export and feed, what assistants ask, and what scanners send by TLS) to a built server with a database of its own. None may be answered 5xx, with an
+ * internal error in another answer, after more than ten seconds or not at all; the server may not tell of errors, and may not
  * grow. A request follows from the seed and its number: `--only` sends it again, alone. Ctrl-C ends it after the stretch of
  * requests that is under way, with what was found and how much it grew until then.
  */
@@ -82,12 +84,13 @@ async function main(): Promise<number> {
   const deps = depsOf({ databaseUrl: database.main.DATABASE_URL, authSecret: AUTH_SECRET });
   const memory = watchMemory(server);
   const findings: Finding[] = [];
+  const logged = { faults: new LogFaults(), readOn: readingOn(server.process.logFile) };
   try {
     const listeners = await listenersOf(server.process.origin, tlsPort);
     const isEnded = () => interruption.isAsked || !server.process.isRunning;
     let sent = 0;
     try {
-      sent = await sendAll(options, { deps, listeners, findings, isEnded, server });
+      sent = await sendAll(options, { deps, listeners, findings, logged, isEnded, server });
     } finally {
       // Also what was found before it could not go on.
       await keep(options.out, findings, await server.process.log());
@@ -124,6 +127,8 @@ interface Sending {
   readonly listeners: Listeners;
   /** What is found is added to them, stretch by stretch. */
   readonly findings: Finding[];
+  /** What the server tells of, beside what it answered. */
+  readonly logged: { readonly faults: LogFaults; readonly readOn: () => Promise<string> };
   /** Whether no further stretch is to be sent. */
   readonly isEnded: () => boolean;
   readonly server: LoadedServer;
@@ -132,7 +137,7 @@ interface Sending {
 /** Sends the requests, stretch by stretch. @returns how many were sent */
 async function sendAll(
   { requests, seed, concurrency, only }: Given,
-  { deps, listeners, findings, isEnded, server }: Sending,
+  { deps, listeners, findings, logged, isEnded, server }: Sending,
 ): Promise<number> {
   let sent = 0;
   for (let from = 0; from < requests && !isEnded(); from += ROUND) {
@@ -142,9 +147,12 @@ async function sendAll(
     const kinds = await recordedAt(deps, listeners.origin);
     const done = await sendRequests({ ...range, seed, concurrency, listeners, kinds });
     sent += done.sent;
-    findings.push(...done.findings);
+    const told = logged.faults.news(await logged.readOn(), done.failedIds);
+    const ofLog = told.map((line) => ({ number: range.from, request: null, fault: line }));
+    const found = [...done.findings, ...ofLog];
+    findings.push(...found);
     // At once: a million take hours.
-    for (const finding of done.findings) tell(seed, finding);
+    for (const finding of found) tell(seed, finding);
     const answers = [...done.statuses].toSorted(([left], [right]) => left - right);
     const counts = answers
       .map(([status, count]) => `${String(status)}: ${String(count)}`)
@@ -157,7 +165,9 @@ async function sendAll(
 }
 
 function tell(seed: number, { number, request, fault }: Finding): void {
-  say(`--seed ${String(seed)} --only ${String(number)}: ${request.name}: ${fault}`);
+  const from = `--seed ${String(seed)}`;
+  if (request === null) say(`${from}, from ${String(number)} on: in the server’s log: ${fault}`);
+  else say(`${from} --only ${String(number)}: ${request.name}: ${fault}`);
 }
 
 /** Requests in a new organization, by its admin, who is an operator, too. */
@@ -206,7 +216,7 @@ async function keep(out: string, findings: readonly Finding[], log: string): Pro
   await mkdir(out, { recursive: true });
   const whole = findings.map(({ number, fault, request }) => ({
     ...{ number, fault, ...request },
-    body: request.body?.toString('base64') ?? null,
+    body: request?.body?.toString('base64') ?? null,
   }));
   await writeFile(join(out, 'findings.json'), `${JSON.stringify(whole, null, 2)}\n`);
   // What the server says of its own faults.

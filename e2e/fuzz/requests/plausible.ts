@@ -27,17 +27,26 @@ const TEXTS: Readonly<Record<string, string>> = {
 /** Gives what a property of some format names, if it names a record that there is. */
 export type Find = (property: string, format: string) => string | undefined;
 
+/** What is said of one kind of things is not looked at as it is of another. */
+export type Choice = 'first' | 'last';
+
 /**
  * A value that a schema may take: as a start for what is changed in it. Not every rule can be read off a schema.
+ * @param choice which of the words of a list
  * @param find what of it names records; where it finds nothing, a text is only of its format
  */
-export function plausible(schema: z.ZodType, find: Find = () => undefined): unknown {
+export function plausible(
+  schema: z.ZodType,
+  find: Find = () => undefined,
+  choice: Choice = 'first',
+): unknown {
   const described = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     reused: 'inline',
   });
-  return valueOf(described, { depth: 0, property: '', find, defs: described.$defs ?? {} });
+  const place = { depth: 0, property: '', find, choice };
+  return valueOf(described, { ...place, defs: described.$defs ?? {} });
 }
 
 interface Place {
@@ -45,6 +54,7 @@ interface Place {
   /** The name of the nearest member that it is in. */
   readonly property: string;
   readonly find: Find;
+  readonly choice: Choice;
   /** What has a name in the API's document stands here, and is referred to. */
   readonly defs: Readonly<Record<string, unknown>>;
 }
@@ -59,7 +69,7 @@ function valueOf(given: unknown, place: Place): unknown {
   const [, named] = REFERENCE.exec(schema.$ref ?? '') ?? [];
   if (named !== undefined) return valueOf(place.defs[named], below);
   if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return schema.enum[0];
+  if (schema.enum) return schema.enum.at(place.choice === 'first' ? 0 : -1);
   const [first] = schema.anyOf ?? schema.oneOf ?? [];
   if (first !== undefined) return valueOf(first, below);
   if (schema.allOf) {

@@ -7,7 +7,7 @@ import { fixture, imageScan } from '../../api/harness/payloads';
 import { ROUTE_INPUTS } from '../../api/harness/route-inputs';
 import type { TenantWorld } from '../../api/harness/tenant-world';
 import { addresses } from './addresses';
-import { plausible } from './plausible';
+import { type Choice, plausible } from './plausible';
 import { programs } from './programs';
 import { findIn, type Records } from './records';
 import type { Sample } from './sample';
@@ -39,10 +39,20 @@ export async function record(caller: Caller): Promise<Kinds> {
   return {
     documents: documents(caller),
     routes: await routes(caller),
-    calls: calls(caller),
+    calls: callsOf(caller),
     addresses: addresses(caller, caller.records),
     programs: programs(caller.key, caller.records, scans(caller)),
   };
+}
+
+const shapeOf = ({ target, body }: Sample) => `${target} ${String(body)}`;
+
+/** Every call, of the first and of the last kind where there are several, and some at a time. */
+function callsOf(caller: Caller): Sample[] {
+  const single = calls(caller);
+  const known = new Set(single.map(shapeOf));
+  const others = calls(caller, 'last').filter((call) => !known.has(shapeOf(call)));
+  return [...single, ...others, ...batches(single)];
 }
 
 const keyed = ({ key }: Caller, type = JSON_TYPE) => ({
@@ -180,17 +190,41 @@ export function procedures() {
   }));
 }
 
+/** As the dashboard sends calls of one moment: some at a time, in one request. The server takes up to twenty. */
+const BATCH = 5;
+
+/** The calls of the dashboard, several in each request. */
+function batches(single: readonly Sample[]): Sample[] {
+  return ['GET', 'POST'].flatMap((method) => {
+    const ofMethod = single.filter((call) => call.method === method);
+    return ofMethod.flatMap((first, at) =>
+      at % BATCH === 0 ? [batchOf(first, ofMethod.slice(at, at + BATCH))] : [],
+    );
+  });
+}
+
+function batchOf(first: Sample, some: readonly Sample[]): Sample {
+  const names = some.map(({ name }) => name).join(',');
+  const inputs = some.map(({ target, body }) => {
+    const given = body?.toString() ?? new URLSearchParams(target.split('?')[1]).get('input');
+    return z.json().parse(JSON.parse(given ?? 'null'));
+  });
+  const input = JSON.stringify(Object.fromEntries(inputs.entries()));
+  const target = `/api/trpc/${names}?batch=1`;
+  const sent = { ...first, name: `${names} at once` };
+  if (first.body !== null) return { ...sent, target, body: Buffer.from(input) };
+  return { ...sent, target: `${target}&input=${encodeURIComponent(input)}` };
+}
+
 /** Every call of the dashboard, with the records that its input names. */
-export function calls({
-  cookie,
-  origin,
-  records,
-  doomed,
-}: Pick<Caller, 'cookie' | 'origin' | 'records' | 'doomed'>): Sample[] {
+export function calls(
+  { cookie, origin, records, doomed }: Pick<Caller, 'cookie' | 'origin' | 'records' | 'doomed'>,
+  choice: Choice = 'first',
+): Sample[] {
   return procedures().flatMap(({ name, type, inputs }): Sample[] => {
     if (ENDINGS.test(name)) return [];
     const find = findIn(TAKES_AWAY.test(name) ? doomed : records, name);
-    const input = inputs[0] === undefined ? null : plausible(inputs[0], find);
+    const input = inputs[0] === undefined ? null : plausible(inputs[0], find, choice);
     const target = `/api/trpc/${name}`;
     const headers = { cookie, origin, 'content-type': JSON_TYPE };
     if (type !== 'query') return [{ name, method: 'POST', target, headers, body: json(input) }];

@@ -48,3 +48,19 @@ it('stand-ins come back as what they stand for', () => {
   const standIns = new StandIns();
   expect(standIns.show(standIns.hide(first))).toEqual(first);
 });
+
+it('says another word in the place of one, also in the input of a call', () => {
+  const said = (time: string) => JSON.stringify({ body: { expires_at: time } });
+  const body = Buffer.from(said('2026-01-01T00:00:00Z'));
+  const target = `/api/trpc/x.y?${new URLSearchParams({ input: body.toString() }).toString()}`;
+  const sent = Array.from({ length: 3_000 }, (_, number) =>
+    [
+      { ...first, body },
+      { ...first, method: 'GET', target, body: null },
+    ].map((sample) => changed(sample, randomOf(5, number))),
+  ).flat();
+  const late = said('9999-12-31T23:59:59-12:00');
+  expect(sent.some((one) => one.body?.toString() === late)).toBe(true);
+  const inputs = sent.map((one) => new URLSearchParams(one.target.split('?')[1]).get('input'));
+  expect(inputs).toContain(late);
+});
