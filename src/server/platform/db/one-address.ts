@@ -162,15 +162,17 @@ export function followAddress(config: pg.ClientConfig, { isPooled }: AddressOpti
   }
 
   async function askAnew(): Promise<Answer> {
-    const fresh = new Kept(config);
-    anew = fresh;
+    let fresh: Kept | null = null;
     try {
+      // It reads the files of certificates that the address names, which may not be there for a moment.
+      fresh = new Kept(config);
+      anew = fresh;
       const said = await within(ANEW_MS, fresh.connect());
       if (said !== SILENCE) return { fresh, said };
       fresh.cut();
       return { fresh: null, failure: SILENCE };
     } catch (failure) {
-      fresh.cut();
+      fresh?.cut();
       return { fresh: null, failure };
     } finally {
       anew = null;
@@ -208,7 +210,8 @@ export function followAddress(config: pg.ClientConfig, { isPooled }: AddressOpti
   /** Hears what a new connection came to beside one that is silent. */
   function hearBeside(silent: Kept, sinceMs: number, answer: Answer): void {
     const isLong = performance.now() - sinceMs >= SILENT_MS;
-    const isAnother = answer.fresh !== null && answer.said.server !== silent.server;
+    // One that has been there before may share the address with the silent one.
+    const isAnother = answer.fresh !== null && !known.has(answer.said.server);
     // What waits for its turn at a pooler hears nothing either.
     const mayWait = isPooled && answer.fresh === null && answer.failure === SILENCE;
     if (!isAnother && (!isLong || mayWait)) {
