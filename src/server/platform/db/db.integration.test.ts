@@ -139,12 +139,15 @@ describe('transactions', () => {
 
   test('run again after a deadlock', async () => {
     await db.query('INSERT INTO counter VALUES (3, 0), (4, 0)');
-    let runs = 0;
+    let [runs, holding] = [0, 0];
+    const bothHold = Promise.withResolvers<undefined>();
     const add = (first: number, second: number) =>
       db.transaction(async (tx) => {
         runs += 1;
         await tx.query('UPDATE counter SET value = value + 1 WHERE id = $1', [first]);
-        await sleep(100);
+        holding += 1;
+        if (holding === 2) bothHold.resolve(undefined);
+        await bothHold.promise;
         await tx.query('UPDATE counter SET value = value + 1 WHERE id = $1', [second]);
       });
     await Promise.all([add(3, 4), add(4, 3)]);
