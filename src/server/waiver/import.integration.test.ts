@@ -138,6 +138,16 @@ describe('an import', () => {
     const nowhere = { file: '.snyk', content: '', project_name: null } as const;
     await expect(importFile(nowhere)).rejects.toMatchObject(refused);
   });
+
+  test('of a file without bottom is refused with one fault', async () => {
+    const msg = expect.stringMatching(/nested deeper than 32 levels$/) as string;
+    for (const part of ['[', '- ', '{a: ']) {
+      const content = part.repeat(20_000);
+      await expect(importFile({ file: '.trivyignore.yaml', content })).rejects.toMatchObject({
+        cause: { faults: [{ msg }] },
+      });
+    }
+  });
 });
 
 test('documents of exceptions have what holds today, and nothing else', async () => {
