@@ -20,6 +20,7 @@ const ODD_QUERIES = [
   '-1',
   '9e99',
   'a'.repeat(3_000),
+  ...['0001-01-01', '9999-12-31', '9999-12-31T23:59:59-12:00', '0001-01-01T00:00:00%2B14:00'],
 ];
 const JSON_TYPE = { 'content-type': 'application/json' };
 

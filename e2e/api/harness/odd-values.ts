@@ -1,9 +1,17 @@
+import { TIMES, unlike } from '../../fuzz/requests/words';
+
 /** What every object has, what no schema can measure, and what is neither a text nor a list. */
 export const ODD_VALUES: readonly unknown[] = [
   ...['constructor', '__proto__', 'toString', '\0', '\ud800', -1, null],
   { length: { toString: 1 }, size: { toString: 1 } },
+  // As long as an identifier may be, and longer than an index can hold.
+  unlike(1_024),
 ];
 
+/** Where a time is said, others are said, too. */
+const TIME = /^\d{4}-\d{2}-\d{2}/;
+
+const MAX_SHOWN = 60;
 /** A document is full of the same. */
 const MOST_PLACES = 30;
 
@@ -34,14 +42,23 @@ export interface OddOne {
   readonly what: string;
 }
 
+function oddAt(value: unknown, place: Place): readonly unknown[] {
+  const there = place.reduce<unknown>(
+    (within, key) =>
+      typeof within === 'object' && within !== null ? Reflect.get(within, key) : undefined,
+    value,
+  );
+  return typeof there === 'string' && TIME.test(there) ? [...ODD_VALUES, ...TIMES] : ODD_VALUES;
+}
+
 /** Puts each odd value at each place of a value, itself first. */
 export function oddOnes(value: unknown): OddOne[] {
   return placesIn(value)
     .slice(0, MOST_PLACES)
     .flatMap((place) =>
-      ODD_VALUES.map((odd) => ({
+      oddAt(value, place).map((odd) => ({
         value: withValueAt(value, place, odd),
-        what: `${place.join('.')}: ${JSON.stringify(odd)}`,
+        what: `${place.join('.')}: ${JSON.stringify(odd).slice(0, MAX_SHOWN)}`,
       })),
     );
 }

@@ -299,7 +299,8 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'DELETE /own_products/{id}': byId((world) => world.ownProductId()),
   'PUT /own_identifiers': {
     call: () => ({
-      body: { product: 'nodejs', kind: 'purl', value: 'pkg:generic/our-node', reason: 'Ours' },
+      // Anything may be another name, also what no package URL could be.
+      body: { product: 'nodejs', kind: 'alias', value: 'our-node', reason: 'Ours' },
     }),
   },
   'DELETE /own_identifiers/{id}': byId((world) => world.ownIdentifierId()),

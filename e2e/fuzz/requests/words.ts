@@ -1,7 +1,7 @@
 const pumped = (text: string, times: number) => text.repeat(times);
 
 /** Characters of three bytes, each another one: neither the database nor an index makes a text of them shorter. */
-const unlike = (count: number) =>
+export const unlike = (count: number) =>
   String.fromCodePoint(...Array.from({ length: count }, (_, at) => 0x4e_00 + at));
 
 /** Days and instants at the ends of the calendar, and beyond them. */
