@@ -10,7 +10,7 @@ export const BYTE_ORDER_MARK = '\uFEFF';
  * Starts that spreadsheets take for a formula: one of these signs, also in full width and after white space, or a tab
  * or line break in the first place, which some of them drop before they look.
  */
-const READ_AS_FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u;
+const READ_AS_FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
 
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/u;
 
