@@ -47,4 +47,9 @@ export const LONG_WORDS: readonly string[] = [
   // As long as names, identifiers and lines of text may be.
   ...[255, 512, 1_000, 1_024, 2_048, 8_192].map(unlike),
   ...[pumped('[', 20_000), pumped('{"a":', 5_000), pumped('a\n', 10_000), pumped('-1.', 10_000)],
+  ...[pumped('- ', 10_000), pumped('? ', 10_000), pumped('["]",', 5_000), pumped('"', 50_000)],
+  // Where one expression or one walk began anew at each sign of them.
+  `pkg:rpm/redhat/a@1-1.el9?upstream=${pumped('.1', 1_500)}a${pumped('-', 1_500)}`,
+  `${pumped('-----BEGIN CERTIFICATE-----\n', 2_000)}!-----END CERTIFICATE-----`,
+  `a${pumped(' ', 2_000)}==${pumped(' ', 2_000)}b\u2028c`,
 ];
