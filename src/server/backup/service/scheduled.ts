@@ -102,9 +102,9 @@ async function backUp(
   const database = await findDatabaseIdentity(db);
   const last = await findLastBackup(db);
   await enterFolder(backups.dir, database, last);
-  await mark(backups.dir, database);
   const fault = await findRoomFault(db, backups.dir, { last, freeBytes: means.freeBytes });
   if (fault !== null) throw new BackupError(fault);
+  await mark(backups.dir, database);
   const file = join(backups.dir, scheduledName(database, at));
   const options = {
     connection: await db.direct.find(),
