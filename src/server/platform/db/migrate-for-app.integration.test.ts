@@ -89,3 +89,14 @@ it('refuses an owner of another database, and brings neither up to date', async 
     await other.drop();
   }
 });
+
+it('takes an owner whose sessions write times otherwise', async () => {
+  const app = openDatabase({ connection: { connectionString: address.connectionString }, logger });
+  const options = '-c timezone=Asia/Tokyo -c datestyle=SQL';
+  try {
+    const owner = { connectionString: address.connectionString, options };
+    await migrateForApp({ app, owner, logger });
+  } finally {
+    await app.close();
+  }
+});

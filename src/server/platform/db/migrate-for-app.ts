@@ -6,6 +6,7 @@ import type { Logger } from '@/server/platform/log';
 import { warnOfWeakTrails } from './app-role';
 import { DatabaseStartError } from './embedded/start-error';
 import { applyMigrations } from './migrate';
+import { STARTED_AT } from './servers';
 
 /** A connection that ends, a server without room for one, one that stops: whoever asks again may be told. */
 const PASSING = /^(?:08|53|57)/;
@@ -64,7 +65,7 @@ async function refuseOtherDatabase(app: pg.Pool, owner: pg.Pool): Promise<void> 
 async function serverOf(pool: pg.Pool): Promise<string | null> {
   try {
     const { rows } = await pool.query<{ server: string }>(
-      `SELECT concat_ws('/', current_database(), pg_postmaster_start_time()) AS server`,
+      `SELECT concat_ws('/', current_database(), ${STARTED_AT}) AS server`,
     );
     return rows[0]?.server ?? null;
   } catch (error) {

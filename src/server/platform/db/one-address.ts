@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isReadOnlyRefusal } from './connection-errors';
-import { KEEP_ALIVE, mayGiveUpAgain, type Servers, TAKES_NO_CHANGES } from './servers';
+import { KEEP_ALIVE, mayGiveUpAgain, type Servers, STARTED_AT, TAKES_NO_CHANGES } from './servers';
 
 /** Milliseconds for the connection that is kept to be answered, before another one is made beside it. */
 const ANSWER_MS = 1_500;
@@ -13,10 +13,8 @@ const ANEW_MS = 3_000;
  */
 const SILENT_MS = 10_000;
 
-/** Which server answers: none begins at the same microsecond as another one. A promotion makes no other one of it. */
 const WHO = `
-  SELECT extract(epoch FROM pg_postmaster_start_time())::text AS server,
-         pg_is_in_recovery() AS "isStandby", ${TAKES_NO_CHANGES} AS refuses`;
+  SELECT ${STARTED_AT} AS server, pg_is_in_recovery() AS "isStandby", ${TAKES_NO_CHANGES} AS refuses`;
 
 interface Said {
   readonly server: string;

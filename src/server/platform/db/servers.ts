@@ -4,6 +4,12 @@ import type pg from 'pg';
 export const TAKES_NO_CHANGES = `pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean`;
 
 /**
+ * SQL that says which server answers: none begins at the same microsecond as another one, and a promotion makes no other one of
+ * it. In seconds, as a time is written as the session has it.
+ */
+export const STARTED_AT = `extract(epoch FROM pg_postmaster_start_time())::text`;
+
+/**
  * Has the system find out that an idle connection leads nowhere any more: by itself it would begin to ask after two hours. Ten
  * questions, one a second, and it ends the connection. What was sent and never confirmed it goes on sending for a quarter of
  * an hour, whatever it is told here: hence the looks of ours.
