@@ -16,7 +16,8 @@ function depsOf(source: Readonly<Record<string, string | undefined>>): BackupDep
 }
 
 /**
- * Runs a command and ends the process: with 0, with 1 (or what a signal is counted as) and the reason on standard error, or with 2 and the usage.
+ * Runs a command and ends the process: with 0, with 1 (or what a signal is counted as) and the reason on standard error, or
+ * with 2 and the usage.
  * @param choose null: the command line is not one
  */
 export function runCommand(

@@ -45,7 +45,8 @@ function isThere(file: string): Promise<boolean> {
   );
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Keeps what was last renamed in a folder, also should the machine end. */
+export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open a folder, and needs no such call to keep a rename.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -104,7 +104,7 @@ async function backUp(
   await enterFolder(backups.dir, database, last);
   const fault = await findRoomFault(db, backups.dir, { last, freeBytes: means.freeBytes });
   if (fault !== null) throw new BackupError(fault);
-  await mark(backups.dir, database);
+  await mark(backups.dir, database, at);
   const file = join(backups.dir, scheduledName(database, at));
   const options = {
     connection: await db.direct.find(),
@@ -160,14 +160,13 @@ async function enterFolder(dir: string, database: string, last: LastBackup | nul
 }
 
 /** Leaves the file that a folder is known by. What is there stays as it is, but for its age: old files are cleaned up. */
-async function mark(dir: string, database: string): Promise<void> {
+async function mark(dir: string, database: string, at: Date): Promise<void> {
   const marker = join(dir, keptHereName(database));
-  const now = new Date();
   await writeFile(marker, KEPT_HERE, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;
   });
   // Of another user's file it cannot be said.
-  await utimes(marker, now, now).catch(() => undefined);
+  await utimes(marker, at, at).catch(() => undefined);
 }
 
 /** @throws as node does where that cannot be told, as of a share that does not answer */

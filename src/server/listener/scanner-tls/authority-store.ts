@@ -1,6 +1,7 @@
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from '@/server/platform/written-aside';
 import { type Authority, createAuthority, readAuthority } from './certificates';
 import {
   type Clock,
@@ -100,17 +101,6 @@ async function writeDurably(file: string, text: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
     await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder, and needs no such call to keep a rename.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
     await handle.sync();
   } finally {
     await handle.close();
