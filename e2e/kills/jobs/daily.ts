@@ -199,7 +199,7 @@ async function brokenBackups(installation: Installation): Promise<string[]> {
   const [last] = await installation.ask<{ file: string }>(
     `SELECT value ->> 'file' AS file FROM installation_setting WHERE name = 'scheduled_backup'`,
   );
-  const names = (await readdir(installation.backups)).filter((name) => !name.endsWith('.partial'));
+  const names = await backupsIn(installation);
   const faults = names.includes(basename(last?.file ?? ''))
     ? []
     : ['the backup that is noted is not there'];
@@ -211,12 +211,17 @@ async function brokenBackups(installation: Installation): Promise<string[]> {
   return faults;
 }
 
+/** Not the file that says whose folder it is: without it a server that has kept some refuses to write more. */
+async function backupsIn({ backups }: Installation): Promise<string[]> {
+  return (await readdir(backups)).filter((name) => name.endsWith('.tar.gz'));
+}
+
 /** So that the last round has no more to do than the first. */
 async function forget(installation: Installation, round: number): Promise<void> {
   const images = await installation.ask<{ id: string }>(
     `SELECT id FROM image_tag WHERE name LIKE '${keptName(round)}%' OR name LIKE '${leftName(round)}%'`,
   );
   for (const { id } of images) await installation.api.delete(`/image_tags/${id}`);
-  for (const name of await readdir(installation.backups))
+  for (const name of await backupsIn(installation))
     await rm(join(installation.backups, name), { force: true });
 }
