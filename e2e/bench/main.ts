@@ -1,9 +1,11 @@
 import { analytics } from './analytics';
 import { startBenchServer } from './bench-server';
+import { besideRematch } from './beside-rematch';
 import { catalogLookups } from './catalog-lookups';
 import { contracts } from './contracts';
 import { eolChecks } from './eol-checks';
 import { evidenceDegrees } from './evidence-degrees';
+import { exportsOverHttp } from './exports-over-http';
 import { makeFleet } from './fleet';
 import { heldBodies } from './held-bodies';
 import { inventoryDocuments } from './inventory-documents';
@@ -19,6 +21,7 @@ import { scans } from './scans';
 import { serverMemory } from './server-memory';
 import { signIns } from './sign-ins';
 import { described, readArguments } from './sizes';
+import { starts } from './starts';
 import { tableOf } from './table';
 import { timeline } from './timeline';
 
@@ -32,6 +35,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   scannerReads,
   eolChecks,
   signIns,
+  starts,
   serverMemory,
   heldBodies,
   catalogLookups,
@@ -41,6 +45,8 @@ const BENCHMARKS: readonly Benchmark[] = [
   registryReader,
   evidenceDegrees,
   inventoryMatching,
+  exportsOverHttp,
+  besideRematch,
 ];
 
 function progress(text: string): void {
