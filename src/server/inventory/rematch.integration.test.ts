@@ -86,6 +86,36 @@ test('opens and closes the catalog’s findings at the time of the change, and t
   });
 });
 
+test('of images that are matched together, only those that a clock ahead has dated are dated ahead', async () => {
+  await withCatalog(deps, [REDIS]);
+  const organizationId = await makeOrganization(deps);
+  const scanned = (image: string) =>
+    scanImage(deps, organizationId, { image, packages: [NODE] }).then((one) => one.image_tag_id);
+  const a = await scanned('a');
+  const begun = deps.clock.now();
+  deps.clock.advance(24 * HOUR_MS);
+  const ahead = deps.clock.now();
+  const b = await scanned('b');
+  deps.clock.advance(-23 * HOUR_MS);
+  const c = await scanned('c');
+  await withCatalog(deps, [REDIS, nodeUntil('2023-09-11')]);
+  expect(await rematchOrganization(deps, organizationId)).toMatchObject({ images: 3, opened: 3 });
+  const opened = await deps.db.query<{ id: string; at: Date }>(
+    `SELECT f.image_tag_id AS id, i.opened_at AS at FROM finding f
+       JOIN finding_interval i ON i.organization_id = f.organization_id AND i.finding_id = f.id
+      WHERE f.organization_id = $1`,
+    [organizationId],
+  );
+  const now = new Date(begun.getTime() + HOUR_MS);
+  expect(new Map(opened.map(({ id, at }) => [id, at]))).toEqual(
+    new Map([
+      [a, now],
+      [b, ahead],
+      [c, now],
+    ]),
+  );
+});
+
 test('what does not ship is matched again too, named, and no finding', async () => {
   await withCatalog(deps, [REDIS]);
   const organizationId = await makeOrganization(deps);

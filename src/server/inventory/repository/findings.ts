@@ -5,13 +5,13 @@ import { givenRows, type GivenRow, givenTable, rowsText } from '@/server/platfor
 import { anyOrganization, type Places, prepared, type Sql } from '@/server/platform/db/sql';
 
 /**
- * Finds findings of an image tag, open or not: `softwareId` as nobody covers it, `heldId` as it is stored. Plan: finding
+ * Finds findings of image tags, open or not: `softwareId` as nobody covers it, `heldId` as it is stored. Plan: finding
  * (organization_id, image_tag_id, software_id), the software by primary key.
  */
 export async function findFindings(
   organizationId: OrganizationId,
   tx: Transaction,
-  imageTagId: string,
+  imageTagIds: readonly string[],
 ) {
   return tx.sql
     .selectFrom('finding as f')
@@ -20,6 +20,7 @@ export async function findFindings(
     )
     .select([
       'f.id',
+      'f.imageTagId',
       'f.softwareId as heldId',
       'f.componentIds',
       'f.catalogComponentIds',
@@ -27,13 +28,13 @@ export async function findFindings(
     ])
     .select(({ fn }) => fn.coalesce('s.upstreamId', 's.id').as('softwareId'))
     .where('f.organizationId', '=', anyOrganization(organizationId))
-    .where('f.imageTagId', '=', imageTagId)
+    .where(({ eb, fn, val }) => eb('f.imageTagId', '=', fn.any(val(imageTagIds))))
     .execute();
 }
 
 const PACKAGES = ['componentIds', 'catalogComponentIds'] as const;
 const NEW_INTERVAL = ['id', 'findingId', 'softwareId'] as const;
-const NEW_FINDING = ['id', 'softwareId', ...PACKAGES] as const;
+const NEW_FINDING = ['id', 'imageTagId', 'softwareId', ...PACKAGES] as const;
 
 interface Opened {
   readonly organizationId: OrganizationId;
@@ -64,41 +65,38 @@ const intervalsOf = (findings: readonly GivenRow<'finding', 'id' | 'softwareId'>
 
 export type NewFinding = GivenRow<'finding', (typeof NEW_FINDING)[number]>;
 
-const newFindings = prepared(
-  (db, given: Places<Opened & { imageTagId: string; findings: string }>) =>
-    db
-      .with('inserted', (findings) =>
-        findings
-          .insertInto('finding')
-          .columns(['organizationId', 'imageTagId', ...NEW_FINDING, 'isOpen', 'firstSeenAt'])
-          .expression(
-            db
-              .selectFrom(
-                givenTable<'finding', (typeof NEW_FINDING)[number]>('finding', given('findings')),
-              )
-              .select(given('organizationId').as('organizationId'))
-              .select(given('imageTagId').as('imageTagId'))
-              .select(NEW_FINDING)
-              .select(({ lit }) => lit(true).as('isOpen'))
-              .select(given('at').as('firstSeenAt')),
-          ),
-      )
-      .insertInto('findingInterval')
-      .columns(['organizationId', ...NEW_INTERVAL, 'openedAt'])
-      .expression(newIntervals(db, given)),
+const newFindings = prepared((db, given: Places<Opened & { findings: string }>) =>
+  db
+    .with('inserted', (findings) =>
+      findings
+        .insertInto('finding')
+        .columns(['organizationId', ...NEW_FINDING, 'isOpen', 'firstSeenAt'])
+        .expression(
+          db
+            .selectFrom(
+              givenTable<'finding', (typeof NEW_FINDING)[number]>('finding', given('findings')),
+            )
+            .select(given('organizationId').as('organizationId'))
+            .select(NEW_FINDING)
+            .select(({ lit }) => lit(true).as('isOpen'))
+            .select(given('at').as('firstSeenAt')),
+        ),
+    )
+    .insertInto('findingInterval')
+    .columns(['organizationId', ...NEW_INTERVAL, 'openedAt'])
+    .expression(newIntervals(db, given)),
 );
 
-/** Inserts open findings of an image tag with their intervals. */
+/** Inserts open findings of image tags with their intervals. */
 export async function insertFindings(
   organizationId: OrganizationId,
   tx: Transaction,
-  imageTagId: string,
   findings: readonly NewFinding[],
   at: Date,
 ): Promise<void> {
   const intervals = intervalsOf(findings);
   const rows = rowsText(NEW_FINDING, findings);
-  await newFindings(tx.sql, { organizationId, imageTagId, findings: rows, intervals, at });
+  await newFindings(tx.sql, { organizationId, findings: rows, intervals, at });
 }
 
 const opening = prepared((db, given: Places<Opened & { ids: readonly string[] }>) =>
@@ -165,33 +163,37 @@ export async function updatePackages(
     .execute();
 }
 
-/** Begins a time without findings, unless one has begun. */
-export async function openCleanInterval(
+/** Begins a time without findings for each of these image tags, unless one has begun. */
+export async function openCleanIntervals(
   organizationId: OrganizationId,
   tx: Transaction,
-  imageTagId: string,
+  imageTagIds: readonly string[],
   openedAt: Date,
 ): Promise<void> {
+  if (imageTagIds.length === 0) return;
   await tx.sql
     .insertInto('cleanInterval')
-    .values({ organizationId, id: uuidv7(), imageTagId, openedAt })
+    .values(
+      imageTagIds.map((imageTagId) => ({ organizationId, id: uuidv7(), imageTagId, openedAt })),
+    )
     .onConflict((on) =>
       on.columns(['organizationId', 'imageTagId']).where('closedAt', 'is', null).doNothing(),
     )
     .execute();
 }
 
-export async function closeCleanInterval(
+export async function closeCleanIntervals(
   organizationId: OrganizationId,
   tx: Transaction,
-  imageTagId: string,
+  imageTagIds: readonly string[],
   closedAt: Date,
 ): Promise<void> {
+  if (imageTagIds.length === 0) return;
   await tx.sql
     .updateTable('cleanInterval')
     .set({ closedAt })
-    .where('organizationId', '=', organizationId)
-    .where('imageTagId', '=', imageTagId)
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .where(({ eb, fn, val }) => eb('imageTagId', '=', fn.any(val(imageTagIds))))
     .where('closedAt', 'is', null)
     .execute();
 }

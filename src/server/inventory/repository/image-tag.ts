@@ -1,62 +1,66 @@
-import type { Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { type GivenRow, givenTable, rowsText } from '@/server/platform/db/given-rows';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
-import type { Tables } from '@/server/prisma-client/tables';
 
 /** An image tag with what is stored of its inventory's match, locked until the transaction ends. */
-export type RematchedTag = NonNullable<Awaited<ReturnType<typeof lockRematched>>>;
+export type RematchedTag = Awaited<ReturnType<typeof lockRematched>>[number];
 
 /**
- * Locks an image tag; null when it is deleted. Uploads for the tag wait, as for each other. Whatever belongs to it
- * must be read after it: a statement that has waited sees the tag as it is now, but no other change made meanwhile.
+ * Locks image tags, in the order of their ids; those that are deleted are left out. Uploads for them wait, as for each other.
+ * Whatever belongs to them must be read after it: a statement that has waited sees the tags as they are now, but no other
+ * change made meanwhile.
  */
 export async function lockRematched(
   organizationId: OrganizationId,
   tx: Transaction,
-  imageTagId: string,
+  imageTagIds: readonly string[],
 ) {
-  const tag = await tx.sql
-    .selectFrom('imageTag')
-    .select(['distro', 'inventoryId', 'matchedCount', 'distributionCount', 'unknownCount'])
-    .select(['distributionProduct', 'distributionCycle', 'distributionCycleKey'])
-    // Of the latest scan, or of the matching that changed its findings since, or of its return.
-    .select(({ fn }) =>
-      fn<Date>('greatest', ['latestScanAt', 'rematchedAt', 'broughtBackAt']).as('changedAt'),
-    )
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', imageTagId)
-    .where('deletedAt', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return tag ?? null;
+  return (
+    tx.sql
+      .selectFrom('imageTag')
+      .select(['id', 'distro', 'inventoryId', 'matchedCount', 'distributionCount', 'unknownCount'])
+      .select(['distributionProduct', 'distributionCycle', 'distributionCycleKey'])
+      // Of the latest scan, or of the matching that changed its findings since, or of its return.
+      .select(({ fn }) =>
+        fn<Date>('greatest', ['latestScanAt', 'rematchedAt', 'broughtBackAt']).as('changedAt'),
+      )
+      .where('organizationId', '=', anyOrganization(organizationId))
+      .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(imageTagIds))))
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+  );
 }
 
+/** Finds the ids of the components of inventories, by inventory. */
 export async function componentIdsOf(
   organizationId: OrganizationId,
   tx: Transaction,
-  inventoryId: string,
-): Promise<readonly string[]> {
-  const inventory = await tx.sql
+  inventoryIds: readonly string[],
+): Promise<Map<string, readonly string[]>> {
+  const inventories = await tx.sql
     .selectFrom('inventory')
-    .select('componentIds')
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', inventoryId)
-    .executeTakeFirst();
-  return inventory?.componentIds ?? [];
+    .select(['id', 'componentIds'])
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(inventoryIds))))
+    .execute();
+  return new Map(inventories.map(({ id, componentIds }) => [id, componentIds]));
 }
 
 /** An open finding of an image tag. */
 export type OpenFinding = Awaited<ReturnType<typeof openFindings>>[number];
 
 /**
- * Finds an image tag's open findings, by software as no contract covers it. Plan: the image's findings by (organization,
+ * Finds the open findings of image tags, by software as no contract covers it. Plan: the images' findings by (organization,
  * image tag), their software by primary key.
  */
 export async function openFindings(
   organizationId: OrganizationId,
   tx: Transaction,
-  imageTagId: string,
+  imageTagIds: readonly string[],
 ) {
   return tx.sql
     .selectFrom('finding as f')
@@ -71,24 +75,57 @@ export async function openFindings(
       fn.coalesce('u.softwareKey', 's.softwareKey').as('softwareKey'),
     ])
     .select('s.artifactType')
-    .select(['f.componentIds', 'f.catalogComponentIds'])
+    .select(['f.imageTagId', 'f.componentIds', 'f.catalogComponentIds'])
     .where('f.organizationId', '=', anyOrganization(organizationId))
-    .where('f.imageTagId', '=', imageTagId)
+    .where(({ eb, fn, val }) => eb('f.imageTagId', '=', fn.any(val(imageTagIds))))
     .where(({ ref }) => ref('f.isOpen'))
     .execute();
 }
 
-/** Writes the catalog's present match of an image tag. */
+const OF_INVENTORY = [
+  'matchedCount',
+  'distributionCount',
+  'unknownCount',
+  'distributionProduct',
+  'distributionCycle',
+  'distributionCycleKey',
+] as const;
+const OF_FINDINGS = ['findingsKey', 'softwareIds', 'catalogSoftwareIds', 'rematchedAt'] as const;
+const REMATCHED = ['id', ...OF_INVENTORY, ...OF_FINDINGS] as const;
+
+/** An image tag's inventory as the catalog matches it now, and what follows from its findings: null where they stay. */
+export type RematchedRow = GivenRow<'imageTag', 'id' | (typeof OF_INVENTORY)[number]> & {
+  readonly [Column in (typeof OF_FINDINGS)[number]]: GivenRow<'imageTag'>[Column] | null;
+};
+
+/** Writes the catalog's present match of image tags. Plan: the given rows, each with a probe of the primary key. */
 export async function updateRematched(
   organizationId: OrganizationId,
   tx: Transaction,
-  imageTagId: string,
-  columns: Updateable<Tables['imageTag']>,
+  rows: readonly RematchedRow[],
 ): Promise<void> {
+  if (rows.length === 0) return;
   await tx.sql
-    .updateTable('imageTag')
-    .set(columns)
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', imageTagId)
+    .updateTable('imageTag as t')
+    .from(
+      givenTable<'imageTag', (typeof REMATCHED)[number]>(
+        'imageTag',
+        sql`${rowsText(REMATCHED, rows)}`,
+      ),
+    )
+    .set(({ ref, fn }) => ({
+      matchedCount: ref('given.matchedCount'),
+      distributionCount: ref('given.distributionCount'),
+      unknownCount: ref('given.unknownCount'),
+      distributionProduct: ref('given.distributionProduct'),
+      distributionCycle: ref('given.distributionCycle'),
+      distributionCycleKey: ref('given.distributionCycleKey'),
+      findingsKey: fn.coalesce('given.findingsKey', 't.findingsKey'),
+      softwareIds: fn.coalesce('given.softwareIds', 't.softwareIds'),
+      catalogSoftwareIds: fn.coalesce('given.catalogSoftwareIds', 't.catalogSoftwareIds'),
+      rematchedAt: fn.coalesce('given.rematchedAt', 't.rematchedAt'),
+    }))
+    .where('t.organizationId', '=', anyOrganization(organizationId))
+    .whereRef('t.id', '=', 'given.id')
     .execute();
 }

@@ -172,19 +172,16 @@ export async function findQueued(
   return queued.map(({ imageTagId }) => imageTagId);
 }
 
-/**
- * Takes an image tag off the queue. Once for each: as the other statements of its transaction, without Prisma's
- * cost.
- */
+/** Takes image tags off the queue. */
 export async function removeQueued(
   organizationId: OrganizationId,
   tx: Transaction,
-  imageTagId: string,
+  imageTagIds: readonly string[],
 ): Promise<void> {
   await tx.sql
     .deleteFrom('rematchEntry')
-    .where('organizationId', '=', organizationId)
-    .where('imageTagId', '=', imageTagId)
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .where(({ eb, fn, val }) => eb('imageTagId', '=', fn.any(val(imageTagIds))))
     .execute();
 }
 

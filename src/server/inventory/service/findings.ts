@@ -2,11 +2,11 @@ import { v7 as uuidv7 } from 'uuid';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import {
-  closeCleanInterval,
+  closeCleanIntervals,
   closeFindings,
   findFindings,
   insertFindings,
-  openCleanInterval,
+  openCleanIntervals,
   reopenFindings as reopenRows,
   updatePackages,
 } from '../repository/findings';
@@ -33,51 +33,58 @@ export async function openFindings(
   wanted: WantedFindings,
   at: Date,
 ): Promise<FindingChanges> {
-  const fresh = [...wanted].map(toNewFinding);
-  if (fresh.length > 0) await insertFindings(organizationId, tx, imageTagId, fresh, at);
-  else await openCleanInterval(organizationId, tx, imageTagId, at);
+  const fresh = newFindings(imageTagId, wanted);
+  if (fresh.length > 0) await insertFindings(organizationId, tx, fresh, at);
+  else await openCleanIntervals(organizationId, tx, [imageTagId], at);
   return { opened: fresh.length, closed: 0 };
 }
 
-const toNewFinding = ([softwareId, packages]: readonly [string, FindingPackages]) => ({
-  id: uuidv7(),
-  softwareId,
-  ...idsOf(packages),
-});
+const newFindings = (imageTagId: string, wanted: WantedFindings) =>
+  [...wanted].map(([softwareId, packages]) => ({
+    ...{ id: uuidv7(), imageTagId, softwareId },
+    ...idsOf(packages),
+  }));
 
 /**
- * Makes an image tag's findings and their intervals agree with those that shall be open. The caller holds the tag's
- * lock, so nobody else changes them meanwhile. At most one statement for each kind of change.
+ * Makes the findings of image tags and their intervals agree with those that shall be open. The caller holds the tags'
+ * locks, so nobody else changes them meanwhile. At most one statement for each kind of change, whatever the number of tags.
+ * @param wanted by image tag
  */
 export async function applyFindings(
   organizationId: OrganizationId,
   tx: Transaction,
-  imageTagId: string,
-  wanted: WantedFindings,
+  wanted: ReadonlyMap<string, WantedFindings>,
   at: Date,
 ): Promise<FindingChanges> {
-  const known = await findFindings(organizationId, tx, imageTagId);
-  const bySoftware = new Map(known.map((finding) => [finding.softwareId, finding]));
-  const fresh = [...wanted].filter(([softwareId]) => !bySoftware.has(softwareId)).map(toNewFinding);
+  const known = await findFindings(organizationId, tx, [...wanted.keys()]);
+  const packagesOf = ({ imageTagId, softwareId }: (typeof known)[number]) =>
+    wanted.get(imageTagId)?.get(softwareId);
+  const byTag = Map.groupBy(known, ({ imageTagId }) => imageTagId);
+  const fresh = [...wanted].flatMap(([imageTagId, all]) => {
+    const stored = new Set(byTag.get(imageTagId)?.map(({ softwareId }) => softwareId));
+    return newFindings(imageTagId, new Map([...all].filter(([id]) => !stored.has(id))));
+  });
   const returning = known
-    .filter(({ softwareId, isOpen }) => !isOpen && wanted.has(softwareId))
+    .filter((one) => !one.isOpen && packagesOf(one))
     .map(({ id, heldId }) => ({ id, softwareId: heldId }));
-  const gone = known.filter(({ softwareId, isOpen }) => isOpen && !wanted.has(softwareId));
+  const gone = known.filter((one) => one.isOpen && !packagesOf(one)).map(({ id }) => id);
   const repacked = known.flatMap((finding) => {
-    const packages = wanted.get(finding.softwareId);
+    const packages = packagesOf(finding);
     return packages === undefined || samePackages(packages, finding)
       ? []
       : [{ id: finding.id, ...idsOf(packages) }];
   });
 
-  if (fresh.length > 0) await insertFindings(organizationId, tx, imageTagId, fresh, at);
+  if (fresh.length > 0) await insertFindings(organizationId, tx, fresh, at);
   if (returning.length > 0) await reopenRows(organizationId, tx, returning, at);
-  const goneIds = gone.map(({ id }) => id);
-  if (gone.length > 0) await closeFindings(organizationId, tx, goneIds, at);
+  if (gone.length > 0) await closeFindings(organizationId, tx, gone, at);
   if (repacked.length > 0) await updatePackages(organizationId, tx, repacked);
   // An image tag without findings has one open clean interval, one with findings has none.
-  const keepCleanInterval = wanted.size === 0 ? openCleanInterval : closeCleanInterval;
-  await keepCleanInterval(organizationId, tx, imageTagId, at);
+  const tags = [...wanted].map(([id, { size }]) => ({ id, isClean: size === 0 }));
+  const idsWhere = (isClean: boolean) =>
+    tags.filter((tag) => tag.isClean === isClean).map(({ id }) => id);
+  await openCleanIntervals(organizationId, tx, idsWhere(true), at);
+  await closeCleanIntervals(organizationId, tx, idsWhere(false), at);
   return { opened: fresh.length + returning.length, closed: gone.length };
 }
 
@@ -93,11 +100,11 @@ export async function reopenFindings(
   at: Date,
 ): Promise<FindingChanges> {
   const ids = new Set(findingIds);
-  const known = await findFindings(organizationId, tx, imageTagId);
+  const known = await findFindings(organizationId, tx, [imageTagId]);
   const wanted = new Map(
     known.filter(({ id }) => ids.has(id)).map((one) => [one.softwareId, idsOf(one)] as const),
   );
-  return applyFindings(organizationId, tx, imageTagId, wanted, at);
+  return applyFindings(organizationId, tx, new Map([[imageTagId, wanted]]), at);
 }
 
 const idsOf = ({ componentIds, catalogComponentIds }: FindingPackages) => ({

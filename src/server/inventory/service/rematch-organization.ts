@@ -22,7 +22,7 @@ import {
 } from '../repository/matching';
 import type { FindingChanges } from './findings';
 import { CatalogMovedOn, joinMatchingWith } from './matching';
-import { ComponentMatches, rematchImage, type Rematch } from './rematch-image';
+import { ComponentMatches, rematchImages, type Rematch } from './rematch-images';
 import { sweepComponents, sweepDistributions } from './sweep';
 
 /** Numbers of a round that matched an organization's inventories again. */
@@ -33,8 +33,8 @@ export interface RematchReport {
 }
 
 const IMAGES_AT_ONCE = 50;
-/** An upload of one of them waits for all: some milliseconds. */
-const IMAGES_IN_TRANSACTION = 10;
+/** An upload of one of them waits for all: some 50 ms. */
+const IMAGES_IN_TRANSACTION = 25;
 /** Starts at most; changes that come faster are left to the next round. */
 const MAX_STARTS = 5;
 
@@ -121,7 +121,7 @@ async function switchTo(
  * Brings some images up to date, and takes them off the queue: all of them or none.
  * @throws CatalogMovedOn where the organization is matched with another catalog by now
  */
-async function rematchImages(
+async function bringImages(
   tx: Transaction,
   rematch: Rematch,
   imageTagIds: readonly string[],
@@ -130,13 +130,7 @@ async function rematchImages(
   await endWithoutTheDisk(tx);
   const { organizationId, catalog } = rematch;
   const { isCovered } = await joinMatchingWith(organizationId, tx, catalog.key);
-  const all = { opened: 0, closed: 0 };
-  for (const imageTagId of imageTagIds) {
-    const { opened, closed } = await rematchImage(tx, { ...rematch, isCovered }, imageTagId, now);
-    all.opened += opened;
-    all.closed += closed;
-  }
-  return all;
+  return rematchImages(tx, { ...rematch, isCovered }, imageTagIds, now);
 }
 
 /** Goes through the queue until it is empty. */
@@ -154,7 +148,7 @@ async function drain(
     for (let first = 0; first < queued.length; first += IMAGES_IN_TRANSACTION) {
       signal.throwIfAborted();
       const some = queued.slice(first, first + IMAGES_IN_TRANSACTION);
-      const changes = await db.transaction((tx) => rematchImages(tx, rematch, some, clock.now()));
+      const changes = await db.transaction((tx) => bringImages(tx, rematch, some, clock.now()));
       report.images += some.length;
       report.opened += changes.opened;
       report.closed += changes.closed;

@@ -7,7 +7,7 @@ import {
   queueImagesOf,
 } from '../repository/components';
 import { keepToCatalog } from './matching';
-import { storeMatches, type ChangedMatch, type Rematch } from './rematch-image';
+import { storeMatches, type ChangedMatch, type Rematch } from './rematch-images';
 
 const READ_AT_ONCE = 1_000;
 /** Changed components looked for together, since finding the images that hold them reads every inventory. */

@@ -15,11 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
+const ID = '019abcde-0000-7000-8000-000000000001';
+const OTHER_ID = '019abcde-0000-7000-8000-000000000002';
+
 test('values arrive as documented', async () => {
   const [row] = await db.query(`
     SELECT DATE '2026-03-01' AS day, 42::int8 AS small, 9007199254740993::int8 AS large, 1.5::numeric AS price,
            TIMESTAMPTZ '2026-03-01 12:00:00+02' AS instant, TIMESTAMP '2026-03-01 12:00:00' AS zoneless,
            ARRAY[DATE '2026-03-01', NULL] AS days, ARRAY[1::int8, 2] AS numbers, ARRAY[1.5, 2.5] AS prices,
+           '{}'::uuid[] AS no_ids, ARRAY['${ID}', '${OTHER_ID}']::uuid[] AS ids, ARRAY['${ID}', NULL]::uuid[] AS known,
+           ARRAY[ARRAY['${ID}'], ARRAY['${OTHER_ID}']]::uuid[] AS pairs, '[0:0]={${ID}}'::uuid[] AS from_nought,
            '{"a": 1}'::jsonb AS data`);
   expect(row).toEqual({
     day: '2026-03-01',
@@ -31,6 +36,11 @@ test('values arrive as documented', async () => {
     days: ['2026-03-01', null],
     numbers: [1, 2],
     prices: [1.5, 2.5],
+    no_ids: [],
+    ids: [ID, OTHER_ID],
+    known: [ID, null],
+    pairs: [[ID], [OTHER_ID]],
+    from_nought: [ID],
     data: { a: 1 },
   });
 });

@@ -333,7 +333,20 @@ function parseTimestamp(text: string): Date | number {
   return new Date(`${text.replace(' ', 'T')}Z`);
 }
 
+const UUIDS = 2951;
+
+/**
+ * Parses `uuid[]`. Thousands of ids are read at once, and none of them needs the quotes and escapes that `pg` looks for in each
+ * character: that takes ten times as long.
+ */
+function parseUuids(text: string): unknown {
+  const isPlain = text.startsWith('{') && !text.startsWith('{{') && !text.includes('NULL');
+  if (!isPlain) return parserOf(UUIDS)(text);
+  return text === '{}' ? [] : text.slice(1, -1).split(',');
+}
+
 const parsers = new Map<number, (text: string) => unknown>([
+  [UUIDS, parseUuids],
   [builtins.DATE, (text) => text],
   [builtins.INT8, parseInt8],
   [builtins.NUMERIC, Number],

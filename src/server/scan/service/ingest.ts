@@ -312,8 +312,10 @@ function bringFindings(
       return softwareId === undefined ? [] : [[softwareId, packages] as const];
     }),
   );
-  const bring = target.isNew ? openFindings : applyFindings;
-  return bring(organizationId, tx, target.imageTagId, wanted, target.at);
+  const { imageTagId, at } = target;
+  return target.isNew
+    ? openFindings(organizationId, tx, imageTagId, wanted, at)
+    : applyFindings(organizationId, tx, new Map([[imageTagId, wanted]]), at);
 }
 
 /** Counts the findings of a plan by how near their end is. */

@@ -29,6 +29,7 @@ import {
   openFindings,
   updateRematched,
   type OpenFinding,
+  type RematchedRow,
   type RematchedTag,
 } from '../repository/image-tag';
 import { removeQueued } from '../repository/matching';
@@ -66,14 +67,16 @@ export class ComponentMatches {
     return { match, isChanged };
   }
 
-  /** Gives the components of these ids; where the stored match of one differs, it is corrected. */
-  async of(tx: Transaction, ids: readonly string[]): Promise<MatchedComponent[]> {
-    const fresh = await componentsById(
-      this.organizationId,
-      tx,
-      ids.filter((id) => !this.remembered.has(id)),
-    );
+  /** Gives the components of these ids, by id; where the stored match of one differs, it is corrected. */
+  async of(tx: Transaction, ids: ReadonlySet<string>): Promise<Map<string, MatchedComponent>> {
     const read = new Map<string, MatchedComponent>();
+    const unread: string[] = [];
+    for (const id of ids) {
+      const known = this.remembered.get(id);
+      if (known) read.set(id, known);
+      else unread.push(id);
+    }
+    const fresh = await componentsById(this.organizationId, tx, unread);
     const changed: ChangedMatch[] = [];
     for (const component of fresh) {
       const { match, isChanged } = this.matchOf(component);
@@ -81,7 +84,7 @@ export class ComponentMatches {
       if (isChanged) changed.push({ id: component.id, match: match.stored });
     }
     await storeMatches(this.organizationId, tx, changed);
-    return ids.flatMap((id) => read.get(id) ?? this.remembered.get(id) ?? []);
+    return read;
   }
 }
 
@@ -117,42 +120,103 @@ export interface JoinedRematch extends Rematch {
 const NO_FINDINGS_KEY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Makes one image tag's findings agree with the catalog of now, and takes it off the queue. The scanner's findings
- * stay, whatever the catalog says; an image tag of which nothing changes is not written.
+ * Makes the findings of some image tags agree with the catalog of now, and takes them off the queue, with as many statements as
+ * one would take. The scanner's findings stay, whatever the catalog says; an image tag of which nothing changes is not
+ * written.
  */
-export async function rematchImage(
+export async function rematchImages(
   tx: Transaction,
-  { organizationId, catalog, matches, isCovered }: JoinedRematch,
-  imageTagId: string,
+  rematch: JoinedRematch,
+  imageTagIds: readonly string[],
   now: Date,
 ): Promise<FindingChanges> {
-  const tag = await lockRematched(organizationId, tx, imageTagId);
-  await removeQueued(organizationId, tx, imageTagId);
-  if (!tag) return { opened: 0, closed: 0 };
-  const { inventoryId } = tag;
-  const ids = inventoryId === null ? [] : await componentIdsOf(organizationId, tx, inventoryId);
-  const components = await matches.of(tx, ids);
-  const open = await openFindings(organizationId, tx, imageTagId);
-  const distribution = imageDistribution(catalog, tag.distro);
-  const { coverage, findings } = inventoryFindings(components, distribution, scannersOf(open));
-  const inventory = inventoryColumns({ coverage, distribution: storedDistribution(distribution) });
-
-  const at = tag.changedAt > now ? tag.changedAt : now;
-  const wanted = await wantedOf(organizationId, tx, open, findings, at);
-  if (isSame(open, wanted)) {
-    if (!saysTheSame(tag, inventory))
-      await updateRematched(organizationId, tx, imageTagId, inventory);
-    return { opened: 0, closed: 0 };
+  const { organizationId } = rematch;
+  const tags = await lockRematched(organizationId, tx, imageTagIds);
+  await removeQueued(organizationId, tx, imageTagIds);
+  const all = { opened: 0, closed: 0 };
+  // One date for all, but for those that a clock ahead of this one has dated.
+  const dated = Map.groupBy(tags, ({ changedAt }) => Math.max(changedAt.getTime(), now.getTime()));
+  for (const [at, some] of dated) {
+    const { opened, closed } = await rematchLocked(tx, rematch, some, new Date(at));
+    all.opened += opened;
+    all.closed += closed;
   }
-  const changes = await applyFindings(organizationId, tx, imageTagId, wanted, at);
-  await updateRematched(organizationId, tx, imageTagId, {
-    ...inventory,
-    findingsKey: NO_FINDINGS_KEY,
-    ...heldOf(wanted),
-    rematchedAt: at,
+  return all;
+}
+
+async function rematchLocked(
+  tx: Transaction,
+  { organizationId, catalog, matches, isCovered }: JoinedRematch,
+  tags: readonly RematchedTag[],
+  at: Date,
+): Promise<FindingChanges> {
+  const ids = tags.map(({ id }) => id);
+  const held = await componentsOf(tx, { organizationId, matches }, tags);
+  const open = Map.groupBy(
+    await openFindings(organizationId, tx, ids),
+    ({ imageTagId }) => imageTagId,
+  );
+  const judged = tags.map((tag): JudgedTag => {
+    const found = open.get(tag.id) ?? [];
+    const distribution = imageDistribution(catalog, tag.distro);
+    const components = tag.inventoryId === null ? [] : (held.get(tag.inventoryId) ?? []);
+    const { coverage, findings } = inventoryFindings(components, distribution, scannersOf(found));
+    const inventory = inventoryColumns({
+      coverage,
+      distribution: storedDistribution(distribution),
+    });
+    return { tag, inventory, open: found, findings: findings.map(toKeyed) };
   });
-  if (isCovered) await coverImage(organizationId, tx, imageTagId);
+  const softwareIds = await softwareIdsOf(organizationId, tx, judged, at);
+
+  const changed: RematchedTag[] = [];
+  const wanted = new Map<string, Wanted>();
+  const rows: RematchedRow[] = [];
+  for (const { tag, inventory, open: before, findings } of judged) {
+    const after = wantedOf(before, findings, softwareIds);
+    const { id } = tag;
+    if (!isSame(before, after)) {
+      changed.push(tag);
+      wanted.set(id, after);
+      rows.push({
+        ...{ id, ...inventory, ...heldOf(after) },
+        ...{ findingsKey: NO_FINDINGS_KEY, rematchedAt: at },
+      });
+    } else if (!saysTheSame(tag, inventory)) rows.push({ id, ...inventory, ...FINDINGS_STAY });
+  }
+  const changes = await applyFindings(organizationId, tx, wanted, at);
+  await updateRematched(organizationId, tx, rows);
+  if (isCovered) for (const { id } of changed) await coverImage(organizationId, tx, id);
   return changes;
+}
+
+/** An image tag with what the catalog says of it, and what is open on it. */
+interface JudgedTag {
+  readonly tag: RematchedTag;
+  readonly inventory: ReturnType<typeof inventoryColumns>;
+  readonly open: readonly OpenFinding[];
+  readonly findings: readonly KeyedFinding[];
+}
+
+const FINDINGS_STAY = {
+  findingsKey: null,
+  softwareIds: null,
+  catalogSoftwareIds: null,
+  rematchedAt: null,
+} as const;
+
+/** Gives the matched components of image tags, by inventory. */
+async function componentsOf(
+  tx: Transaction,
+  { organizationId, matches }: Pick<Rematch, 'organizationId' | 'matches'>,
+  tags: readonly RematchedTag[],
+): Promise<Map<string, MatchedComponent[]>> {
+  const inventoryIds = tags.flatMap(({ inventoryId }) => inventoryId ?? []);
+  const inventories = await componentIdsOf(organizationId, tx, inventoryIds);
+  const all = await matches.of(tx, new Set([...inventories.values()].flat()));
+  return new Map(
+    [...inventories].map(([id, ids]) => [id, ids.flatMap((component) => all.get(component) ?? [])]),
+  );
 }
 
 /** Picks the scanner's own findings among all that are open. */
@@ -166,29 +230,45 @@ function scannersOf(open: readonly OpenFinding[]) {
 
 type Wanted = Map<string, FindingPackages>;
 
-/** Finds the scanner's findings, and the catalog's of today, by software. */
-async function wantedOf(
+/** What the catalog finds, with the key of its software. */
+type KeyedFinding = CatalogFinding & { readonly softwareKey: string };
+
+function toKeyed(finding: CatalogFinding): KeyedFinding {
+  const { ends, artifactType } = finding;
+  const softwareKey = identityOf(ends.product.name, ends.cycle.name, artifactType);
+  return { ...finding, softwareKey };
+}
+
+/** Finds the ids of all that is open and of all that shall be, by the keys of the software. What is not known yet is inserted. */
+async function softwareIdsOf(
   organizationId: OrganizationId,
   tx: Transaction,
-  open: readonly OpenFinding[],
-  findings: readonly CatalogFinding[],
+  judged: readonly JudgedTag[],
   at: Date,
-): Promise<Wanted> {
-  const keyed = findings.map((finding) => {
-    const { ends, artifactType } = finding;
-    return {
-      ...finding,
-      softwareKey: identityOf(ends.product.name, ends.cycle.name, artifactType),
-    };
-  });
-  const ids = new Map(open.map(({ softwareKey, softwareId }) => [softwareKey, softwareId]));
-  const unknown = keyed.filter(({ softwareKey }) => !ids.has(softwareKey));
-  for (const [key, id] of await bringSoftware(organizationId, tx, unknown, at)) ids.set(key, id);
+): Promise<Map<string, string>> {
+  const ids = new Map(
+    judged.flatMap(({ open }) =>
+      open.map(({ softwareKey, softwareId }) => [softwareKey, softwareId] as const),
+    ),
+  );
+  const unknown = new Map<string, KeyedFinding>();
+  for (const { findings } of judged)
+    for (const finding of findings)
+      if (!ids.has(finding.softwareKey)) unknown.set(finding.softwareKey, finding);
+  const brought = await bringSoftware(organizationId, tx, [...unknown.values()], at);
+  return new Map([...ids, ...brought]);
+}
 
+/** Finds the scanner's findings, and the catalog's of today, by software. */
+function wantedOf(
+  open: readonly OpenFinding[],
+  findings: readonly KeyedFinding[],
+  ids: ReadonlyMap<string, string>,
+): Wanted {
   const wanted: Wanted = new Map();
   for (const { softwareId, componentIds } of open)
     if (componentIds.length > 0) wanted.set(softwareId, { componentIds, catalogComponentIds: [] });
-  for (const { softwareKey, componentIds: catalogComponentIds } of keyed) {
+  for (const { softwareKey, componentIds: catalogComponentIds } of findings) {
     const id = ids.get(softwareKey);
     const componentIds = (id === undefined ? null : wanted.get(id)?.componentIds) ?? [];
     if (id !== undefined) wanted.set(id, { componentIds, catalogComponentIds });
@@ -205,7 +285,7 @@ function heldOf(wanted: Wanted) {
 async function bringSoftware(
   organizationId: OrganizationId,
   tx: Transaction,
-  findings: readonly (CatalogFinding & { readonly softwareKey: string })[],
+  findings: readonly KeyedFinding[],
   at: Date,
 ): Promise<Map<string, string>> {
   if (findings.length === 0) return new Map();
