@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { coverImage } from '@/server/coverage/service';
+import { coverImages } from '@/server/coverage/service';
 import { createKeeping } from '@/server/contract/jobs';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { setProjectOwner } from '@/server/team/service/owners';
@@ -62,7 +62,7 @@ test('an upload that gives its project another owner waits for none of its other
     await tx.of(acme).imageTag.updateMany({ where: { id: other }, data: { verified: true } });
     upload = scan('app:1', { team: 'pay' });
     await expect.poll(owner, { timeout: 20_000 }).toBe(payments);
-    await coverImage(acme, tx, other);
+    await coverImages(acme, tx, [other]);
   });
   await upload;
   expect(await endsOf(deps, acme)).toEqual({

@@ -34,16 +34,19 @@ export async function lockOwners(
   return row !== undefined;
 }
 
-/** Keeps the project of an image, and so its owner, as it is until the transaction ends. */
-export async function shareProjectOf(
+/** Keeps the projects of images, and so their owners, as they are until the transaction ends. Locked in the order of their ids. */
+export async function shareProjectsOf(
   organizationId: OrganizationId,
   tx: Transaction,
-  imageTagId: string,
+  imageTagIds: readonly string[],
 ): Promise<void> {
   const own = anyOrganization(organizationId);
   await sql`
-    SELECT p.id FROM image_tag t JOIN project p ON p.organization_id = ${own} AND p.id = t.project_id
-     WHERE t.organization_id = ${own} AND t.id = ${imageTagId} FOR SHARE OF p`.execute(tx.sql);
+    SELECT p.id FROM project p
+     WHERE p.organization_id = ${own} AND p.id IN (
+       SELECT t.project_id FROM image_tag t
+        WHERE t.organization_id = ${own} AND t.id = ANY(${imageTagIds}::uuid[]))
+     ORDER BY p.id FOR SHARE`.execute(tx.sql);
 }
 
 /** Whether any contract has begun. In a statement of its own, after the lock: it must see what was changed before. */

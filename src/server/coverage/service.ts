@@ -24,7 +24,7 @@ import {
   type NeededSoftware,
   refreshHeldSoftware,
   shareLock,
-  shareProjectOf,
+  shareProjectsOf,
 } from './repository';
 
 /**
@@ -43,16 +43,17 @@ export async function beginFindings(
   return isAnyBegun(organizationId, tx);
 }
 
-/** Covers what was written of one image, whose lock the caller holds. */
-export async function coverImage(
+/** Covers what was written of images, whose locks the caller holds. */
+export async function coverImages(
   organizationId: OrganizationId,
   tx: Transaction,
-  imageTagId: string,
+  imageTagIds: readonly string[],
 ): Promise<void> {
-  await shareProjectOf(organizationId, tx, imageTagId);
-  await bring(organizationId, tx, { imageTagIds: [imageTagId] });
-  // What was written of the image names upstream software.
-  await refreshHeldSoftware(organizationId, tx, [imageTagId]);
+  if (imageTagIds.length === 0) return;
+  await shareProjectsOf(organizationId, tx, imageTagIds);
+  await bring(organizationId, tx, { imageTagIds });
+  // What was written of the images names upstream software.
+  await refreshHeldSoftware(organizationId, tx, imageTagIds);
 }
 
 /** Images that are covered anew in one transaction, for which uploads wait: a second or two of them. */

@@ -56,6 +56,7 @@ export async function applyFindings(
   wanted: ReadonlyMap<string, WantedFindings>,
   at: Date,
 ): Promise<FindingChanges> {
+  if (wanted.size === 0) return { opened: 0, closed: 0 };
   const known = await findFindings(organizationId, tx, [...wanted.keys()]);
   const packagesOf = ({ imageTagId, softwareId }: (typeof known)[number]) =>
     wanted.get(imageTagId)?.get(softwareId);

@@ -18,7 +18,7 @@ import {
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { OrganizationCatalog } from '@/server/catalog/service/store';
 import type { Transaction } from '@/server/platform/db/db';
-import { coverImage } from '@/server/coverage/service';
+import { coverImages } from '@/server/coverage/service';
 import { applyFindings, sameIds, type FindingChanges, type FindingPackages } from './findings';
 import { reportOfCatalog } from './plan';
 import { bringCycles, ensureSoftware } from './software';
@@ -169,14 +169,12 @@ async function rematchLocked(
   });
   const softwareIds = await softwareIdsOf(organizationId, tx, judged, at);
 
-  const changed: RematchedTag[] = [];
   const wanted = new Map<string, Wanted>();
   const rows: RematchedRow[] = [];
   for (const { tag, inventory, open: before, findings } of judged) {
     const after = wantedOf(before, findings, softwareIds);
     const { id } = tag;
     if (!isSame(before, after)) {
-      changed.push(tag);
       wanted.set(id, after);
       rows.push({
         ...{ id, ...inventory, ...heldOf(after) },
@@ -186,7 +184,7 @@ async function rematchLocked(
   }
   const changes = await applyFindings(organizationId, tx, wanted, at);
   await updateRematched(organizationId, tx, rows);
-  if (isCovered) for (const { id } of changed) await coverImage(organizationId, tx, id);
+  if (isCovered) await coverImages(organizationId, tx, [...wanted.keys()]);
   return changes;
 }
 

@@ -1,7 +1,7 @@
 import { conflict, notFound } from '@/domain/errors';
 import type { RetirementEnd } from '@/domain/image/retirement';
 import { recordAudit, recordOwnAudit } from '@/server/audit/service';
-import { beginFindings, coverImage } from '@/server/coverage/service';
+import { beginFindings, coverImages } from '@/server/coverage/service';
 import { closeFindingsOf, requireImage } from '@/server/image/service';
 import { reopenFindings } from '@/server/inventory/service/findings';
 import { queueRematch } from '@/server/inventory/service/matching';
@@ -72,7 +72,7 @@ async function bringBackLocked(
   { isCovered, ...back }: Return & { readonly isCovered: boolean },
 ): Promise<void> {
   await reopenLocked(tx, organizationId, image, back);
-  if (isCovered) await coverImage(organizationId, tx, image.id);
+  if (isCovered) await coverImages(organizationId, tx, [image.id]);
 }
 
 const laterOf = (now: Date, { changedAt }: LockedImage) => (changedAt > now ? changedAt : now);

@@ -9,7 +9,7 @@ import { foldForSearch, sortKeyOf } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Uploader } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
-import { coveredEnds, coverImage } from '@/server/coverage/service';
+import { coveredEnds, coverImages } from '@/server/coverage/service';
 import { inventoryColumns, joinMatching, queueRematch } from '@/server/inventory/service/matching';
 import {
   isNews,
@@ -144,7 +144,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
         at,
       })
     : { opened: 0, closed: 0 };
-  if (software && joined.isCovered) await coverImage(organizationId, tx, imageTagId);
+  if (software && joined.isCovered) await coverImages(organizationId, tx, [imageTagId]);
   const { projectKey } = plan;
   const ends = joined.isCovered
     ? await coveredEnds(organizationId, tx, projectKey, plan.cycles, cycles)
