@@ -10,6 +10,7 @@ import { withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
+import { ComponentMatches } from './service/rematch-images';
 import { rematchOrganization } from './service/rematch-organization';
 import { coverageOf, findingsOf, NODE, nodeUntil, REDIS, rowsOf, written } from '@/test/rematching';
 
@@ -183,6 +184,31 @@ test.each([
     expect(await rematchOrganization(deps, organizationId)).toMatchObject({ images: 0 });
   },
 );
+
+test('a match whose transaction was rolled back is stored by the next', async () => {
+  await withCatalog(deps, [REDIS]);
+  const organizationId = await makeOrganization(deps);
+  await scanImage(deps, organizationId, { packages: [NODE] });
+  await withCatalog(deps, [REDIS, nodeUntil('2023-09-11')]);
+  await deps.catalog.refresh();
+  const catalog = await deps.catalog.forOrganization(organizationId);
+  const matches = new ComponentMatches(organizationId, catalog);
+  const stored = () =>
+    deps.db.query<{ id: string; cycle: string | null }>(
+      'SELECT id, match_cycle AS cycle FROM component WHERE organization_id = $1',
+      [organizationId],
+    );
+  const ids = new Set((await stored()).map(({ id }) => id));
+  await expect(
+    deps.db.transaction(async (tx) => {
+      await matches.of(tx, ids);
+      throw new Error('The transaction is lost');
+    }),
+  ).rejects.toThrow('lost');
+  expect(await stored()).toMatchObject([{ cycle: null }]);
+  await deps.db.transaction((tx) => matches.of(tx, ids));
+  expect(await stored()).toMatchObject([{ cycle: '16' }]);
+});
 
 test('a process that lost its lock does not end what another has begun', async () => {
   await withCatalog(deps, [REDIS]);

@@ -38,6 +38,9 @@ import { inventoryColumns, matchColumns } from './matching';
 /** Components of one organization that are remembered at once: some 50 MB. */
 const MAX_REMEMBERED = 300_000;
 
+/** Components as they are stored that are in memory at once: a kilobyte each. */
+const READ_AT_ONCE = 2_000;
+
 /** A component's match by one catalog, and whether the stored one differs. */
 export interface FreshMatch {
   readonly match: ComponentMatch;
@@ -76,14 +79,19 @@ export class ComponentMatches {
       if (known) read.set(id, known);
       else unread.push(id);
     }
-    const fresh = await componentsById(this.organizationId, tx, unread);
-    const changed: ChangedMatch[] = [];
-    for (const component of fresh) {
-      const { match, isChanged } = this.matchOf(component);
-      read.set(component.id, { id: component.id, type: component.type, match });
-      if (isChanged) changed.push({ id: component.id, match: match.stored });
+    for (let first = 0; first < unread.length; first += READ_AT_ONCE) {
+      const some = unread.slice(first, first + READ_AT_ONCE);
+      const changed: ChangedMatch[] = [];
+      for (const component of await componentsById(this.organizationId, tx, some)) {
+        const { match, isChanged } = this.matchOf(component);
+        read.set(component.id, { id: component.id, type: component.type, match });
+        if (!isChanged) continue;
+        changed.push({ id: component.id, match: match.stored });
+        // The transaction may be rolled back and begun again: then it has to be stored again.
+        this.remembered.delete(component.id);
+      }
+      await storeMatches(this.organizationId, tx, changed);
     }
-    await storeMatches(this.organizationId, tx, changed);
     return read;
   }
 }
