@@ -34,7 +34,10 @@ const productIn = (edition: number) =>
     ).map((name) => ({ name, supportedUntil: '2030-01-01' })),
   });
 
-/** How long checks, lists and uploads take while the images of their organization are matched anew, beside times when they are not. */
+/**
+ * How long checks, lists and uploads take while the images of their organization are matched anew, beside times when they are not.
+ * The uploads are of other images than those: what one waits that comes for an image just being matched is not told.
+ */
 async function run(bench: Bench): Promise<Line[]> {
   await ensureBuilt();
   const { server, fleet, progress } = bench;

@@ -185,6 +185,25 @@ test.each([
   },
 );
 
+test('nothing is left out where an organization has more than is remembered', async () => {
+  await withCatalog(deps, [REDIS, nodeUntil('2023-09-11')]);
+  const organizationId = await makeOrganization(deps);
+  const packages = Array.from({ length: 5 }, (_, n) => `pkg:generic/node@16.${String(n)}.0`);
+  await scanImage(deps, organizationId, { packages });
+  const catalog = await deps.catalog.forOrganization(organizationId);
+  const matches = new ComponentMatches(organizationId, catalog, 3);
+  const stored = await deps.db.query<{ id: string }>(
+    'SELECT id FROM component WHERE organization_id = $1',
+    [organizationId],
+  );
+  const ids = stored.map(({ id }) => id);
+  const all = await deps.db.transaction(async (tx) => {
+    await matches.of(tx, new Set(ids.slice(0, 3)));
+    return matches.of(tx, new Set(ids));
+  });
+  expect([...all.keys()].sort()).toEqual(ids.sort());
+});
+
 test('a match whose transaction was rolled back is stored by the next', async () => {
   await withCatalog(deps, [REDIS]);
   const organizationId = await makeOrganization(deps);

@@ -171,10 +171,15 @@ export async function openCleanIntervals(
   openedAt: Date,
 ): Promise<void> {
   if (imageTagIds.length === 0) return;
+  const rows = imageTagIds.map((imageTagId) => ({ id: uuidv7(), imageTagId, openedAt }));
   await tx.sql
     .insertInto('cleanInterval')
-    .values(
-      imageTagIds.map((imageTagId) => ({ organizationId, id: uuidv7(), imageTagId, openedAt })),
+    .columns(['organizationId', 'id', 'imageTagId', 'openedAt'])
+    .expression(
+      tx.sql
+        .selectFrom(givenRows('cleanInterval', rows))
+        .select(({ val }) => val(organizationId).as('organizationId'))
+        .select(['id', 'imageTagId', 'openedAt']),
     )
     .onConflict((on) =>
       on.columns(['organizationId', 'imageTagId']).where('closedAt', 'is', null).doNothing(),

@@ -126,6 +126,8 @@ export async function updateRematched(
       rematchedAt: fn.coalesce('given.rematchedAt', 't.rematchedAt'),
     }))
     .where('t.organizationId', '=', anyOrganization(organizationId))
+    // Without it the planner may think that more rows are given than a large organization has, and read all of it.
+    .where(({ eb, fn, val }) => eb('t.id', '=', fn.any(val(rows.map(({ id }) => id)))))
     .whereRef('t.id', '=', 'given.id')
     .execute();
 }

@@ -158,18 +158,29 @@ export async function queueRematch(
     .execute();
 }
 
-/** Finds image tags that wait, by id. Plan: a walk of the primary key. */
+/** An image tag that waits, and how many components it held when it was matched last. */
+export interface QueuedTag {
+  readonly imageTagId: string;
+  readonly components: number;
+}
+
+/** Finds image tags that wait, by id. Plan: a walk of the primary key, with a probe of the image tags' for each. */
 export async function findQueued(
   organizationId: OrganizationId,
   db: Transaction,
   limit: number,
-): Promise<string[]> {
-  const queued = await db.of(organizationId).rematchEntry.findMany({
-    select: { imageTagId: true },
-    orderBy: { imageTagId: 'asc' },
-    take: limit,
-  });
-  return queued.map(({ imageTagId }) => imageTagId);
+): Promise<QueuedTag[]> {
+  return db.sql
+    .selectFrom('rematchEntry as e')
+    .innerJoin('imageTag as t', (join) =>
+      join.onRef('t.organizationId', '=', 'e.organizationId').onRef('t.id', '=', 'e.imageTagId'),
+    )
+    .select('e.imageTagId')
+    .select(sql<number>`t.matched_count + t.distribution_count + t.unknown_count`.as('components'))
+    .where('e.organizationId', '=', anyOrganization(organizationId))
+    .orderBy('e.imageTagId')
+    .limit(limit)
+    .execute();
 }
 
 /** Takes image tags off the queue. */

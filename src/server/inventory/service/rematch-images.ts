@@ -54,6 +54,7 @@ export class ComponentMatches {
   constructor(
     private readonly organizationId: OrganizationId,
     private readonly catalog: Pick<CatalogView, 'matchScanned'>,
+    private readonly maxRemembered = MAX_REMEMBERED,
   ) {}
 
   /** Matches a component again. */
@@ -63,7 +64,7 @@ export class ComponentMatches {
       component,
     );
     const { id, type, state, product, cycle, cycleKey } = component;
-    if (this.remembered.size >= MAX_REMEMBERED) this.remembered.clear();
+    if (this.remembered.size >= this.maxRemembered) this.remembered.clear();
     this.remembered.set(id, { id, type, match });
     const isChanged =
       state === null || !isSameMatch(match.stored, { state, product, cycle, cycleKey });
@@ -142,22 +143,31 @@ export async function rematchImages(
   const tags = await lockRematched(organizationId, tx, imageTagIds);
   await removeQueued(organizationId, tx, imageTagIds);
   const all = { opened: 0, closed: 0 };
+  const changed: string[] = [];
   // One date for all, but for those that a clock ahead of this one has dated.
   const dated = Map.groupBy(tags, ({ changedAt }) => Math.max(changedAt.getTime(), now.getTime()));
   for (const [at, some] of dated) {
-    const { opened, closed } = await rematchLocked(tx, rematch, some, new Date(at));
+    const {
+      opened,
+      closed,
+      imageTagIds: ids,
+    } = await rematchLocked(tx, rematch, some, new Date(at));
     all.opened += opened;
     all.closed += closed;
+    changed.push(...ids);
   }
+  if (rematch.isCovered) await coverImages(organizationId, tx, changed);
   return all;
 }
 
+/** Does so at one date. @returns with the image tags whose findings have changed, which no contract covers yet */
+
 async function rematchLocked(
   tx: Transaction,
-  { organizationId, catalog, matches, isCovered }: JoinedRematch,
+  { organizationId, catalog, matches }: Rematch,
   tags: readonly RematchedTag[],
   at: Date,
-): Promise<FindingChanges> {
+): Promise<FindingChanges & { readonly imageTagIds: readonly string[] }> {
   const ids = tags.map(({ id }) => id);
   const held = await componentsOf(tx, { organizationId, matches }, tags);
   const open = Map.groupBy(
@@ -192,8 +202,7 @@ async function rematchLocked(
   }
   const changes = await applyFindings(organizationId, tx, wanted, at);
   await updateRematched(organizationId, tx, rows);
-  if (isCovered) await coverImages(organizationId, tx, [...wanted.keys()]);
-  return changes;
+  return { ...changes, imageTagIds: [...wanted.keys()] };
 }
 
 /** An image tag with what the catalog says of it, and what is open on it. */

@@ -20,6 +20,7 @@ import {
   lockMatching,
   startMatching,
 } from '../repository/matching';
+import { inTransactions } from './in-transactions';
 import type { FindingChanges } from './findings';
 import { CatalogMovedOn, joinMatchingWith } from './matching';
 import { ComponentMatches, rematchImages, type Rematch } from './rematch-images';
@@ -33,8 +34,6 @@ export interface RematchReport {
 }
 
 const IMAGES_AT_ONCE = 50;
-/** An upload of one of them waits for all: some 50 ms. */
-const IMAGES_IN_TRANSACTION = 25;
 /** Starts at most; changes that come faster are left to the next round. */
 const MAX_STARTS = 5;
 
@@ -145,9 +144,8 @@ async function drain(
   for (;;) {
     const queued = await findQueued(organizationId, db, IMAGES_AT_ONCE);
     if (queued.length === 0) return report;
-    for (let first = 0; first < queued.length; first += IMAGES_IN_TRANSACTION) {
+    for (const some of inTransactions(queued)) {
       signal.throwIfAborted();
-      const some = queued.slice(first, first + IMAGES_IN_TRANSACTION);
       const changes = await db.transaction((tx) => bringImages(tx, rematch, some, clock.now()));
       report.images += some.length;
       report.opened += changes.opened;
