@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { loadEnv, type LoadedEnv } from '@/env';
+import { isDomainError } from '@/domain/errors';
 import { configuredDatabase } from './platform/db/configured';
+import { isConnectionError } from './platform/db/connection-errors';
 import { openDatabase, type Database } from './platform/db/db';
 import { scheduleBackups } from './backup/jobs';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded';
@@ -180,9 +182,13 @@ async function start(
   }
 }
 
-/** A starter catalog that cannot be loaded is a loss, not a reason not to start. */
+/**
+ * A starter catalog that cannot be loaded is a loss, not a reason not to start. Where the database has gone meanwhile it is one:
+ * the next start loads it, while this one would go on with the catalog before.
+ */
 async function startCatalog(deps: Deps): Promise<void> {
   await loadStarter(deps).catch((err: unknown) => {
+    if (isDomainError(err) && isConnectionError(err.cause)) throw err;
     deps.logger.error({ err }, 'the starter catalog cannot be loaded');
   });
   await keepOlderLines(deps);

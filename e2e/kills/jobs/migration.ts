@@ -101,9 +101,12 @@ export function migration({ folder, rows }: OldInstallation, smtpUrl: string): J
   };
 }
 
-/** Tables that a server adds rows to as it starts, or takes some from as it works. */
+/**
+ * Tables that a server adds rows to as it starts, or takes some from as it works; and what a version concludes from the catalog,
+ * which another one does in other rows.
+ */
 const MOVING =
-  /^(?:_prisma_migrations|.*_event|audit_.*|session|.*limit.*|message|delivery|catalog_revision)$/;
+  /^(?:_prisma_migrations|.*_event|audit_.*|session|.*limit.*|message|delivery|catalog_revision|catalog_older_line)$/;
 
 async function lostRows(
   installation: Installation,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { cutOff } from '@/server/platform/db/cut-off';
 
 /** Texts of values are the same whatever the server, the role or the database would have said; nothing runs out. */
 const SETTINGS = `
@@ -18,14 +19,16 @@ export async function withSession<T>(
   const client = new pg.Client({ ...connection, password, application_name: 'eventide backup' });
   // What waits for an answer hears of the connection's end; without a listener it would end the process.
   client.on('error', () => undefined);
-  const close = () => void client.end().catch(() => undefined);
-  signal?.addEventListener('abort', close, { once: true });
+  const cut = () => {
+    cutOff(client);
+  };
+  signal?.addEventListener('abort', cut, { once: true });
   try {
     await client.connect();
     await client.query(SETTINGS);
     return await work(client);
   } finally {
-    signal?.removeEventListener('abort', close);
+    signal?.removeEventListener('abort', cut);
     await client.end().catch(() => undefined);
   }
 }

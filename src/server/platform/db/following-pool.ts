@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { isConnectionError, isOutOfRoom } from './connection-errors';
+import { cutOff } from './cut-off';
 import type { Servers } from './servers';
 
 /** Milliseconds between two looks at whether the server is still there. */
@@ -26,7 +27,7 @@ function clientOf(servers: Servers, made: Set<Client>) {
       this.once('end', () => made.delete(this));
     }
     cut(): void {
-      this.connection.stream.destroy();
+      cutOff(this);
     }
   };
 }

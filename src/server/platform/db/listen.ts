@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { cutOff } from './cut-off';
 import type { Database } from './db';
 import { KEEP_ALIVE, type Servers, TAKES_NO_CHANGES } from './servers';
 import type { Logger } from '@/server/platform/log';
@@ -64,8 +65,10 @@ async function listenOnce(
   signal: AbortSignal,
   onConnected: () => void,
 ): Promise<void> {
+  const server = await db.direct.find();
+  if (signal.aborted) return;
   const client = new pg.Client({
-    ...(await db.direct.find()),
+    ...server,
     application_name: channel,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
@@ -80,8 +83,10 @@ async function listenOnce(
   client.on('notification', ({ payload }) => {
     onMessage(payload ?? '');
   });
-  const close = () => void client.end().catch(() => undefined);
-  signal.addEventListener('abort', close, { once: true });
+  const cut = () => {
+    cutOff(client);
+  };
+  signal.addEventListener('abort', cut, { once: true });
   try {
     await client.connect();
     await client.query(`LISTEN ${channel}`);
@@ -92,7 +97,7 @@ async function listenOnce(
     db.direct.heed(error);
     throw error;
   } finally {
-    signal.removeEventListener('abort', close);
+    signal.removeEventListener('abort', cut);
     await client.end().catch(() => undefined);
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isReadOnlyRefusal } from './connection-errors';
+import { cutOff } from './cut-off';
 import { KEEP_ALIVE, mayGiveUpAgain, type Servers, STARTED_AT, TAKES_NO_CHANGES } from './servers';
 
 /** Milliseconds for the connection that is kept to be answered, before another one is made beside it. */
@@ -96,7 +97,7 @@ class Kept {
   }
 
   cut(): void {
-    this.client.connection.stream.destroy();
+    cutOff(this.client);
   }
 }
 
