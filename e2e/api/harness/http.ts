@@ -49,8 +49,13 @@ export function sendHttp(origin: string, sent: SentRequest, tls?: TlsAgent): Pro
       ? requestByTls({ ...options, agent: tls }, hear)
       : request({ ...options, agent }, hear);
     // A server that refuses a body early closes the connection under our writing.
-    outgoing.on('error', (error) => {
-      if (!isAnswered) reject(error);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      if (isAnswered) return;
+      // A server may close a connection that rests just when it is used once more: nothing was heard of the request then.
+      const isUnheard = outgoing.reusedSocket && error.code === 'ECONNRESET';
+      const canRepeat = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+      if (isUnheard && canRepeat) resolve(sendHttp(origin, sent, tls));
+      else reject(error);
     });
     if (body === undefined) outgoing.end();
     else if (typeof body === 'string' || Buffer.isBuffer(body)) {
