@@ -34,6 +34,7 @@ export const linkSchema = z
   .trim()
   .max(MAX_LINK_LENGTH)
   .refine(isWebAddress, { error: 'must be an address that begins with https://' })
+  .overwrite((text) => text.toWellFormed())
   .meta({
     format: 'uri',
     pattern: '^[Hh][Tt][Tt][Pp][Ss]:',
