@@ -12,6 +12,7 @@ import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { ComponentMatches } from './service/rematch-images';
 import { rematchOrganization } from './service/rematch-organization';
+import { bringBackByItself } from '@/server/retirement/service/retirements';
 import { coverageOf, findingsOf, NODE, nodeUntil, REDIS, rowsOf, written } from '@/test/rematching';
 
 let deps: TestDeps;
@@ -227,6 +228,125 @@ test('a match whose transaction was rolled back is stored by the next', async ()
   expect(await stored()).toMatchObject([{ cycle: null }]);
   await deps.db.transaction((tx) => matches.of(tx, ids));
   expect(await stored()).toMatchObject([{ cycle: '16' }]);
+});
+
+const queue = (organizationId: OrganizationId) =>
+  deps.db.query(
+    `INSERT INTO rematch_entry (organization_id, image_tag_id)
+     SELECT organization_id, id FROM image_tag WHERE organization_id = $1`,
+    [organizationId],
+  );
+
+test('an image that is just coming back when it is matched is matched as it comes back', async () => {
+  await withCatalog(deps, [REDIS]);
+  const organizationId = await makeOrganization(deps);
+  const { image_tag_id: id } = await scanImage(deps, organizationId, { packages: [NODE] });
+  await callAs(deps, organizationId, 'member').retirement.retire({ id, body: {} });
+  await withCatalog(deps, [REDIS, nodeUntil('2023-09-11')]);
+  await rematchOrganization(deps, organizationId);
+  // As it was queued before it was retired.
+  await queue(organizationId);
+
+  const [isBack, goOn] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  const transaction: TestDeps['db']['transaction'] = (work) =>
+    deps.db.transaction(async (tx) => {
+      const done = await work(tx);
+      isBack.resolve(undefined);
+      await goOn.promise;
+      return done;
+    });
+  const held = { clock: deps.clock, db: { ...deps.db, transaction } };
+  const back = bringBackByItself(held, organizationId, id, 'running');
+  await isBack.promise;
+  let isMatched = false;
+  const matching = rematchOrganization(deps, organizationId).then(() => (isMatched = true));
+  await vi.waitFor(async () => {
+    const waiting = await deps.db.query(
+      `SELECT pid FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    expect(isMatched || waiting.length > 0).toBe(true);
+  });
+  goOn.resolve(undefined);
+  expect(await back).toBe(true);
+  await matching;
+  await rematchOrganization(deps, organizationId);
+  expect(await findingsOf(deps, organizationId, id)).toEqual(['Node.js 16 catalog']);
+});
+
+test('a match is stored also where a batch of several dates is begun again', async () => {
+  await withCatalog(deps, [REDIS, nodeUntil('2023-09-11')]);
+  const organizationId = await makeOrganization(deps);
+  await scanImage(deps, organizationId, { image: 'a', packages: [NODE] });
+  await scanImage(deps, organizationId, { image: 'b', packages: [NODE] });
+  await rematchOrganization(deps, organizationId);
+  // As a process that was behind and one whose clock is ahead may have left it.
+  await deps.db.query(
+    `UPDATE component SET match_state = NULL, match_product = NULL, match_cycle = NULL, match_cycle_key = NULL
+      WHERE organization_id = $1`,
+    [organizationId],
+  );
+  await deps.db.query(
+    `UPDATE image_tag SET rematched_at = $2 WHERE organization_id = $1
+       AND id = (SELECT id FROM image_tag WHERE organization_id = $1 ORDER BY id LIMIT 1)`,
+    [organizationId, new Date(deps.clock.now().getTime() + 60_000)],
+  );
+  await queue(organizationId);
+  let attempts = 0;
+  const transaction: TestDeps['db']['transaction'] = (work) =>
+    deps.db.transaction(async (tx) => {
+      attempts += 1;
+      const done = await work(tx);
+      if (attempts === 1)
+        await tx.query(`DO $$ BEGIN RAISE EXCEPTION 'again' USING ERRCODE = '40P01'; END $$`);
+      return done;
+    });
+  await rematchOrganization({ ...deps, db: { ...deps.db, transaction } }, organizationId);
+  expect(attempts).toBe(2);
+  const stored = await deps.db.query(
+    'SELECT match_cycle AS cycle FROM component WHERE organization_id = $1',
+    [organizationId],
+  );
+  expect(stored).toEqual([{ cycle: '16' }]);
+});
+
+test('one image that cannot be matched keeps no other from its turn, is told, and stays queued', async () => {
+  await withCatalog(deps, [REDIS]);
+  const organizationId = await makeOrganization(deps);
+  const scanned = (image: string, packages: readonly string[]) =>
+    scanImage(deps, organizationId, { image, packages }).then((one) => one.image_tag_id);
+  const others = [await scanned('a', [NODE])];
+  const ill = await scanned('b', [NODE, 'pkg:generic/ill@1']);
+  others.push(await scanned('c', [NODE]));
+  await withCatalog(deps, [REDIS, nodeUntil('2023-09-11')]);
+  await deps.catalog.refresh();
+  await rematchOrganization(deps, organizationId);
+  // As if the change had just been stored and queued.
+  await deps.db.query(
+    'UPDATE component SET match_state = NULL, match_product = NULL, match_cycle = NULL, match_cycle_key = NULL WHERE organization_id = $1',
+    [organizationId],
+  );
+  await queue(organizationId);
+  const catalog = await deps.catalog.forOrganization(organizationId);
+  const matchScanned: typeof catalog.matchScanned = (component, distro) => {
+    if (component.name === 'ill') throw new Error('No match');
+    return catalog.matchScanned(component, distro);
+  };
+  const failing = testDeps(deps.db);
+  const view = Object.assign(Object.create(catalog) as typeof catalog, { matchScanned });
+  vi.spyOn(failing.catalog, 'forOrganization').mockResolvedValue(view);
+  await expect(rematchOrganization(failing, organizationId)).rejects.toThrow(
+    'Images could not be matched: 1',
+  );
+  const waiting = () =>
+    deps.db.query<{ id: string }>(
+      'SELECT image_tag_id AS id FROM rematch_entry WHERE organization_id = $1',
+      [organizationId],
+    );
+  expect(await waiting()).toEqual([{ id: ill }]);
+  expect(failing.logged()).toContain(`"imageTagId":"${ill}"`);
+  expect(await rematchOrganization(deps, organizationId)).toMatchObject({ images: 1 });
+  expect(await waiting()).toEqual([]);
 });
 
 test('a process that lost its lock does not end what another has begun', async () => {

@@ -17,6 +17,7 @@ export const LOG_FIELDS = {
   caller: 'Who called: `kind` and `id`',
   organization: 'Organization that a request was for, by its id',
   organizationId: 'Organization that work was for, by its id',
+  imageTagId: 'Image that work was for, by its id',
   userId: 'Account, by its id',
   idpId: 'Organization, by its name at the identity provider',
   account: 'Whether a sign-in used, linked or made an account',

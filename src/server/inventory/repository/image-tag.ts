@@ -8,9 +8,10 @@ import type { Transaction } from '@/server/platform/db/db';
 export type RematchedTag = Awaited<ReturnType<typeof lockRematched>>[number];
 
 /**
- * Locks image tags, in the order of their ids; those that are deleted are left out. Uploads for them wait, as for each other.
- * Whatever belongs to them must be read after it: a statement that has waited sees the tags as they are now, but no other
- * change made meanwhile.
+ * Locks image tags, in the order of their ids. Uploads for them wait, as for each other. Whatever belongs to them must be read
+ * after it: a statement that has waited sees the tags as they are now, but no other change made meanwhile. So those that are
+ * deleted are locked too, and told: a condition is asked of what the statement began with, and one of them may just be coming
+ * back.
  */
 export async function lockRematched(
   organizationId: OrganizationId,
@@ -21,14 +22,13 @@ export async function lockRematched(
     tx.sql
       .selectFrom('imageTag')
       .select(['id', 'distro', 'inventoryId', 'matchedCount', 'distributionCount', 'unknownCount'])
-      .select(['distributionProduct', 'distributionCycle', 'distributionCycleKey'])
+      .select(['distributionProduct', 'distributionCycle', 'distributionCycleKey', 'deletedAt'])
       // Of the latest scan, or of the matching that changed its findings since, or of its return.
       .select(({ fn }) =>
         fn<Date>('greatest', ['latestScanAt', 'rematchedAt', 'broughtBackAt']).as('changedAt'),
       )
       .where('organizationId', '=', anyOrganization(organizationId))
       .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(imageTagIds))))
-      .where('deletedAt', 'is', null)
       .orderBy('id')
       .forNoKeyUpdate()
       .execute()

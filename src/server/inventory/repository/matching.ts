@@ -164,11 +164,13 @@ export interface QueuedTag {
   readonly components: number;
 }
 
-/** Finds image tags that wait, by id. Plan: a walk of the primary key, with a probe of the image tags' for each. */
+/**
+ * Finds image tags that wait, by id, but for some. Plan: a walk of the primary key, with a probe of the image tags' for each.
+ */
 export async function findQueued(
   organizationId: OrganizationId,
   db: Transaction,
-  limit: number,
+  { limit, without }: { readonly limit: number; readonly without: readonly string[] },
 ): Promise<QueuedTag[]> {
   return db.sql
     .selectFrom('rematchEntry as e')
@@ -178,6 +180,7 @@ export async function findQueued(
     .select('e.imageTagId')
     .select(sql<number>`t.matched_count + t.distribution_count + t.unknown_count`.as('components'))
     .where('e.organizationId', '=', anyOrganization(organizationId))
+    .where(({ eb, fn, val, not }) => not(eb('e.imageTagId', '=', fn.any(val(without)))))
     .orderBy('e.imageTagId')
     .limit(limit)
     .execute();

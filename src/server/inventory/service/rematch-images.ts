@@ -140,8 +140,11 @@ export async function rematchImages(
   now: Date,
 ): Promise<FindingChanges> {
   const { organizationId } = rematch;
-  const tags = await lockRematched(organizationId, tx, imageTagIds);
+  const locked = await lockRematched(organizationId, tx, imageTagIds);
+  // One that is deleted is queued anew when it comes back, which waits for this.
   await removeQueued(organizationId, tx, imageTagIds);
+  const tags = locked.filter(({ deletedAt }) => deletedAt === null);
+  const held = await componentsOf(tx, rematch, tags);
   const all = { opened: 0, closed: 0 };
   const changed: string[] = [];
   // One date for all, but for those that a clock ahead of this one has dated.
@@ -151,7 +154,7 @@ export async function rematchImages(
       opened,
       closed,
       imageTagIds: ids,
-    } = await rematchLocked(tx, rematch, some, new Date(at));
+    } = await rematchLocked(tx, rematch, { tags: some, held }, new Date(at));
     all.opened += opened;
     all.closed += closed;
     changed.push(...ids);
@@ -161,15 +164,13 @@ export async function rematchImages(
 }
 
 /** Does so at one date. @returns with the image tags whose findings have changed, which no contract covers yet */
-
 async function rematchLocked(
   tx: Transaction,
-  { organizationId, catalog, matches }: Rematch,
-  tags: readonly RematchedTag[],
+  { organizationId, catalog }: Rematch,
+  { tags, held }: Held,
   at: Date,
 ): Promise<FindingChanges & { readonly imageTagIds: readonly string[] }> {
   const ids = tags.map(({ id }) => id);
-  const held = await componentsOf(tx, { organizationId, matches }, tags);
   const open = Map.groupBy(
     await openFindings(organizationId, tx, ids),
     ({ imageTagId }) => imageTagId,
@@ -205,6 +206,12 @@ async function rematchLocked(
   return { ...changes, imageTagIds: [...wanted.keys()] };
 }
 
+interface Held {
+  readonly tags: readonly RematchedTag[];
+  /** Matched components by inventory. */
+  readonly held: ReadonlyMap<string, readonly MatchedComponent[]>;
+}
+
 /** An image tag with what the catalog says of it, and what is open on it. */
 interface JudgedTag {
   readonly tag: RematchedTag;
@@ -220,7 +227,10 @@ const FINDINGS_STAY = {
   rematchedAt: null,
 } as const;
 
-/** Gives the matched components of image tags, by inventory. */
+/**
+ * Gives the matched components of image tags, by inventory. Once in a transaction: what it has stored itself would look as if it
+ * had been there, and would not be stored again after it is rolled back.
+ */
 async function componentsOf(
   tx: Transaction,
   { organizationId, matches }: Pick<Rematch, 'organizationId' | 'matches'>,

@@ -1,3 +1,4 @@
+import { isDomainError } from '@/domain/errors';
 import { isKeyOf } from '@/domain/inventory/matching';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { OrganizationCatalog } from '@/server/catalog/service/store';
@@ -36,6 +37,8 @@ export interface RematchReport {
 const IMAGES_AT_ONCE = 50;
 /** Starts at most; changes that come faster are left to the next round. */
 const MAX_STARTS = 5;
+/** Images of a round that fail alone; one more, and something else is wrong than they are. */
+const MAX_FAILED = 20;
 
 type MatchingDeps = Pick<Deps, 'db' | 'clock' | 'catalog' | 'logger'>;
 
@@ -132,27 +135,65 @@ async function bringImages(
   return rematchImages(tx, { ...rematch, isCovered }, imageTagIds, now);
 }
 
-/** Goes through the queue until it is empty. */
+/**
+ * Goes through the queue until it is empty.
+ * @throws where images could not be matched, which stay in it: after all others, but for what stands in the way of every one
+ */
 async function drain(
   deps: MatchingDeps,
   rematch: Rematch,
   signal: AbortSignal,
 ): Promise<RematchReport> {
-  const { db, clock } = deps;
+  const { db } = deps;
   const { organizationId, catalog } = rematch;
-  const report = { ...NOTHING };
+  const failed: string[] = [];
+  let report = NOTHING;
   for (;;) {
-    const queued = await findQueued(organizationId, db, IMAGES_AT_ONCE);
-    if (queued.length === 0) return report;
-    for (const some of inTransactions(queued)) {
-      signal.throwIfAborted();
-      const changes = await db.transaction((tx) => bringImages(tx, rematch, some, clock.now()));
-      report.images += some.length;
-      report.opened += changes.opened;
-      report.closed += changes.closed;
-    }
-    await addDone(organizationId, db, catalog.key, queued.length);
+    const queued = await findQueued(organizationId, db, { limit: IMAGES_AT_ONCE, without: failed });
+    if (queued.length === 0) break;
+    const before = report.images;
+    for (const some of inTransactions(queued))
+      report = sumOf(report, await bringTogether(deps, rematch, { some, failed }, signal));
+    await addDone(organizationId, db, catalog.key, report.images - before);
     const current = await deps.catalog.forOrganization(organizationId);
     if (current.key !== catalog.key) throw new CatalogMovedOn();
   }
+  if (failed.length > 0) throw new Error(`Images could not be matched: ${String(failed.length)}`);
+  return report;
 }
+
+/** Brings some images up to date; where that fails, each by itself, so that one of them keeps no other from its turn. */
+async function bringTogether(
+  deps: MatchingDeps,
+  rematch: Rematch,
+  { some, failed }: { readonly some: readonly string[]; readonly failed: string[] },
+  signal: AbortSignal,
+): Promise<RematchReport> {
+  signal.throwIfAborted();
+  try {
+    const now = deps.clock.now();
+    const changes = await deps.db.transaction((tx) => bringImages(tx, rematch, some, now));
+    return { images: some.length, ...changes };
+  } catch (err) {
+    const [first, ...others] = some;
+    // A database that is away is a domain error.
+    const isOfAll = err instanceof CatalogMovedOn || isDomainError(err);
+    if (isOfAll || first === undefined || failed.length === MAX_FAILED) throw err;
+    if (others.length === 0) {
+      failed.push(first);
+      const { organizationId } = rematch;
+      deps.logger.error({ err, organizationId, imageTagId: first }, 'an image was not matched');
+      return NOTHING;
+    }
+    let report = NOTHING;
+    for (const one of some)
+      report = sumOf(report, await bringTogether(deps, rematch, { some: [one], failed }, signal));
+    return report;
+  }
+}
+
+const sumOf = (one: RematchReport, other: RematchReport): RematchReport => ({
+  images: one.images + other.images,
+  opened: one.opened + other.opened,
+  closed: one.closed + other.closed,
+});
