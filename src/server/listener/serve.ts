@@ -81,7 +81,8 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
   const serveSubscription = answerBy(createSubscriptionHandler(deps));
   const serveOneClick = answerBy(createOneClickHandler(deps));
   const serveAssistant = answerBy(createAssistantHandler(deps));
-  const watching = await startWatching(deps, watchers, answerBy, rest);
+  const measured = { ...deps, certificateEnds: credentials?.ends };
+  const watching = await startWatching(measured, watchers, answerBy, rest);
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     request.url = originForm(request.url);
     const pathname = pathnameOf(request.url);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { wantedTelemetry } from '@/env';
 import { createOpenTelemetry } from '@/server/metrics/service/open-telemetry';
+import type { MeasuredDeps } from '@/server/metrics/service/gauges';
 import { createPrometheus, type PrometheusMetrics } from '@/server/metrics/service/prometheus';
 import { readVersion } from '@/server/metrics/service/version';
 import type { Deps } from '@/server/platform/deps';
@@ -27,7 +28,7 @@ const NOBODY: Watching = { answer: () => false, stop: () => undefined };
 
 /** Begins to measure, where metrics are wanted, and shows them where the configuration says. */
 export async function startWatching(
-  deps: Deps,
+  deps: Deps & Pick<MeasuredDeps, 'certificateEnds'>,
   listener: WatchListener | null,
   answerBy: (handler: RequestHandler) => NodeHandler,
   rest: RequestHandler,

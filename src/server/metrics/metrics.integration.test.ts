@@ -28,6 +28,7 @@ import { temporaryFolder } from '@/test/files';
 import { hearing } from '@/test/messages';
 import { METRICS } from './service/definitions';
 import { Held } from './service/held';
+import type { MeasuredDeps } from './service/gauges';
 import { createPrometheus } from './service/prometheus';
 
 let db: TestDatabase;
@@ -36,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-function measured(deps = testDeps(db)) {
+function measured(deps: MeasuredDeps = testDeps(db)) {
   const metrics = createPrometheus(deps, '1.2.3');
   onTestFinished(() => {
     metrics.stop();
@@ -210,6 +211,17 @@ describe('the figures of the database', () => {
     }
   });
 
+  it('say when certificates for scanners end, where scanners have a listener', async () => {
+    const name = 'eventide_scanner_certificate_end_timestamp_seconds{';
+    const certificateEnds = () => [
+      { certificate: 'server', at: new Date('2027-01-01T00:00:00Z') } as const,
+    ];
+    expect(await valuesOf(name, { ...testDeps(db), certificateEnds })).toEqual([
+      `${name}certificate="server"} 1798761600`,
+    ]);
+    expect(await valuesOf(name, testDeps(db))).toEqual([]);
+  });
+
   it('say every metric of the list, and none beside node’s own', async () => {
     const { text } = await measured().expose();
     const said = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '']) => name);
@@ -220,8 +232,8 @@ describe('the figures of the database', () => {
   });
 });
 
-const linesOf = async (deps: TestDeps) => (await measured(deps).expose()).text.split('\n');
-const valuesOf = async (name: string, deps: TestDeps) =>
+const linesOf = async (deps: MeasuredDeps) => (await measured(deps).expose()).text.split('\n');
+const valuesOf = async (name: string, deps: MeasuredDeps) =>
   (await linesOf(deps)).filter((line) => line.startsWith(name));
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CertificateEnd } from '@/server/metrics/service/gauges';
 import type { LogFields } from '@/server/platform/log-fields';
 
 /** Where both servers offer the CA for download. */
@@ -57,6 +58,8 @@ export interface ScannerCredentials {
   renewIfDue(): Promise<boolean>;
   /** The CA that a scanner has to trust, for `GET /scanner-ca.pem`; null when the operator brought a certificate. */
   scannerCaPem(): string | null;
+  /** When that certificate ends, and the CA that it is from where that is the service's own. */
+  ends(): readonly CertificateEnd[];
 }
 
 /** The short code of a system error, such as `ENOENT`, or its message when it has none. */

@@ -33,6 +33,15 @@ describe('credentials from the installation’s CA', () => {
     expect(credentials.current().certPem.endsWith(caPem)).toBe(true);
   });
 
+  it('say when they end, and when their CA does', async () => {
+    const { credentials } = await fromAuthority();
+    const endOf = (pem: string) => new X509Certificate(pem).validToDate;
+    expect(credentials.ends()).toEqual([
+      { certificate: 'server', at: endOf(credentials.current().certPem) },
+      { certificate: 'authority', at: endOf(credentials.scannerCaPem() ?? '') },
+    ]);
+  });
+
   it('make a new leaf at each start, from the same CA', async () => {
     const { open, credentials } = await fromAuthority();
     const again = await open();
@@ -97,11 +106,14 @@ describe('credentials from the operator’s files', () => {
   });
 
   it('take up renewed files without a restart', async () => {
-    const { credentials, install } = await fromFiles();
+    const { clock, credentials, install } = await fromFiles();
     expect(await credentials.renewIfDue()).toBe(false);
+    clock.advanceDays(1);
     const renewed = await install();
     expect(await credentials.renewIfDue()).toBe(true);
     expect(credentials.current()).toEqual(renewed);
+    const at = new X509Certificate(renewed.certPem).validToDate;
+    expect(credentials.ends()).toEqual([{ certificate: 'server', at }]);
   });
 
   it('keep the old pair while the files do not fit each other', async () => {

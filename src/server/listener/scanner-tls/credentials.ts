@@ -50,8 +50,12 @@ async function openAuthorityCredentials(
   return {
     current: () => withIssuer(leaf, certPem),
     scannerCaPem: () => certPem,
+    ends: () => [
+      { certificate: 'server', at: endOf(leaf) },
+      { certificate: 'authority', at: authority.certificate.notAfter },
+    ],
     async renewIfDue() {
-      const { validToDate } = new X509Certificate(leaf.certPem);
+      const validToDate = endOf(leaf);
       const due = validToDate.getTime() - clock.now().getTime() < renewBeforeEndMs;
       // A leaf that ends with its CA cannot be made to last longer.
       if (!due || validToDate >= authority.certificate.notAfter) return false;
@@ -64,6 +68,9 @@ async function openAuthorityCredentials(
     },
   };
 }
+
+/** Reads when the first certificate of a chain ends. */
+const endOf = ({ certPem }: PemPair): Date => new X509Certificate(certPem).validToDate;
 
 /** The issuer goes along, so that a person who looks at the connection sees which CA to install. */
 function withIssuer(leaf: PemPair, issuerPem: string): PemPair {
@@ -88,6 +95,7 @@ async function openOwnCredentials(
   return {
     current: () => pair,
     scannerCaPem: () => null,
+    ends: () => [{ certificate: 'server', at: endOf(pair) }],
     async renewIfDue() {
       try {
         const fresh = await read();

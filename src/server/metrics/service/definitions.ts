@@ -108,6 +108,11 @@ export const METRICS = {
     help: 'Products of the catalog that this process holds',
     labels: [],
   },
+  eventide_scanner_certificate_end_timestamp_seconds: {
+    kind: 'gauge',
+    help: "When a certificate of the scanners' TLS listener ends, in seconds since 1970: its own (server) or that of the service's CA (authority); missing without SCANNER_TLS_PORT",
+    labels: ['certificate'],
+  },
   eventide_outgoing_requests_total: {
     kind: 'counter',
     help: 'Requests to servers that people named, by what came of them (answered, refused, failed)',

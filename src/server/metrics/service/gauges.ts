@@ -25,7 +25,19 @@ const LOOP_MS = 20;
 
 const DISABLED_REASONS = ['paused', 'gone', 'failing'] as const;
 
-export type MeasuredDeps = Pick<Deps, 'catalog' | 'clock' | 'db' | 'ending' | 'env' | 'logger'>;
+/** When a certificate that scanners meet ends. */
+export interface CertificateEnd {
+  readonly certificate: 'server' | 'authority';
+  readonly at: Date;
+}
+
+export interface MeasuredDeps extends Pick<
+  Deps,
+  'catalog' | 'clock' | 'db' | 'ending' | 'env' | 'logger'
+> {
+  /** Left out where scanners have no listener of their own. */
+  readonly certificateEnds?: (() => readonly CertificateEnd[]) | undefined;
+}
 
 export interface Gauges {
   read(): Promise<Reading[]>;
@@ -117,7 +129,10 @@ async function slowFigures({ db, clock }: MeasuredDeps): Promise<Reading[]> {
   ];
 }
 
-function ofProcess({ db: { pool, replicas }, catalog, env }: MeasuredDeps, loop: Loop) {
+function ofProcess(
+  { db: { pool, replicas }, catalog, certificateEnds, env }: MeasuredDeps,
+  loop: Loop,
+) {
   const lag = (quantile: string, nanoseconds: number) =>
     reading(
       'eventide_event_loop_lag_seconds',
@@ -129,6 +144,11 @@ function ofProcess({ db: { pool, replicas }, catalog, env }: MeasuredDeps, loop:
     reading('eventide_database_connections', pool.idleCount, { state: 'idle' }),
     reading('eventide_database_connections_limit', env.databasePoolSize),
     reading('eventide_database_waiting', pool.waitingCount),
+    ...(certificateEnds?.() ?? []).map(({ certificate, at }) =>
+      reading('eventide_scanner_certificate_end_timestamp_seconds', at.getTime() / 1000, {
+        certificate,
+      }),
+    ),
     ...(replicas?.readings() ?? []).flatMap(({ place, isUsable, lagSeconds }) => {
       const labels = { replica: String(place) };
       return [
