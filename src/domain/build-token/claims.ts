@@ -138,6 +138,6 @@ export function claimedRepository(claims: Readonly<Record<string, unknown>>): st
   if (typeof claimed !== 'string') return '';
   return claimed
     .replaceAll(/[^\P{C}]/gu, ' ')
-    .toWellFormed()
-    .slice(0, MAX_CLAIM);
+    .slice(0, MAX_CLAIM)
+    .toWellFormed();
 }

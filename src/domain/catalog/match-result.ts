@@ -32,7 +32,9 @@ const MAX_SHOWN_LENGTH = 120;
 
 /** A part of a message: what came from outside may be of any length. */
 export function shown(text: string): string {
-  return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}…`;
+  return text.length <= MAX_SHOWN_LENGTH
+    ? text
+    : `${text.slice(0, MAX_SHOWN_LENGTH).toWellFormed()}…`;
 }
 
 /** Texts that stand for "no version" in purls, tags and scanners' reports. */

@@ -84,6 +84,14 @@ describe('parsePurl', () => {
     const reading = parsePurl(text);
     expect(reading.ok || reading.fault).toContain(part);
   });
+
+  it.each([`pkg:${'a'.repeat(39)}😀/a`, `pkg:npm/a?${'a'.repeat(39)}😀=b`])(
+    'says so in whole characters: %s',
+    (text) => {
+      const reading = parsePurl(text);
+      expect(!reading.ok && reading.fault.isWellFormed()).toBe(true);
+    },
+  );
 });
 
 const lower = fc.stringMatching(/^[a-z][a-z0-9.-]{0,8}$/);

@@ -166,7 +166,7 @@ function withoutSlashes(text: string): string {
 }
 
 function excerpt(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  return text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text;
 }
 
 function fault(reason: string): PurlReading {

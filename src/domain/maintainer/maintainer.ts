@@ -64,5 +64,5 @@ const MAX_QUOTED = 80;
 
 /** A part of what somebody sent, for evidence. */
 export function quoted(text: string): string {
-  return `“${text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text}”`;
+  return `“${text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED).toWellFormed()}…` : text}”`;
 }

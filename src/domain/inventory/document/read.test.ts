@@ -186,6 +186,15 @@ it('tells the system by the qualifier that most packages have', () => {
   });
 });
 
+it('cuts the name of a tool through no character: answers are kept as JSON, which takes no half of one', () => {
+  const [cut, whole] = ['x'.repeat(255), 'x'.repeat(254)];
+  const { tools } = readText({
+    ...{ spdxVersion: 'SPDX-2.3', packages: [] },
+    creationInfo: { creators: [`Tool: ${cut}😀`, `Tool: ${whole}😀`] },
+  });
+  expect(tools.map(({ name }) => name)).toEqual([`${cut}\ufffd`, `${whole}😀`]);
+});
+
 it("reads GitHub's export of SPDX with its wrapper and without", () => {
   const sbom = {
     spdxVersion: 'SPDX-2.3',

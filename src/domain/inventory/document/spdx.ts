@@ -225,7 +225,9 @@ function toolsOf(creators: readonly (string | null | undefined)[]): InventoryToo
     const name = /^Tool:\s*(.+)$/s
       .exec(creator ?? '')?.[1]
       ?.trim()
-      .slice(0, MAX_TOOL_LENGTH);
+      .slice(0, MAX_TOOL_LENGTH)
+      // Answers are kept as JSON, which takes no half of a pair.
+      .toWellFormed();
     if (name === undefined || name === '') return [];
     const [, tool = name, version = null] = /^(.+?)-(v?\d[\w.+-]*)$/.exec(name) ?? [];
     return [{ name: tool, version }];
