@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { asListed, itemOf, MAX_ITEMS, MAX_KEPT_ITEMS, messageContent } from './content';
+import {
+  asListed,
+  asName,
+  itemOf,
+  MAX_ITEMS,
+  MAX_KEPT_ITEMS,
+  messageContent,
+  ofOneProject,
+} from './content';
 import { fullMessage } from './testing/messages';
 
 describe('what a message says', () => {
@@ -55,4 +63,32 @@ describe('what a message says', () => {
       expect(messageContent.safeParse(fullMessage({ links })).success).toBe(false);
     },
   );
+});
+
+describe('names in a message', () => {
+  it.each([
+    ['shop', 'shop'],
+    // As of an image whose scanner was told no name.
+    ['', '–'],
+    ['x'.repeat(300), 'x'.repeat(255)],
+    [`${'x'.repeat(254)}😀`, `${'x'.repeat(254)}\ufffd`],
+    ['a\0b', 'ab'],
+  ])('%j is taken as %j', (name, taken) => {
+    expect(asName(name)).toBe(taken);
+    const where = { images: 1, projects: 1, named: [asName(name)] };
+    const items = [
+      itemOf({ key: 'a', what: 'a', where, ask: { name: asName(name), email: null } }),
+    ];
+    expect(messageContent.parse(fullMessage({ items, total: 1 })).items).toEqual(items);
+  });
+
+  it.each([
+    ['shop', 'shop'],
+    ['x'.repeat(8_192), 'x'.repeat(8_192)],
+    // As a document can name what it is of.
+    ['x'.repeat(16_385), null],
+  ])('a project is told as long as a message takes its name', (name, project) => {
+    const items = [itemOf({ key: 'a', what: 'a', ...ofOneProject(name) })];
+    expect(messageContent.parse(fullMessage({ items, total: 1 })).items[0]?.project).toBe(project);
+  });
 });

@@ -180,6 +180,19 @@ export function asLine(text: string): string {
     : shown;
 }
 
+/** What stands where a name is empty, as that of an image is whose scanner was told none: a message has none that is. */
+const NAMELESS = '–';
+
+/** Cuts a name, of whatever length, to one that a message takes. */
+export function asName(text: string): string {
+  return text.replaceAll('\0', '').slice(0, MAX_NAME_LENGTH).toWellFormed() || NAMELESS;
+}
+
+/** Says of an item which project it is of; one whose name is longer than a message takes is of none that could be told. */
+export function ofOneProject(name: string): Pick<MessageItem, 'project'> {
+  return { project: name.length <= MAX_PROJECT_NAME_LENGTH ? name : null };
+}
+
 /** An item with what a cause knows of it; the rest is not known. */
 export function itemOf(
   known: Pick<MessageItem, 'key' | 'what'> & Partial<MessageItem>,

@@ -1,10 +1,9 @@
 import { identityOf } from '@/domain/identifiers/identity';
-import { MAX_PURL_LENGTH, type MessageItem } from './content';
+import { asName, MAX_PURL_LENGTH, type MessageItem } from './content';
 import { NOBODY } from './item-key';
 
 /** What PagerDuty takes as the key of an alert, with the organization before it. */
 const MAX_LENGTH = 200;
-const MAX_NAME_LENGTH = 255;
 const MAX_PATH_LENGTH = 1_000;
 
 /**
@@ -92,7 +91,7 @@ export interface ItemOwner {
 export function ownedBy(owner: ItemOwner | null): Pick<MessageItem, 'teamId' | 'ask'> {
   if (!owner) return { teamId: null, ask: null };
   const { teamId, name, email } = owner;
-  return { teamId, ask: { name: name.slice(0, MAX_NAME_LENGTH).toWellFormed(), email } };
+  return { teamId, ask: { name: asName(name), email } };
 }
 
 /** The list of a product's software, of one owner's alone. */

@@ -5,6 +5,7 @@ import { likeOf } from '@/domain/team/rule-columns';
 import { identityOf } from '@/domain/identifiers/identity';
 import { type MessageKind, isForPeople } from '@/domain/message/kinds';
 import {
+  asName,
   MAX_ITEMS,
   MAX_NAMED_PLACES,
   type MessageContent,
@@ -48,7 +49,6 @@ import {
 } from './repository/projects';
 import { findMessageSetting } from './repository/setting';
 
-const MAX_NAME_LENGTH = 255;
 const MAX_PATH_LENGTH = 1_000;
 
 /** Who gets a message: the channels that rules lead it to and the people whom it concerns, or the channels that are named. */
@@ -225,13 +225,9 @@ function cutPackage(
 ): MessageItem {
   return {
     ...item,
-    where: { images, projects, named: namesOf(named) },
+    where: { images, projects, named: named.map(asName) },
     path: `/images/${imageTagId}/packages/${componentId}`,
   };
-}
-
-function namesOf(named: readonly string[]): string[] {
-  return named.map((one) => one.slice(0, MAX_NAME_LENGTH).toWellFormed());
 }
 
 /** Makes an item say what of it is of some projects; one of a project by its name says nothing else. */
@@ -242,7 +238,7 @@ function cutItem(
   if (images === null || projects === null) return item;
   const where = item.where && {
     ...{ images, projects },
-    named: namesOf(named ?? []),
+    named: (named ?? []).map(asName),
   };
   // The list of software is of all projects; what leads to a waiver or a plan still does.
   const isList = item.path?.startsWith('/software') === true;

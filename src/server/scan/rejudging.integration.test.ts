@@ -216,6 +216,18 @@ test('a change after the clock was set back is seen as any other', async () => {
   expect(await said()).toEqual([SOLVED]);
 });
 
+test('an image without a name is told of as any other', async () => {
+  await upload('');
+  await waive();
+  await rejudge();
+  await said();
+  deps.clock.set('2026-12-02T00:00:00Z');
+  await rejudge();
+  expect(await said()).toEqual([AGAIN]);
+  const [message] = (await saidIn(deps, organization, 'build.denied')).slice(-1);
+  expect(message?.items[0]?.where?.named).toEqual(['–']);
+});
+
 test('nothing is judged anew where nothing has changed, nor what nobody hears of', async () => {
   await upload('api:1');
   await rejudge();

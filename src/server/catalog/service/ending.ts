@@ -3,6 +3,7 @@ import type { CatalogView } from '@/domain/catalog/view';
 import { addDays, dayOf, daysBetween, type Day } from '@/domain/eol/calendar';
 import {
   asLine,
+  asName,
   itemOf,
   MAX_ITEMS,
   MAX_KEPT_ITEMS,
@@ -35,7 +36,6 @@ import {
 import { type CyclePlaces, placesOfCycles } from '../repository/moved';
 
 const KIND = 'support.ends';
-const MAX_NAME_LENGTH = 255;
 /** From here on it needs attention, in days before the end. */
 const WARNED_FROM = 30;
 /** Subjects that are noted in one statement. */
@@ -280,7 +280,7 @@ function endingItem(
     where: places
       ? {
           ...{ images: places.images, projects: places.projects },
-          named: places.named.map((one) => one.slice(0, MAX_NAME_LENGTH)),
+          named: places.named.map(asName),
         }
       : null,
     since: eolOnKnown && eolOn <= today ? eolOn : null,

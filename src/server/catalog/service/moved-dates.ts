@@ -3,6 +3,7 @@ import type { CatalogView } from '@/domain/catalog/view';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import {
   asLine,
+  asName,
   itemOf,
   MAX_KEPT_ITEMS,
   MAX_NAMED_PLACES,
@@ -17,8 +18,6 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { MovedCycle } from '../repository/follow';
 import { type CyclePlaces, placesOfCycles } from '../repository/moved';
-
-const MAX_NAME_LENGTH = 255;
 
 /** What moved the dates. */
 export interface Mover {
@@ -102,8 +101,8 @@ function itemOn(
     ...softwareOf(productName, cycle, owner?.teamId ?? null),
     what: asLine(`${productName} ${cycle}`),
     detail: covered === 0 ? null : coveredIn(covered, images),
-    where: { images, projects, named: named.map((one) => one.slice(0, MAX_NAME_LENGTH)) },
-    change: { from, to, by: sayer(source, mover).slice(0, MAX_NAME_LENGTH) },
+    where: { images, projects, named: named.map(asName) },
+    change: { from, to, by: asName(sayer(source, mover)) },
     moveTo: target && asLine(target.label),
     path: softwarePath(productName, owner?.teamId ?? null),
   });

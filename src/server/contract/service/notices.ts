@@ -2,6 +2,7 @@ import { contractState, coveredWords } from '@/domain/contract/contract';
 import { daysBetween, dayOf, type Day } from '@/domain/eol/calendar';
 import {
   asLine,
+  asName,
   itemOf,
   MAX_ITEMS,
   type MessageContent,
@@ -16,7 +17,6 @@ import type { Deps } from '@/server/platform/deps';
 import { beginDue, findContracts, type ListedContractRow } from '../repository/contracts';
 
 const KIND = 'contract.ending';
-const MAX_NAME_LENGTH = 255;
 
 /**
  * Lets the contracts begin whose first day has come, and heals what is covered otherwise than they say: a catalog may
@@ -103,10 +103,7 @@ function itemOn(row: ListedContractRow, today: Day): MessageItem {
     detail: asLine(`Covers ${covered} in ${counted(images, 'image')}, ${where}`),
     since: isOver ? endsOn : null,
     until: isOver ? null : endsOn,
-    ask:
-      scope === 'team' && teamName
-        ? { name: teamName.slice(0, MAX_NAME_LENGTH), email: null }
-        : null,
+    ask: scope === 'team' && teamName ? { name: asName(teamName), email: null } : null,
     teamId,
     project: scope === 'project' ? projectName : null,
   });

@@ -1,6 +1,6 @@
 import { dayOf } from '@/domain/eol/calendar';
 import { projectTitle } from '@/domain/identifiers/project-name';
-import { asLine, itemOf, type MessageItem } from '@/domain/message/content';
+import { asLine, itemOf, type MessageItem, ofOneProject } from '@/domain/message/content';
 import { ownedBy } from '@/domain/message/software-key';
 import {
   coverageFell,
@@ -69,7 +69,7 @@ function standingOf(one: ProjectCoverage, before: Coverage): Standing {
     item: itemOf({
       key: `coverage:${projectId}`,
       ...ownedBy(owner),
-      project: projectName,
+      ...ofOneProject(projectName),
       what: asLine(projectTitle(projectName).title),
       detail: `${wordsOf(one)} are known, where it was ${wordsOf(before)}`,
       where: { images, projects: 1, named: [] },

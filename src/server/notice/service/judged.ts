@@ -1,5 +1,6 @@
 import {
   asLine,
+  asName,
   itemOf,
   MAX_KEPT_ITEMS,
   MAX_NAMED_PLACES,
@@ -25,7 +26,6 @@ import type { JudgedNews } from '@/server/registry/service/news';
 import { type PackagePlaces, placesOfPackages } from '../repository/packages';
 
 const KIND = 'package.judged';
-const MAX_NAME_LENGTH = 255;
 
 /**
  * Says which packages that images of an organization hold are newly judged by their registry, or by an estimate, in the
@@ -126,7 +126,7 @@ function itemOn({ place, judged }: Told): MessageItem {
     ...ownedBy(owner),
     what: asLine(nameOf(judged)),
     detail: asLine(judged.message),
-    where: { images, projects, named: named.map((one) => one.slice(0, MAX_NAME_LENGTH)) },
+    where: { images, projects, named: named.map(asName) },
     evidence: judged.degree,
     moveTo: judged.successor === null ? null : asLine(judged.successor),
     // No list is of one package: that of the first image says all that is known of it.

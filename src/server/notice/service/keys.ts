@@ -1,5 +1,5 @@
 import { addDays, daysBetween, dayOf, startOfDayMs, type Day } from '@/domain/eol/calendar';
-import { asLine, itemOf, type MessageItem } from '@/domain/message/content';
+import { asLine, asName, itemOf, type MessageItem } from '@/domain/message/content';
 import { KEY_ENDED_DAYS, KEY_THRESHOLDS, keyThresholdOf } from '@/domain/message/thresholds';
 import { counted, dayInWords } from '@/domain/message/words';
 import { findStoredCertificate } from '@/server/certificate/service';
@@ -8,7 +8,6 @@ import type { Transaction } from '@/server/platform/db/db';
 import { type EndingKey, findEndingKeys } from '../repository/keys';
 import type { Cause, NoticeDeps, Standing } from './standing';
 
-const MAX_NAME_LENGTH = 255;
 const KEYS = [{ label: 'API keys', path: '/settings/api-keys' }];
 
 /** Keys and the certificate of an organization that end. */
@@ -59,9 +58,7 @@ function keyStanding(key: EndingKey, today: Day): Standing {
   return standing(`key:${key.id}`, endsOn, today, {
     what: asLine(`The API key ${key.name}`),
     detail: asLine(`Of the role ${key.role}, made by ${key.createdBy}, ${used}`),
-    ask: key.email
-      ? { name: key.createdBy.slice(0, MAX_NAME_LENGTH).toWellFormed(), email: key.email }
-      : null,
+    ask: key.email ? { name: asName(key.createdBy), email: key.email } : null,
     personIds: key.personId === null ? [] : [key.personId],
     path: '/settings/api-keys',
   });

@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '@/domain/eol/calendar';
 import { projectTitle } from '@/domain/identifiers/project-name';
-import { asLine, itemOf } from '@/domain/message/content';
+import { asLine, asName, itemOf } from '@/domain/message/content';
 import { ownedBy } from '@/domain/message/software-key';
 import { counted, dayInWords } from '@/domain/message/words';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -10,8 +10,6 @@ import { listPlans } from '@/server/plan/service/list';
 import { MAX_PLANS } from '@/server/plan/service/plans';
 import { findPastPlans, type PlanAsk } from '../repository/plans';
 import type { Cause, NoticeDeps, Standing } from './standing';
-
-const MAX_NAME_LENGTH = 255;
 
 /** Plans whose day has passed while images hold the software still. */
 export const overduePlans: Cause = {
@@ -67,9 +65,7 @@ function itemOn(plan: PlanRecord, { owner = null, person = null }: Partial<PlanA
     detail: asLine(`Planned to be moved by ${dayInWords(plan.due_on)}: ${progress}`),
     since: addDays(plan.due_on, 1),
     moveTo: asLine(`${plan.target_product_name} ${plan.target_cycle}`),
-    ask: person
-      ? { name: person.name.slice(0, MAX_NAME_LENGTH).toWellFormed(), email: person.email }
-      : ask,
+    ask: person ? { name: asName(person.name), email: person.email } : ask,
     personIds: person ? [person.id] : [],
     path: `/plans/${plan.id}`,
   });

@@ -5,6 +5,8 @@ import { identityOf } from '@/domain/identifiers/identity';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import {
   asLine,
+  asName,
+  ofOneProject,
   dashboardPath,
   itemOf,
   MAX_ITEMS,
@@ -180,10 +182,10 @@ function itemOn(
   return itemOf({
     key: softwareKey(name, cycle, owner?.team_id ?? null),
     ...ownedBy(owner ? { teamId: owner.team_id, name: owner.name, email: owner.email } : null),
-    project: projectName,
+    ...ofOneProject(projectName),
     what: asLine(`${name} ${cycle}`),
     detail: asLine(message.replaceAll(projectName, projectTitle(projectName).title)),
-    where: { images: 1, projects: 1, named: [image.slice(0, 255)] },
+    where: { images: 1, projects: 1, named: [asName(image)] },
     since: eolOn !== null && eolOn <= today ? eolOn : null,
     until: eolOn !== null && eolOn > today ? eolOn : null,
     moveTo: target && asLine(target.label),

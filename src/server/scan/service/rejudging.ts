@@ -3,6 +3,7 @@ import { dayOf, type Day } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
 import {
   asLine,
+  asName,
   itemOf,
   MAX_ITEMS,
   MAX_NAMED_PLACES,
@@ -35,7 +36,6 @@ const STEP = 100;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 /** As many as a message is sure to list of what is solved. */
 const MOST = MAX_ITEMS / 2;
-const MAX_NAME_LENGTH = 255;
 
 /**
  * Judges anew the images that were denied, as policies, waivers and contracts are now, and says what none is denied for any
@@ -158,7 +158,7 @@ function againItem(one: DeniedAgain, end: Day | null, today: Day): MessageItem {
     teamId,
     what: asLine(`${productName} ${cycle}`),
     detail: 'A policy denies it again: a waiver or a contract ended, or a policy changed',
-    where: { images, projects, named: named.map((name) => name.slice(0, MAX_NAME_LENGTH)) },
+    where: { images, projects, named: named.map(asName) },
     since: end !== null && end <= today ? end : null,
     until: end !== null && end > today ? end : null,
     path: softwarePath(productName, teamId),

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { addDays, dayOf, type Day } from '@/domain/eol/calendar';
 import {
   asLine,
+  asName,
   itemOf,
   MAX_KEPT_ITEMS,
   MAX_NAMED_PLACES,
@@ -24,7 +25,6 @@ import { findWaivers, type WaiverRow } from '../repository/waivers';
 
 /** Waivers in one message, as many as it can list. */
 const MOST = 50;
-const MAX_NAME_LENGTH = 255;
 const MAX_PATH_LENGTH = 1_000;
 
 /**
@@ -177,7 +177,7 @@ function itemOn(kind: NoticeKind, parts: readonly Part[], { members }: Known): M
       // Whoever answers for the waiver knows why there is one.
       ask: shared
         ? {
-            name: ownerName.slice(0, MAX_NAME_LENGTH),
+            name: asName(ownerName),
             email: members.find((one) => one.id === ownerId)?.email ?? null,
           }
         : team,
@@ -225,7 +225,7 @@ function projectsOf({ scope, projectName, productName, cycle }: WaiverRow, teamI
 }
 
 function placesOf({ images, projects, named }: WaivedHolder) {
-  return { images, projects, named: named.map((one) => one.slice(0, MAX_NAME_LENGTH)) };
+  return { images, projects, named: named.map(asName) };
 }
 
 function waiversPath({ productName, cycle }: WaiverRow): string {

@@ -1,4 +1,10 @@
-import { asLine, itemOf, MAX_KEPT_ITEMS, type MessageContent } from '@/domain/message/content';
+import {
+  asLine,
+  asName,
+  itemOf,
+  MAX_KEPT_ITEMS,
+  type MessageContent,
+} from '@/domain/message/content';
 import { waiverKey } from '@/domain/message/software-key';
 import { counted } from '@/domain/message/words';
 import { placeWords } from '@/domain/waiver/waiver';
@@ -94,7 +100,7 @@ function itemOn(row: WaiverRow, members: Members) {
     what: asLine(`${productName} ${cycle}`),
     detail: asLine(`Where it is found: ${placeWords(row)}. Reason: ${reason}`),
     until: endsOn,
-    ask: { name: ownerName.slice(0, 255), email },
+    ask: { name: asName(ownerName), email },
     path: `/waivers/${id}`,
     ...concerning(members, ownerId, askedByUserId),
   });
