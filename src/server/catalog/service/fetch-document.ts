@@ -1,3 +1,4 @@
+import { basicAuthorization } from '@/server/platform/outbound/basic-authorization';
 import {
   type Ask,
   fetchWithinOrigin,
@@ -86,15 +87,11 @@ export function shownAddress(url: string): string {
 /** Takes the credentials out of an address: `fetch` refuses one that holds them. */
 function withoutCredentials(url: string): { address: string; authorization: string | null } {
   const parsed = new URL(url);
-  const { username, password } = parsed;
-  if (username === '' && password === '') return { address: url, authorization: null };
+  const authorization = basicAuthorization(parsed);
+  if (authorization === null) return { address: url, authorization };
   parsed.username = '';
   parsed.password = '';
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return {
-    address: parsed.href,
-    authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
-  };
+  return { address: parsed.href, authorization };
 }
 
 /** Gives a code (`ECONNREFUSED`, `TimeoutError`) where there is one: messages may quote the address. */

@@ -1,3 +1,4 @@
+import { basicAuthorization } from '@/server/platform/outbound/basic-authorization';
 import { sameOriginAddress } from '@/server/platform/outbound/guarded-fetch';
 import type { RegistryComponent, RegistryEcosystem } from '@/domain/registry/component';
 import type { Statement } from '@/domain/registry/evidence';
@@ -14,12 +15,10 @@ export interface RegistryBase {
 /** Takes a configured address apart. `env.ts` has made sure that it is http or https. */
 export function readRegistryBase(configured: string): RegistryBase {
   const url = new URL(configured);
-  const { username, password } = url;
+  const authorization = basicAuthorization(url);
   url.username = '';
   url.password = '';
-  if (username === '' && password === '') return { url, authorization: null };
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { url, authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
+  return { url, authorization };
 }
 
 function encodeSegment(segment: string): string {
