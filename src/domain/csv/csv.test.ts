@@ -71,6 +71,12 @@ test.each([
   expect(exportFileName(organization, 'images', day)).toBe(name);
 });
 
+test('a name fits into a header, whatever the list is called after', () => {
+  const name = exportFileName('東'.repeat(255), '𠮷'.repeat(8_192), day);
+  expect(name).toBe(`${'東'.repeat(60)}-${'𠮷'.repeat(120)}-2026-11-21.csv`);
+  expect(attachmentNamed(name).length).toBeLessThan(4_096);
+});
+
 test('names a file in ASCII and in UTF-8', () => {
   expect(attachmentNamed('Zoë.csv')).toBe(
     `attachment; filename="Zo_.csv"; filename*=UTF-8''Zo%C3%AB.csv`,

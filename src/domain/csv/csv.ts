@@ -33,6 +33,8 @@ function harmless(text: string): string {
 }
 
 const LONGEST_NAME = 60;
+/** Of what a list is called after: with it, names of images would make a header that no proxy takes. */
+const LONGEST_LIST = 120;
 
 /** `acme-images-2026-11-21.csv`: whose list it is, which, and of when. Letters of any script stay. */
 export function exportFileName(
@@ -41,13 +43,16 @@ export function exportFileName(
   day: Day,
   format: 'csv' | 'json' | 'pdf' = 'csv',
 ): string {
-  const organization = [
-    ...organizationName.normalize('NFKC').replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-'),
-  ]
-    .slice(0, LONGEST_NAME)
-    .join('')
-    .replaceAll(/^-|-$/g, '');
-  return `${[organization, list, day].filter(Boolean).join('-')}.${format}`;
+  const organization = cut(
+    organizationName.normalize('NFKC').replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-'),
+    LONGEST_NAME,
+  );
+  return `${[organization, cut(list, LONGEST_LIST), day].filter(Boolean).join('-')}.${format}`;
+}
+
+/** Cuts a part of a name to so many characters, and never through one. */
+function cut(text: string, length: number): string {
+  return [...text].slice(0, length).join('').replaceAll(/^-|-$/g, '');
 }
 
 /**
