@@ -5,7 +5,7 @@ import { isConnectionError } from '@/server/platform/db/connection-errors';
 import { isCommand, type LockAttempt, tryInstanceLock } from './instance-lock';
 import { type Cluster, type LaunchedPostmaster, launchPostmaster } from './launch-postmaster';
 import type { PostgresEndpoint } from './postgres-endpoint';
-import { findPostmaster, type Postmaster } from './postmaster-file';
+import { findPostmaster, type Postmaster, removeStaleFile } from './postmaster-file';
 import { DatabaseStartError } from './start-error';
 
 /** A running server that this process owns while `lock` is connected. */
@@ -61,7 +61,10 @@ class Attachment {
   async step(): Promise<AttachedPostmaster | undefined> {
     await this.noticeExit();
     const running = await findPostmaster(this.cluster.clusterDir);
-    if (!running) this.launched ??= await launchPostmaster(this.cluster);
+    if (!running && !this.launched) {
+      await removeStaleFile(this.cluster.clusterDir);
+      this.launched = await launchPostmaster(this.cluster);
+    }
     this.watchTime();
     return running && this.lock(running);
   }

@@ -1,4 +1,5 @@
-import { readFile, readlink, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, readFile, readlink, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { execFile } from 'node:child_process';
@@ -51,18 +52,34 @@ export async function isServing(pid: number, clusterDir: string): Promise<boolea
   }
 }
 
-/**
- * Finds the server that runs on this cluster, started by any process. A `postmaster.pid` left by a killed server whose
- * number now belongs to some other process (common after a container's restart) is removed: PostgreSQL would
- * take that process for a server and refuse to start.
- */
+const fileOf = (clusterDir: string) => join(clusterDir, 'postmaster.pid');
+const textOf = (path: string) => readFile(path, 'utf8').catch(() => '');
+
+/** Finds the server that runs on this cluster, started by any process. It only looks: several do so at once. */
 export async function findPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
-  const path = join(clusterDir, 'postmaster.pid');
-  const text = await readFile(path, 'utf8').catch(() => '');
+  const postmaster = parse(await textOf(fileOf(clusterDir)));
+  return postmaster && (await isServing(postmaster.pid, clusterDir)) ? postmaster : undefined;
+}
+
+/**
+ * Removes a `postmaster.pid` left by a killed server whose number now belongs to some other process (common after a
+ * container's restart), or to what is left of it until its parent has noticed: PostgreSQL would take that for a server, and
+ * refuse to start. For who starts a server alone. Another may have started one meanwhile, which ends within a minute
+ * where its file is gone: so what is removed is looked at once more after nobody can replace it any longer, and put back.
+ */
+export async function removeStaleFile(clusterDir: string): Promise<void> {
+  const path = fileOf(clusterDir);
+  const text = await textOf(path);
   const postmaster = parse(text);
-  if (!postmaster || !exists(postmaster.pid)) return undefined;
-  if (await isServing(postmaster.pid, clusterDir)) return postmaster;
-  const isUnchanged = (await readFile(path, 'utf8').catch(() => '')) === text;
-  if (isUnchanged) await rm(path, { force: true });
-  return undefined;
+  // One whose number belongs to nobody is replaced by PostgreSQL itself.
+  if (!postmaster || !exists(postmaster.pid) || (await isServing(postmaster.pid, clusterDir)))
+    return;
+  const aside = `${path}.${randomUUID()}`;
+  const isAside = await rename(path, aside).then(
+    () => true,
+    () => false,
+  );
+  if (!isAside) return;
+  if ((await textOf(aside)) !== text) await link(aside, path).catch(() => undefined);
+  await rm(aside, { force: true });
 }
