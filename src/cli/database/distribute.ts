@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { LoadedEnv } from '@/env';
+import { answeredWithin } from '@/server/platform/db/answered-within';
 import {
   type DistributionPlan,
   distribute,
@@ -8,7 +9,9 @@ import {
 import { openDatabase } from '@/server/platform/db/db';
 import { DatabaseStartError } from '@/server/platform/db/embedded/start-error';
 import type { Place } from '@/server/platform/db/layout';
+import { endsWithMachine } from '@/server/platform/db/machine-end';
 import { migrateForApp } from '@/server/platform/db/migrate-for-app';
+import { CONNECT_MS, KEEP_ALIVE } from '@/server/platform/db/servers';
 import type { Logger } from '@/server/platform/log';
 import { mendCounts } from '../counts/commands';
 import { reachDatabase, type ReachedDatabase } from '../join-database';
@@ -37,7 +40,12 @@ function summaryOf({ tables, machines }: DistributionPlan): string {
 }
 
 async function connect({ session }: ReachedDatabase): Promise<pg.Client> {
-  const client = new pg.Client({ application_name: 'eventide distribute', ...session });
+  const client = new pg.Client({
+    application_name: 'eventide distribute',
+    connectionTimeoutMillis: CONNECT_MS,
+    ...KEEP_ALIVE,
+    ...session,
+  });
   // A lost connection is told by the statement that it was needed for.
   client.on('error', () => undefined);
   await client.connect();
@@ -88,6 +96,7 @@ export async function distributeDatabase(
   try {
     const client = await connect(reached);
     try {
+      await client.query(answeredWithin(CONNECT_MS, { text: endsWithMachine(client) }));
       // Refused before anything is changed.
       const plan = await planDistribution(client);
       if (isDryRun) {

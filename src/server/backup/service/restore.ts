@@ -68,7 +68,7 @@ export async function restoreBackup(options: RestoreBackup): Promise<RestoreRepo
   const prepared = await prepare(options);
   return withSession(options.connection, async (client) => {
     await refuseSpread(client);
-    await lockMigrations(client);
+    await lockMigrations(client, options.logger);
     if (await isUnfinishedRestore(client)) await clearUnfinished(client);
     await refuseUnlessEmpty(client);
     await markUnfinished(client);

@@ -16,6 +16,7 @@ import { type LockSession, openLockSession } from './lock-session';
 import { rowsInBatches } from './batches';
 import { openReplicas, type Replicas, type ReplicasOptions } from './replicas/replicas';
 import { followServers } from './follow-servers';
+import { endsWithMachine } from './machine-end';
 import { KEEP_ALIVE, type Servers } from './servers';
 import { learnForm } from './spread';
 import { type Sql, sqlOfPool, sqlOfTransaction } from './sql';
@@ -119,7 +120,7 @@ function createPool({ servers, watched, logger }: PoolOf, max: number, answerWit
       // whatever its own setting.
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; the declared type lags behind
       onConnect: async (client) => {
-        await client.query("SET TIME ZONE 'UTC'");
+        await client.query(`SET TIME ZONE 'UTC'; ${endsWithMachine(client)}`);
         await learnForm(pool, client);
       },
     },

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { cutOff } from './cut-off';
 import type { Database } from './db';
-import { KEEP_ALIVE, type Servers, TAKES_NO_CHANGES } from './servers';
+import { endsWithMachine } from './machine-end';
+import { CONNECT_MS, KEEP_ALIVE, type Servers, TAKES_NO_CHANGES } from './servers';
 import type { Logger } from '@/server/platform/log';
 
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 10_000;
 
-/** Milliseconds for a connection to be made, and for the server to say what it is. */
-const CONNECT_MS = 10_000;
+/** Milliseconds for the server to say what it is. */
 const ANSWER_MS = 5_000;
 /** Milliseconds between two looks at whether the server still takes changes: who tells of any does it there. */
 const LOOK_EVERY_MS = 2_000;
@@ -89,7 +89,7 @@ async function listenOnce(
   signal.addEventListener('abort', cut, { once: true });
   try {
     await client.connect();
-    await client.query(`LISTEN ${channel}`);
+    await client.query(`${endsWithMachine(client)}; LISTEN ${channel}`);
     onConnected();
     onListening();
     await staysPrimary(client, db.direct, over.signal);

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import pg from 'pg';
+import { endsWithMachine } from './machine-end';
 import { KEEP_ALIVE, type Servers, TAKES_NO_CHANGES } from './servers';
 
 /** Milliseconds for the database to connect, and to say whether a name is free. */
@@ -61,7 +62,14 @@ export function openLockSession(direct: Servers): LockSession {
     client.once('end', () => {
       leave(client);
     });
-    await client.connect();
+    try {
+      await client.connect();
+      // Else the locks of a machine that is gone without a word would keep all others out for hours.
+      await client.query(endsWithMachine(client));
+    } catch (error) {
+      leave(client);
+      throw error;
+    }
     present = client;
     return client;
   }

@@ -3,10 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from './db';
 import type { Logger } from '@/server/platform/log';
+import { answeredWithin } from './answered-within';
 import { warnOfWeakTrails } from './app-role';
 import { DatabaseStartError } from './embedded/start-error';
 import { applyMigrations } from './migrate';
-import { STARTED_AT } from './servers';
+import { endsWithMachine } from './machine-end';
+import { CONNECT_MS, KEEP_ALIVE, STARTED_AT } from './servers';
 
 /** A connection that ends, a server without room for one, one that stops: whoever asks again may be told. */
 const PASSING = /^(?:08|53|57)/;
@@ -31,7 +33,17 @@ export async function migrateForApp({ app, owner, logger }: MigrateForAppOptions
   // The process runs in the project's folder, as Next itself requires.
   const migrationsDir = resolve('prisma/migrations');
   const connection = owner ?? (await app.direct.find());
-  const pool = new pg.Pool({ ...connection, application_name: 'eventide migrations', max: 1 });
+  const pool = new pg.Pool({
+    connectionTimeoutMillis: CONNECT_MS,
+    ...KEEP_ALIVE,
+    ...connection,
+    application_name: 'eventide migrations',
+    max: 1,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; the declared type lags behind
+    onConnect: async (client) => {
+      await client.query(answeredWithin(CONNECT_MS, { text: endsWithMachine(client) }));
+    },
+  });
   pool.on('error', () => undefined);
   // A connection that is lost while it is lent is told by the statement that needed it.
   pool.on('connect', (client) => client.on('error', () => undefined));

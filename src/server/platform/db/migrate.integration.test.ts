@@ -3,12 +3,13 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '@/server/platform/log';
 import { createTestDatabase, type TestDatabaseAddress } from '@/test/database';
-import { applyMigrations } from './migrate';
+import { applyMigrations, lockMigrations } from './migrate';
 import { DatabaseStartError } from './embedded/start-error';
 
 const logger = createLogger('silent');
@@ -84,6 +85,31 @@ test('processes that start at once apply each migration once', async () => {
   const applied = await Promise.all(Array.from({ length: 6 }, migrate));
   expect(applied.flat()).toHaveLength(3);
   expect(await history()).toHaveLength(3);
+});
+
+test('who waits for another process says so once, holds no snapshot meanwhile, and goes on soon', async () => {
+  const other = new pg.Client({ connectionString: address.connectionString });
+  await other.connect();
+  await lockMigrations(other, logger);
+  const log = vi.fn();
+  const spoken = createLogger('info', { write: log });
+  const migrating = applyMigrations({ pool, migrationsDir, logger: spoken });
+  await vi.waitUntil(() => log.mock.calls.length > 0, { timeout: 30_000 });
+  // What waited in a statement would keep an index from being built beside other work.
+  const holds = async () => {
+    const { rows } = await other.query<{ state: string; xmin: string | null }>(
+      `SELECT state, backend_xmin AS xmin FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
+    );
+    return rows;
+  };
+  await expect.poll(holds).toEqual([{ state: 'idle', xmin: null }]);
+  await sleep(600);
+  expect(log.mock.calls).toEqual([[expect.stringContaining('waiting for another process')]]);
+  await other.end();
+  const freeAtMs = performance.now();
+  expect(await migrating).toHaveLength(2);
+  expect(performance.now() - freeAtMs).toBeLessThan(5_000);
 });
 
 test('a migration that fails is undone as a whole, and the next start tries it again', async () => {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../log';
+import { answeredWithin } from './answered-within';
 import { grantToApp } from './app-role';
 import { earlierEdition, replaceEdition } from './earlier-editions';
 import { allowOurTriggers, distribute, isDistributed } from './distribute';
@@ -184,9 +185,24 @@ export async function applyPending(
   return pending.map(({ name }) => name);
 }
 
-/** Waits until nobody else migrates, and keeps it so until the connection ends. */
-export async function lockMigrations(client: pg.ClientBase): Promise<void> {
-  await client.query('SELECT pg_advisory_lock($1)', [migrationLockKey]);
+/** Milliseconds between two looks at whether nobody else migrates, and for the server to say so. */
+const LOOK_EVERY_MS = 100;
+const ANSWER_MS = 10_000;
+
+/**
+ * Waits until nobody else migrates, and keeps it so until the connection ends. It asks again and again: a statement that waited
+ * would hold a snapshot all the time, which an index that is built beside other work has to wait for.
+ */
+export async function lockMigrations(client: pg.ClientBase, log: Logger): Promise<void> {
+  const text = 'SELECT pg_try_advisory_lock($1) AS taken';
+  for (let isFirst = true; ; isFirst = false) {
+    const { rows } = await client.query<{ taken: boolean }>(
+      answeredWithin(ANSWER_MS, { text, values: [migrationLockKey] }),
+    );
+    if (rows[0]?.taken === true) return;
+    if (isFirst) log.info('waiting for another process that brings the database up to date');
+    await sleep(LOOK_EVERY_MS);
+  }
 }
 
 export interface ApplyMigrationsOptions {
@@ -209,7 +225,7 @@ export async function applyMigrations(options: ApplyMigrationsOptions): Promise<
   const files = await readMigrations(options.migrationsDir);
   const client = await options.pool.connect();
   try {
-    await lockMigrations(client);
+    await lockMigrations(client, options.logger);
     await refuseUnfinishedRestore(client);
     const isSpread = await isDistributed(client);
     if (isSpread) await allowOurTriggers(client);

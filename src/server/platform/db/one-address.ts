@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isReadOnlyRefusal } from './connection-errors';
 import { cutOff } from './cut-off';
+import { endsWithMachine } from './machine-end';
 import { KEEP_ALIVE, mayGiveUpAgain, type Servers, STARTED_AT, TAKES_NO_CHANGES } from './servers';
 
 /** Milliseconds for the connection that is kept to be answered, before another one is made beside it. */
@@ -61,6 +62,7 @@ class Kept {
 
   async connect(): Promise<Said> {
     await this.client.connect();
+    await this.client.query(endsWithMachine(this.client));
     const said = await this.ask();
     keepsAlive(this.client, false);
     return said;

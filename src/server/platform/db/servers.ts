@@ -16,6 +16,9 @@ export const STARTED_AT = `extract(epoch FROM pg_postmaster_start_time())::text`
  */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
+/** Milliseconds for a connection to be made that work of its own begins with. */
+export const CONNECT_MS = 10_000;
+
 /** Milliseconds in which connections are given up once, however many of them were refused a change. */
 const GIVE_UP_EVERY_MS = 1_000;
 

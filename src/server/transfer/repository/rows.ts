@@ -53,10 +53,14 @@ export async function readNewestMigration(client: pg.ClientBase): Promise<string
   return rows[0]?.name ?? '';
 }
 
-/** Texts of values are the same whatever the server, the role or the database would have said; nothing runs out. */
+/**
+ * Texts of values are the same whatever the server, the role or the database would have said; nothing runs out, also where
+ * whoever reads the file takes no bytes for a while.
+ */
 const SETTINGS = `
   SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO, MDY'; SET LOCAL extra_float_digits = 1;
-  SET LOCAL bytea_output = 'hex'; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`;
+  SET LOCAL bytea_output = 'hex'; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
+  SET LOCAL tcp_user_timeout = 0`;
 
 /** Begins a transaction that sees all tables as they are at one moment. */
 export async function beginReading(client: pg.ClientBase): Promise<void> {

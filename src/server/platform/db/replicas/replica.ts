@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from '../../log';
 import { isConnectionError, isTurnedAway } from '../connection-errors';
+import { cutOff } from '../cut-off';
 import type { Positions, Wanted } from './positions';
 import {
   type DatabaseIdentity,
@@ -8,6 +9,7 @@ import {
   requireSameDatabase,
   requireSameLog,
 } from './replica-identity';
+import { endsWithMachine } from '../machine-end';
 import { KEEP_ALIVE } from '../servers';
 
 /** Milliseconds for a replica to connect and to say how far it is: who waits for it could have asked the primary. */
@@ -93,9 +95,11 @@ export class Replica {
       // Behind one address there may be several servers.
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; the declared type lags behind
       onConnect: async (client) => {
-        await client.query("SET TIME ZONE 'UTC'");
-        await requireSameDatabase(client, this.options.identity());
-        await requireSameLog(client, this.options.positions.timeline);
+        await within(ANSWER_MS, client, async () => {
+          await client.query(`SET TIME ZONE 'UTC'; ${endsWithMachine(client)}`);
+          await requireSameDatabase(client, this.options.identity());
+          await requireSameLog(client, this.options.positions.timeline);
+        });
       },
     });
     // Without listeners, a connection that the server closes would end the process.
@@ -236,6 +240,18 @@ export class Replica {
   async close(): Promise<void> {
     await this.looking;
     await Promise.all([this.pool.end(), this.looks.end()]);
+  }
+}
+
+/** Cuts a connection off that says nothing for so long: one that is being made is in no list, and who waits could ask elsewhere. */
+async function within(ms: number, client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  const late = setTimeout(() => {
+    if (client instanceof pg.Client) cutOff(client);
+  }, ms);
+  try {
+    await work();
+  } finally {
+    clearTimeout(late);
   }
 }
 
