@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from '@/server/platform/log';
 import { appPassword, appRoleName, ensureAppRole } from '../app-role';
+import { cutOff } from '../cut-off';
 import { type AttachedPostmaster, attachPostmaster } from './attach-postmaster';
 import { locateCluster } from './cluster-location';
 import { openCluster, roleName } from './create-cluster';
@@ -116,8 +117,12 @@ async function release(
 ): Promise<void> {
   const isUsed = unlessUsed && (await hasOthers(lock));
   // The lock is held to the end: nobody can take the server over while it shuts down.
-  if (!isUsed) await shutDownPostmaster(cluster, pid);
-  await lock.end().catch(() => undefined);
+  if (isUsed) await lock.end().catch(() => undefined);
+  else {
+    await shutDownPostmaster(cluster, pid);
+    // It has ended, or no signal moves it: nobody is left to say goodbye to.
+    cutOff(lock);
+  }
   const { host } = endpoint;
   if (!isUsed && isSocketFolder(host) && host !== cluster.clusterDir)
     await rm(host, { recursive: true, force: true });

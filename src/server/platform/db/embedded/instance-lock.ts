@@ -1,12 +1,13 @@
 import pg from 'pg';
+import { answeredWithin } from '../answered-within';
 import { roleName } from './create-cluster';
 import type { PostgresEndpoint } from './postgres-endpoint';
 
 /** Any constant serves: nothing else takes advisory locks in the database `postgres`. */
 const instanceLockKey = 3_652_017;
 
-/** Long enough for a busy machine; the server is on this one. */
-const connectTimeoutMs = 5_000;
+/** Long enough for a busy machine, to connect and for each answer; the server is on this one, and may be stopped. */
+const timeoutMs = 5_000;
 
 /** The lock was taken, and is held until the connection ends; or another process holds it. */
 export type LockAttempt =
@@ -42,18 +43,19 @@ export async function tryInstanceLock(
     password,
     database: 'postgres',
     application_name: `${kind} ${process.pid}`,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: timeoutMs,
   });
   // The end of the connection is reported by its `end` event; without a listener, `error` would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
+    // Not a limit of the connection: what its holder asks later may take longer.
+    const ask = (text: string) => answeredWithin(timeoutMs, { text, values: [instanceLockKey] });
     const { rows } = await client.query<{ taken: boolean }>(
-      'SELECT pg_try_advisory_lock($1) AS taken',
-      [instanceLockKey],
+      ask('SELECT pg_try_advisory_lock($1) AS taken'),
     );
     if (rows[0]?.taken) return { client };
-    const { rows: holders } = await client.query<{ name: string }>(findHolder, [instanceLockKey]);
+    const { rows: holders } = await client.query<{ name: string }>(ask(findHolder));
     await client.end();
     return { holder: holders[0]?.name ?? 'unknown process' };
   } catch (error) {
