@@ -8,6 +8,7 @@ import { scheduleBackups } from './backup/jobs';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded';
 import { migrateForApp } from './platform/db/migrate-for-app';
 import { systemDelay } from './platform/delay';
+import { unlessAborted } from './platform/unless-aborted';
 import { resolveAuthSecret } from './platform/auth/auth-secret';
 import { createCatalogStore } from './catalog/service/store';
 import { scheduleOwnersByNamespace } from './cluster/jobs';
@@ -16,7 +17,8 @@ import { loadStarter } from './catalog/service/starter';
 import { scheduleForgettingChanges } from './change/jobs';
 import { catalogUpdaterOf } from './catalog/service/updater';
 import { systemClock } from './platform/clock';
-import { backgroundDone } from './platform/jobs/background';
+import { endBackground } from './platform/jobs/background';
+import { endAll } from './platform/jobs/end-all';
 import type { Deps } from './platform/deps';
 import { prepareEveryRequest } from './platform/http/every-request';
 import { configuredDirectory } from './identity-provider/service/configured-directory';
@@ -53,21 +55,34 @@ export interface Runtime {
   readonly deps: Deps;
   /** Says that the process ends soon: from now on `/readyz` says no. */
   announceEnd(): void;
-  /** Ends it all in order; the embedded database last. */
-  stop(): Promise<void>;
+  /**
+   * Ends it all in order, the embedded database last. What does not end in time is left.
+   * @param hurry aborted when nothing is to be waited for any longer but the embedded database
+   */
+  stop(hurry?: AbortSignal): Promise<void>;
 }
+
+/**
+ * Milliseconds until work that goes on is left: mails, what others answer, batches. All of it bears to be killed. With the ten
+ * seconds of requests under way, and those that follow here, less than the twenty that the unit, Compose and the chart leave.
+ */
+const JOBS_END_MS = 5_000;
+const CATALOG_END_MS = 500;
+const DATABASE_END_MS = 2_000;
 
 const shared = globalThis as typeof globalThis & { [RUNTIME_KEY]?: Promise<Runtime> };
 
 /**
  * Starts what the process runs on, once; later calls, from whichever bundle, get the same.
  * @param prepare makes the migrated database one that a person can sign in to
+ * @param signal breaks the start off: what has been started is ended in order, and the signal's reason thrown
  */
 export function startRuntime(
   env?: LoadedEnv,
   prepare: (deps: Deps) => Promise<void> = prepareInstallation,
+  signal?: AbortSignal,
 ): Promise<Runtime> {
-  shared[RUNTIME_KEY] ??= start(env ?? loadEnv(), prepare);
+  shared[RUNTIME_KEY] ??= start(env ?? loadEnv(), prepare, signal);
   return shared[RUNTIME_KEY];
 }
 
@@ -79,6 +94,7 @@ export async function getDeps(): Promise<Deps> {
 async function start(
   configured: LoadedEnv,
   prepare: (deps: Deps) => Promise<void>,
+  signal: AbortSignal | undefined,
 ): Promise<Runtime> {
   const logger = createLogger(configured.logLevel);
   const {
@@ -89,9 +105,14 @@ async function start(
   } = configured;
   const env = { ...rest, authSecret: await resolveAuthSecret(configured) };
   prepareEveryRequest(env, logger);
-  const { db, stop } = await startDatabase(configured, logger);
+  const { db, stop } = await startDatabase(configured, logger, signal);
   const catalog = createCatalogStore(db, logger, systemClock);
   const ending = new AbortController();
+  const endRest = async (hurry?: AbortSignal) => {
+    const rest = { 'the catalog': () => catalog.stop() };
+    await endAll(rest, { withinMs: CATALOG_END_MS, logger, hurry });
+    await stop();
+  };
   try {
     const fetch = configuredFetch(env);
     const clock = systemClock;
@@ -109,77 +130,66 @@ async function start(
       bodyBudget: bodyBudgetOf(env),
       catalog,
     };
-    await startCatalog(deps);
-    await prepare(deps);
-    const stopUpdates = scheduleCatalogUpdates(catalogUpdaterOf(deps), logger);
-    const stopMatching = scheduleInventoryMatching(deps);
-    const stopOwners = scheduleOwnersByNamespace(deps);
-    const stopMemberships = scheduleDirectoryMemberships(deps);
-    const stopNotices = scheduleWaiverNotices(deps);
-    const stopWaiverMails = scheduleWaiverMails(deps);
-    const stopContracts = scheduleContracts(deps);
-    const stopDelivery = scheduleDelivery(deps);
-    const stopLetters = scheduleLetters(deps);
-    const stopDigests = scheduleDigests(deps);
-    const stopPulls = schedulePulls(deps);
-    const stopSources = scheduleSourceReadings(deps);
-    const stopEnds = scheduleEnds(deps);
-    const stopStanding = scheduleNotices(deps);
-    const stopPacks = schedulePacks(deps);
-    const stopRejudging = scheduleRejudging(deps);
-    const stopRetirements = scheduleRetirements(deps);
-    const stopRetention = scheduleRetention(deps);
-    const stopForgetting = scheduleForgettingChanges(deps);
-    const stopAddingUp = scheduleAddingUp(deps);
-    const stopKeepingMonths = scheduleKeepingMonths(deps);
-    const stopGathering = scheduleGathering(deps, {
-      ...{ env, fetch, delay: systemDelay, tell: tellOfJudged },
+    await unlessAborted(signal, () => startCatalog(deps));
+    await unlessAborted(signal, () => prepare(deps));
+    const jobs = scheduleJobs(deps, {
+      gathering: { env, fetch, delay: systemDelay, tell: tellOfJudged },
     });
-    const stopMeasuring = scheduleMeasuring(deps);
-    const stopBackups = scheduleBackups(deps);
     return {
       deps,
       announceEnd: () => {
         ending.abort();
       },
-      stop: async () => {
-        await Promise.all([
-          stopUpdates(),
-          stopMatching(),
-          stopMemberships(),
-          stopDelivery(),
-          stopDigests(),
-          stopOwners(),
-          stopPulls(),
-          stopSources(),
-          stopLetters(),
-          stopNotices(),
-          stopWaiverMails(),
-          stopContracts(),
-          stopEnds(),
-          stopStanding(),
-          stopPacks(),
-          stopRejudging(),
-          stopRetirements(),
-          stopRetention(),
-          stopForgetting(),
-          stopAddingUp(),
-          stopKeepingMonths(),
-          stopGathering(),
-          stopMeasuring(),
-          stopBackups(),
-          registry.stop(),
-          backgroundDone(deps),
-        ]);
-        await catalog.stop();
-        await stop();
+      stop: async (hurry) => {
+        const beside = {
+          ...jobs,
+          'what is known of registries': () => registry.stop(),
+          'work in the background': (late: AbortSignal) => endBackground(deps, late),
+        };
+        await endAll(beside, { withinMs: JOBS_END_MS, logger, hurry });
+        await endRest(hurry);
       },
     };
   } catch (error) {
-    await catalog.stop();
-    await stop();
+    await endRest();
     throw error;
   }
+}
+
+/**
+ * Begins all that is done beside the requests, in this order.
+ * @returns what ends each, by its name in the log
+ */
+function scheduleJobs(
+  deps: Deps,
+  { gathering }: { readonly gathering: Parameters<typeof scheduleGathering>[1] },
+) {
+  return {
+    'updates of the catalog': scheduleCatalogUpdates(catalogUpdaterOf(deps), deps.logger),
+    'matching of images': scheduleInventoryMatching(deps),
+    'owners by namespace': scheduleOwnersByNamespace(deps),
+    'memberships at the identity provider': scheduleDirectoryMemberships(deps),
+    'notices of waivers': scheduleWaiverNotices(deps),
+    'mails on waivers': scheduleWaiverMails(deps),
+    contracts: scheduleContracts(deps),
+    'delivery of messages': scheduleDelivery(deps),
+    letters: scheduleLetters(deps),
+    digests: scheduleDigests(deps),
+    'pulls from companions': schedulePulls(deps),
+    'readings of sources': scheduleSourceReadings(deps),
+    ends: scheduleEnds(deps),
+    notices: scheduleNotices(deps),
+    packs: schedulePacks(deps),
+    'judging anew': scheduleRejudging(deps),
+    retirements: scheduleRetirements(deps),
+    retention: scheduleRetention(deps),
+    'forgetting of changes': scheduleForgettingChanges(deps),
+    'adding up': scheduleAddingUp(deps),
+    'keeping of months': scheduleKeepingMonths(deps),
+    'asking of registries': scheduleGathering(deps, gathering),
+    measuring: scheduleMeasuring(deps),
+    backups: scheduleBackups(deps),
+  };
 }
 
 /**
@@ -199,39 +209,52 @@ async function startCatalog(deps: Deps): Promise<void> {
 async function startDatabase(
   env: LoadedEnv,
   logger: Logger,
+  signal: AbortSignal | undefined,
 ): Promise<{ db: Database; stop: () => Promise<void> }> {
   const poolSize = env.databasePoolSize;
-  const configured = await configuredDatabase(env);
+  const configured = await unlessAborted(signal, () => configuredDatabase(env));
   if (configured) {
     const db = openDatabase({
       ...configured.app,
       replicas: configured.replicas,
       ...{ poolSize, logger },
     });
-    return migrated(db, configured.owner, logger, () => db.close());
+    const { owner } = configured;
+    return migrated(db, { owner, logger, signal, stop: () => closed(db, logger) });
   }
   const embedded = await startEmbeddedPostgres({
     dataDir: env.dataDir,
     mayMove: !env.dataDirIsChosen,
     durable: true,
-    logger,
+    ...{ logger, signal },
   });
   const db = openDatabase({ connection: embedded.connection, poolSize, logger });
-  return migrated(db, embedded.owner.connection, logger, async () => {
-    await db.close();
+  const stop = async () => {
+    await closed(db, logger);
     await embedded.stop();
+  };
+  return migrated(db, { owner: embedded.owner.connection, logger, signal, stop });
+}
+
+/** Closes it in time: what fails is logged, so that the embedded server is ended all the same. */
+async function closed(db: Database, logger: Logger): Promise<void> {
+  await db.close(DATABASE_END_MS).catch((err: unknown) => {
+    logger.error({ err }, 'the database could not be closed in order');
   });
 }
 
-async function migrated(
-  db: Database,
-  owner: pg.ClientConfig | null,
-  logger: Logger,
-  stop: () => Promise<void>,
-) {
+interface Migrating {
+  readonly owner: pg.ClientConfig | null;
+  readonly logger: Logger;
+  readonly signal: AbortSignal | undefined;
+  readonly stop: () => Promise<void>;
+}
+
+async function migrated(db: Database, { owner, logger, signal, stop }: Migrating) {
   try {
-    await migrateForApp({ app: db, owner, logger });
-    await db.replicas?.start();
+    // Its connection ends with the embedded server, or with the process: what it has not committed is undone then.
+    await unlessAborted(signal, () => migrateForApp({ app: db, owner, logger }));
+    await unlessAborted(signal, async () => db.replicas?.start());
     return { db, stop };
   } catch (error) {
     await stop();

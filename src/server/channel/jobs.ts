@@ -29,7 +29,19 @@ export function scheduleDelivery(deps: DeliveryDeps): () => Promise<void> {
   const stopping = new AbortController();
   const turns = createTurns(deps, stopping.signal);
   let looking: Promise<void> | null = null;
+  let telling: Promise<void> | null = null;
   let isWanted = false;
+  // Beside the rounds: a mail server that is silent holds up no message to anywhere else.
+  const tell = () => {
+    telling ??= tellOfDisabled(deps, stopping.signal)
+      .catch((err: unknown) => {
+        if (!stopping.signal.aborted)
+          deps.logger.error({ err }, 'admins were not told of channels');
+      })
+      .finally(() => {
+        telling = null;
+      });
+  };
   const look = () => {
     isWanted = true;
     looking ??= rounds().finally(() => {
@@ -41,7 +53,7 @@ export function scheduleDelivery(deps: DeliveryDeps): () => Promise<void> {
       isWanted = false;
       try {
         await turns.begin();
-        await tellOfDisabled(deps);
+        tell();
       } catch (err) {
         if (!stopping.signal.aborted) deps.logger.error({ err }, 'messages cannot be delivered');
       }
@@ -60,6 +72,7 @@ export function scheduleDelivery(deps: DeliveryDeps): () => Promise<void> {
     const cleaned = stopCleaning();
     await listening.stop();
     await looking;
+    await telling;
     await turns.done();
     await cleaned;
   };

@@ -6,7 +6,7 @@ import { feedFileOf } from '@/domain/scanner-database/feed';
 import { createRestHandler } from './rest-handler';
 import type { RequestHandler } from '@/server/platform/http/pipeline';
 import { apiPathOf, remoteAddressOf } from '@/server/platform/http/mount';
-import { startRuntime } from '@/server/runtime';
+import { type Runtime, startRuntime } from '@/server/runtime';
 import { createAssistantHandler, isAssistantPath } from './assistant-handler';
 import { createOneClickHandler, isOneClickPath } from './one-click-handler';
 import { inLanguageOf } from './page-language';
@@ -15,6 +15,7 @@ import { createSubscriptionHandler } from './subscription-handler';
 import { publicRouter } from '@/server/app-router';
 import { answerClientError } from '@/server/platform/http/client-error';
 import { logWhatIsPrinted } from '@/server/platform/http/console-lines';
+import { logWhatNobodyCaught } from '@/server/platform/uncaught';
 import { askForBody, leaveExpectationsTo } from '@/server/platform/http/expectations';
 import { answerInNode } from '@/server/platform/http/node-mount';
 import {
@@ -34,7 +35,7 @@ import { startScannerListener } from './scanner-tls/listener';
 import { answerPage, startWatching } from './watching';
 import { startWatchListener } from './watch-listener';
 import type { Telemetry } from '@/server/platform/telemetry/sdk';
-import { closeServer, drained, onceAsked } from '@/server/platform/http/shutdown';
+import { aborted, closeServer, drained, heedSignals } from '@/server/platform/http/shutdown';
 
 /** A line may be slow, and 64 MiB are much; what brings too little is ended long before, see `body-watch.ts`. */
 const REQUEST_TIMEOUT_MS = 3_600_000;
@@ -56,11 +57,16 @@ export interface ServeOptions {
  */
 export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions): Promise<void> {
   // From the first moment: the first process of a container is not ended by a signal that it does not wait for.
-  const asked = onceAsked();
+  const asked = heedSignals();
   const telemetry = await startWantedTelemetry();
   const { listener: apart } = env.metrics ?? { listener: null };
   const watchers = apart && (await startWatchListener(apart));
-  const runtime = await startRuntime(env);
+  const runtime = await startUnlessAsked(env, asked.toEnd);
+  if (!runtime) {
+    await watchers?.close(asked.again());
+    await telemetry?.stop();
+    return;
+  }
   const { deps } = runtime;
   if (!dev) logWhatIsPrinted(deps.logger);
   const rest = createRestHandler(publicRouter, deps);
@@ -148,6 +154,8 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
     httpServer: dev ? server : createServer(),
   });
   await app.prepare();
+  // From here on Next has the process go on whatever nobody caught; before, the start fails.
+  if (!dev) logWhatNobodyCaught(deps.logger);
   const nextHandler = app.getRequestHandler();
   const scanner =
     credentials && env.scannerTlsPort !== undefined
@@ -174,16 +182,30 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
   deps.logger.info({ url: env.publicUrl, port: env.port }, `Eventide is ready at ${env.publicUrl}`);
   onListening?.();
 
-  await asked;
+  await aborted(asked.toEnd);
   deps.logger.info('stopping');
   runtime.announceEnd();
-  await drained(env.drainMs);
-  await Promise.all([closeServer(server), scanner?.close()]);
+  await drained(env.drainMs, asked.again());
+  const hurry = asked.again();
+  await Promise.all([closeServer(server, hurry), scanner?.close(undefined, hurry)]);
   await app.close();
   watching.stop();
-  await watchers?.close();
-  await runtime.stop();
+  await watchers?.close(hurry);
+  await runtime.stop(hurry);
   await telemetry?.stop();
+}
+
+/**
+ * Starts what the process runs on. A start that is broken off is an end in order, as one later is.
+ * @returns null when the process was asked to end meanwhile
+ */
+async function startUnlessAsked(env: LoadedEnv, toEnd: AbortSignal): Promise<Runtime | null> {
+  try {
+    return await startRuntime(env, undefined, toEnd);
+  } catch (error) {
+    if (toEnd.aborted && error === toEnd.reason) return null;
+    throw error;
+  }
 }
 
 /** What it takes is not loaded where nobody wants it. */

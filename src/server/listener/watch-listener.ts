@@ -12,7 +12,7 @@ export type NodeHandler = (
 export interface WatchListener {
   /** Hands requests to `handler` from now on. */
   serve(handler: NodeHandler): void;
-  close(): Promise<void>;
+  close(hurry?: AbortSignal): Promise<void>;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function startWatchListener({
     serve: (handler) => {
       handle = handler;
     },
-    close: () => closeServer(server),
+    close: (hurry) => closeServer(server, hurry),
   };
 }
 

@@ -97,6 +97,7 @@ export const LOG_EVENTS = {
     'The identity provider would have taken the last admin of an organization away: the role stays as it was',
   readiness: 'The answer of `/readyz` changed; `reason` is its word, or `ready`',
   'scanner-database': 'The list for scanners was built anew',
+  uncaught: 'An error that nothing caught, a fault of Eventide: the process goes on',
   telemetry: 'Traces or metrics could not be sent to the receiver of OpenTelemetry',
 } as const satisfies Readonly<Record<string, string>>;
 

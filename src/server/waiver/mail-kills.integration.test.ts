@@ -48,9 +48,11 @@ test('those who decide are mailed by another process when the mail server was aw
     ownerEmail: deciders[0]?.email ?? null,
   });
   await backgroundDone(asking);
+  // With another one first in each attempt: this is the second.
+  const [behind, inHand] = deciders.map(({ email }) => email);
   const killed = processes.start(LATER_MS);
   const held = () => gate.held().map(({ what }) => what);
-  await expect.poll(held, { timeout: 60_000, interval: 20 }).toEqual([deciders[0]?.email]);
+  await expect.poll(held, { timeout: 60_000, interval: 20 }).toEqual([inHand]);
   await processes.kill(killed);
   gate.open();
   processes.start(2 * LATER_MS);
@@ -58,7 +60,7 @@ test('those who decide are mailed by another process when the mail server was aw
   await expect.poll(waiting, { timeout: 60_000, interval: 50 }).toBe(0);
   await processes.endAll();
 
-  const [first, second] = deciders.map(({ email }) => server.to(email));
+  const [first, second] = [inHand ?? '', behind ?? ''].map((email) => server.to(email));
   // Nobody knows whether the killed one had sent it: it came again, as the same mail.
   expect(first).toHaveLength(2);
   expect(second).toHaveLength(1);

@@ -316,11 +316,13 @@ export async function takeNotice(
   return row ?? null;
 }
 
-export async function clearNotice(
+/** Says when the admins are to be told who were not; null: not any more. A channel that was resumed meanwhile stays as it is. */
+export async function settleNotice(
   organizationId: OrganizationId,
   db: Transaction,
   channelId: string,
+  noticeAt: Date | null,
 ): Promise<void> {
-  const where = { id: channelId };
-  await db.of(organizationId).channel.updateMany({ where, data: { noticeAt: null } });
+  const where = { id: channelId, noticeAt: { not: null } };
+  await db.of(organizationId).channel.updateMany({ where, data: { noticeAt } });
 }

@@ -2,10 +2,16 @@ import type { DisabledReason } from '@/domain/channel/channel';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { writeLetter } from '@/server/platform/mail/letter';
-import { isMailError } from '@/server/platform/mail/mailer';
+import { fromNth } from '@/server/platform/mail/from-nth';
+import {
+  isAboutMail,
+  isMailError,
+  type Mailer,
+  type MailMessage,
+} from '@/server/platform/mail/mailer';
 import { say } from '@/server/platform/mail/words';
 import { adminsOf } from '@/server/organization/service';
-import { clearNotice, findDueNotices, takeNotice } from '../repository/delivery';
+import { findDueNotices, settleNotice, takeNotice } from '../repository/delivery';
 
 type NoticeDeps = Pick<Deps, 'clock' | 'db' | 'env' | 'logger' | 'mailer'>;
 
@@ -20,33 +26,74 @@ export const WHY_DISABLED: Readonly<Record<DisabledReason, string>> = {
   failing: 'every attempt to deliver has failed for five days',
 };
 
-/** Mails the admins of organizations whose channels were disabled by themselves since, once for each channel. */
-export async function tellOfDisabled(deps: NoticeDeps): Promise<void> {
+/**
+ * Mails the admins of organizations whose channels were disabled by themselves since, once for each channel. Ends where the
+ * mail server cannot be reached: each mail after it would wait for it as long.
+ */
+export async function tellOfDisabled(deps: NoticeDeps, signal?: AbortSignal): Promise<void> {
   const due = await findDueNotices(deps.db, deps.clock.now(), AT_ONCE);
   for (const { organizationId, id } of due) {
-    await tellAdmins(deps, mintOrganizationId(organizationId), id);
+    if (signal?.aborted) return;
+    if (!(await tellAdmins(deps, mintOrganizationId(organizationId), id, signal))) return;
   }
 }
 
+/** @returns whether the mail server can be asked for more */
 async function tellAdmins(
   deps: NoticeDeps,
   organizationId: OrganizationId,
   channelId: string,
-): Promise<void> {
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const now = deps.clock.now();
   const again = new Date(now.getTime() + AGAIN_AFTER_MS);
   const channel = await takeNotice(organizationId, deps.db, channelId, { now, again });
-  if (!channel) return;
-  const admins = deps.mailer ? await adminsOf(deps, organizationId) : [];
-  for (const { email } of admins) {
-    try {
-      await deps.mailer?.send({ to: email, ...letterOn(channel, deps.env.publicUrl) });
-    } catch (error) {
-      // The mailer has logged it. The page of the channels says the same.
-      if (!isMailError(error)) throw error;
+  if (!channel) return true;
+  const { mailer } = deps;
+  const admins = mailer ? await adminsOf(deps, organizationId) : [];
+  const letter = letterOn(channel, deps.env.publicUrl);
+  let told = 0;
+  // With another one first each time: the server may be silent about one address alone.
+  for (const { email } of fromNth(admins, Math.floor(now.getTime() / AGAIN_AFTER_MS))) {
+    if (signal?.aborted || !(await isAsked(mailer, { to: email, ...letter }, signal))) {
+      await settleUntold(deps, organizationId, channelId, { told, signal });
+      return false;
     }
+    told += 1;
   }
-  await clearNotice(organizationId, deps.db, channelId);
+  await settleNotice(organizationId, deps.db, channelId, null);
+  return true;
+}
+
+/** @returns whether the mail server said something to a mail: whatever it was, the page of the channels says the same */
+async function isAsked(
+  mailer: Mailer | null,
+  message: MailMessage,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  try {
+    await mailer?.send(message, signal);
+    return true;
+  } catch (error) {
+    // The mailer has logged it.
+    if (!isMailError(error)) throw error;
+    return isAboutMail(error);
+  }
+}
+
+/**
+ * Leaves those whom nobody could tell to later. At an end to whoever comes next, who tells all: once more is better than never.
+ * A server that cannot be reached is asked again when this would be another's turn, unless somebody has been told: those would
+ * hear of it again and again.
+ */
+async function settleUntold(
+  { db, clock }: NoticeDeps,
+  organizationId: OrganizationId,
+  channelId: string,
+  { told, signal }: { readonly told: number; readonly signal: AbortSignal | undefined },
+): Promise<void> {
+  if (signal?.aborted) await settleNotice(organizationId, db, channelId, clock.now());
+  else if (told > 0) await settleNotice(organizationId, db, channelId, null);
 }
 
 function letterOn(

@@ -48,8 +48,8 @@ export interface ScannerListener {
   readonly port: number;
   /** Renews the certificate as the hourly timer does: new connections get it, open ones stay as they are. */
   renewIfDue(): Promise<void>;
-  /** Stops accepting, lets requests under way finish, and cuts those that outlast the grace. */
-  close(graceMs?: number): Promise<void>;
+  /** Stops accepting, lets requests under way finish, and cuts those that outlast the grace, or all of them when told to hurry. */
+  close(graceMs?: number, hurry?: AbortSignal): Promise<void>;
 }
 
 /**
@@ -89,9 +89,9 @@ export async function startScannerListener(
   return {
     port,
     renewIfDue,
-    close: (graceMs = closeGraceMs) => {
+    close: (graceMs = closeGraceMs, hurry) => {
       clearInterval(timer);
-      return closeGracefully(server, graceMs);
+      return closeGracefully(server, graceMs, hurry);
     },
   };
 }
@@ -150,12 +150,22 @@ function refusalMessage(credentials: ScannerCredentials): string {
   return `A client refused the scanner certificate: ${remedy}`;
 }
 
-async function closeGracefully(server: Server, graceMs: number): Promise<void> {
+async function closeGracefully(
+  server: Server,
+  graceMs: number,
+  hurry: AbortSignal | undefined,
+): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection whose last answer is sent only now falls idle after close() has looked.
   const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
-  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  const cutAll = () => {
+    server.closeAllConnections();
+  };
+  const cut = setTimeout(cutAll, graceMs);
+  hurry?.addEventListener('abort', cutAll, { once: true });
+  if (hurry?.aborted) cutAll();
   await closed;
+  hurry?.removeEventListener('abort', cutAll);
   clearInterval(sweep);
   clearTimeout(cut);
 }

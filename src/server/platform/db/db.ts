@@ -11,6 +11,7 @@ import {
   organizationExtension,
   type OutsideOrganizations,
 } from './organization-client';
+import { closeInTime } from './close-in-time';
 import { FollowingPool } from './following-pool';
 import { type LockSession, openLockSession } from './lock-session';
 import { rowsInBatches } from './batches';
@@ -63,7 +64,8 @@ export interface Database extends Transaction {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Counts the transactions of this process that have ended, however they did. */
   endedTransactions(): number;
-  close(): Promise<void>;
+  /** Closes it once everything is done. @param withinMs cuts after this time whatever then still has a connection */
+  close(withinMs?: number): Promise<void>;
 }
 
 export interface OpenDatabaseOptions {
@@ -288,6 +290,20 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     }
   }
 
+  async function closeInOrder(): Promise<void> {
+    // Prisma undoes what it has begun when it is told to go; what runs is to be done first.
+    await Promise.allSettled(running);
+    await prisma.$disconnect();
+    await locks.close();
+    await replicas?.close();
+    await aside.end();
+    if (!pool.ended) await pool.end();
+    await Promise.all(watched.map((one) => one.close()));
+  }
+  const cutAll = () => {
+    for (const one of [pool, aside]) one.cutAll();
+  };
+
   return {
     of: (organizationId) => prisma.of(organizationId),
     prisma,
@@ -304,16 +320,8 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     },
     transaction,
     endedTransactions: () => endedTransactions,
-    close: async () => {
-      // Prisma undoes what it has begun when it is told to go; what runs is to be done first.
-      await Promise.allSettled(running);
-      await prisma.$disconnect();
-      await locks.close();
-      await replicas?.close();
-      await aside.end();
-      if (!pool.ended) await pool.end();
-      await Promise.all(watched.map((one) => one.close()));
-    },
+    close: (withinMs) =>
+      withinMs === undefined ? closeInOrder() : closeInTime(closeInOrder, cutAll, withinMs),
   };
 }
 

@@ -100,6 +100,11 @@ export class FollowingPool extends pg.Pool {
     return callback ? super.end(callback) : super.end();
   }
 
+  /** Ends every connection without a word, whoever has it. */
+  cutAll(): void {
+    for (const client of this.made) client.cut();
+  }
+
   private async lend(): Promise<pg.PoolClient> {
     for (let tried = 1; ;) {
       try {

@@ -13,20 +13,27 @@ export function logWhatIsPrinted(logger: Logger, target: Console = console): voi
     // The names of a literal object are its keys.
     target[method as keyof typeof LEVELS] = (...printed: readonly unknown[]) => {
       const err = printed.find((part) => part instanceof Error);
-      if (err && isBrokenOff(err)) {
-        logger.info({ event: 'request broken off' }, 'the client went away');
-        return;
-      }
-      if (err && isRefusal(err)) {
-        logger.debug({ err }, 'a page was refused');
-        return;
-      }
+      if (printed.some(isOfUncaught)) return;
+      if (err && logPrintedError(logger, err)) return;
       const text = format(...printed.filter((part) => part !== err));
       const msg = stripVTControlCharacters(text).trim();
       if (err) logger[level]({ err }, msg === '' ? err.message : msg);
       else if (msg !== '') logger[level](msg);
     };
   }
+}
+
+/** Logs an error that is none of ours, if it is such a one: a client that went away, or a page that was refused. */
+export function logPrintedError(logger: Logger, err: Error): boolean {
+  if (isBrokenOff(err)) logger.info({ event: 'request broken off' }, 'the client went away');
+  else if (isRefusal(err)) logger.debug({ err }, 'a page was refused');
+  else return false;
+  return true;
+}
+
+/** As Next prints what nobody caught, which is a line of its own: see `uncaught.ts`. */
+function isOfUncaught(part: unknown): boolean {
+  return typeof part === 'string' && /^(?:uncaughtException|unhandledRejection):/.test(part);
 }
 
 /** As node ends the body of a request whose connection is gone. */

@@ -20,9 +20,10 @@ export interface MailMessage {
 export interface Mailer {
   /**
    * Hands a mail to the mail server; that the server takes it does not mean that it arrives.
+   * @param ending aborted when whoever sends it is to end: then it is not begun, and one under way has little time left
    * @throws MailError when the server does not take it, or not in time
    */
-  send(message: MailMessage): Promise<void>;
+  send(message: MailMessage, ending?: AbortSignal): Promise<void>;
 }
 
 /** A mail has not been taken. The message is fit for logs: no credentials, no links, no content. */
@@ -45,4 +46,9 @@ export class MailError extends Error {
 /** Whether a caught value is a {@link MailError}: by name, as its class may be loaded twice in one process. */
 export function isMailError(error: unknown): error is MailError {
   return error instanceof Error && error.name === 'MailError' && 'code' in error;
+}
+
+/** Whether a mail failed as its address or its content was not taken. All else is about the server: others would fare the same. */
+export function isAboutMail({ code, isAddressRefused }: MailError): boolean {
+  return isAddressRefused || code === 'EENVELOPE' || code === 'EMESSAGE';
 }

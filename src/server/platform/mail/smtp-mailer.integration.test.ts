@@ -135,6 +135,31 @@ describe('createSmtpMailer', () => {
     expect(performance.now() - begun).toBeLessThan(5000);
   });
 
+  it('gives a mail little time once its sender is to end, and begins none after', async () => {
+    const { url } = await silentServer();
+    const { mailer, logged } = mailerTo(url);
+    const ending = new AbortController();
+    const sending = mailer.send(message, ending.signal);
+    ending.abort();
+    const begun = performance.now();
+    await expect(sending).rejects.toMatchObject({ code: 'EABORT', message: 'The process ends' });
+    expect(performance.now() - begun).toBeLessThan(8_000);
+    expect(logged()).toContain('The process ends');
+    const server = await serverWith();
+    const late = mailerTo(server.url).mailer.send(message, ending.signal);
+    await expect(late).rejects.toMatchObject({ code: 'EABORT' });
+    expect(server.mails).toHaveLength(0);
+  });
+
+  it('lets a server that answers have the mail that is under way when its sender is to end', async () => {
+    const server = await serverWith();
+    const ending = new AbortController();
+    const sending = mailerTo(server.url).mailer.send(message, ending.signal);
+    ending.abort();
+    await sending;
+    expect(server.mails).toHaveLength(1);
+  });
+
   it.each([
     'ada@example.com, eve@example.com',
     'ada@example.com\r\nBcc: eve@example.com',

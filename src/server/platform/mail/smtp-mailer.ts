@@ -8,6 +8,8 @@ import { MailError, type Mailer, type MailMessage } from './mailer';
 /** A person waits for the answer of whatever sends the mail. */
 const DEADLINE_MS = 20_000;
 const STEP_TIMEOUT_MS = 10_000;
+/** How long a mail under way may still take once its sender is to end: a server that answers has it by then, and gets it once. */
+const LAST_MS = 2_000;
 const MAX_REPLY_LENGTH = 300;
 
 interface MailLogger {
@@ -35,8 +37,10 @@ export function createSmtpMailer(
   // Of the address its host is told alone: it may hold a password.
   const attributes = { 'server.address': new URL(smtpUrl).hostname };
   return {
-    async send({ to, subject, text, html, messageId, unsubscribe }: MailMessage) {
+    async send({ to, subject, text, html, messageId, unsubscribe }: MailMessage, ending) {
       requireBareAddress(to);
+      if (ending?.aborted) throw new MailError('EABORT', ENDED);
+      const limits = limitsOf(deadlineMs, ending);
       try {
         transport ??= makeTransport(smtpUrl, from).catch((error: unknown) => {
           transport = undefined;
@@ -52,15 +56,40 @@ export function createSmtpMailer(
             html,
             ...(messageId === undefined ? {} : { messageId: `<${messageId}>` }),
             ...(unsubscribe && { headers: unsubscribeHeaders(unsubscribe) }),
-            signal: AbortSignal.timeout(deadlineMs),
+            signal: limits.signal,
           }),
         );
       } catch (error) {
-        const failure = failureOf(error);
+        const failure = failureOf(error, ending);
         logger.warn({ code: failure.code, reason: failure.message }, 'a mail was not sent');
         throw failure;
+      } finally {
+        limits.lift();
       }
       logger.info({}, 'a mail was handed to the mail server');
+    },
+  };
+}
+
+/**
+ * A signal that is aborted when a mail takes too long. Not by `AbortSignal.any`: what it makes of a signal that lasts as long as
+ * the process may stay for as long.
+ */
+function limitsOf(deadlineMs: number, ending: AbortSignal | undefined) {
+  const over = new AbortController();
+  const abort = () => {
+    over.abort();
+  };
+  const timers = [setTimeout(abort, deadlineMs).unref()];
+  const hurry = () => {
+    timers.push(setTimeout(abort, LAST_MS).unref());
+  };
+  ending?.addEventListener('abort', hurry, { once: true });
+  return {
+    signal: over.signal,
+    lift: () => {
+      for (const timer of timers) clearTimeout(timer);
+      ending?.removeEventListener('abort', hurry);
     },
   };
 }
@@ -112,6 +141,9 @@ interface SmtpFailure {
   readonly command?: unknown;
 }
 
+/** Why a mail was broken off, or not begun, with which the server has nothing to do. */
+const ENDED = 'The process ends';
+
 const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     EABORT: 'The mail server took too long',
@@ -127,12 +159,13 @@ const WORDS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-function failureOf(error: unknown): MailError {
+function failureOf(error: unknown, ending?: AbortSignal): MailError {
   // nodemailer adds these to the errors it throws; they are checked below.
   const failure = (error instanceof Error ? error : {}) as SmtpFailure;
   const { code, response } = failure;
   const known = typeof code === 'string' ? code : 'EUNKNOWN';
-  const words = WORDS.get(known) ?? 'The mail was not sent';
+  const isBrokenOff = known === 'EABORT' && ending?.aborted === true;
+  const words = isBrokenOff ? ENDED : (WORDS.get(known) ?? 'The mail was not sent');
   // The answer to a failed log-in may quote what was sent.
   const mayQuote = typeof response === 'string' && known !== 'EAUTH';
   const message = mayQuote ? `${words}: ${withoutLinks(response)}` : words;

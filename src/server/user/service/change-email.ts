@@ -74,8 +74,8 @@ export async function requestEmailChange(
   });
   sendInBackground(deps, emailChangeAskedLetter(deps.env, person.email, email));
   const url = `${deps.env.publicUrl}/confirm-email/${token.text}`;
-  inBackground(deps, 'mail for a new address', () =>
-    mailNewAddress(deps, email, { name: person.name, url }),
+  inBackground(deps, 'mail for a new address', (ending) =>
+    mailNewAddress(deps, email, { name: person.name, url }, ending),
   );
 }
 
@@ -133,11 +133,13 @@ async function mailNewAddress(
   deps: Deps,
   email: string,
   link: { readonly name: string; readonly url: string },
+  ending: AbortSignal,
 ): Promise<void> {
   const isTaken = (await findUserByEmail(deps.db, email)) !== null;
   await sendAccountMail(
     deps,
     isTaken ? addressTakenLetter(deps.env, email) : confirmEmailLetter(email, link),
+    ending,
   );
 }
 

@@ -176,7 +176,11 @@ export function proveEmailLetter(to: string, url: string): MailMessage {
  * Sends a mail about an account; nothing happens where no mail is sent. Nobody waits for it: a mail beyond the
  * limits is logged and not sent.
  */
-export async function sendAccountMail(deps: Deps, message: MailMessage): Promise<void> {
+export async function sendAccountMail(
+  deps: Deps,
+  message: MailMessage,
+  ending: AbortSignal,
+): Promise<void> {
   const { mailer } = deps;
   if (!mailer) return;
   try {
@@ -189,10 +193,10 @@ export async function sendAccountMail(deps: Deps, message: MailMessage): Promise
     deps.logger.warn({ reason: error.message }, 'a mail about an account was not sent');
     return;
   }
-  await mailer.send(message);
+  await mailer.send(message, ending);
 }
 
 /** Sends as {@link sendAccountMail} does, without waiting for it. The mailer logs failures. */
 export function sendInBackground(deps: Deps, message: MailMessage): void {
-  if (deps.mailer) inBackground(deps, 'mail', () => sendAccountMail(deps, message));
+  if (deps.mailer) inBackground(deps, 'mail', (ending) => sendAccountMail(deps, message, ending));
 }

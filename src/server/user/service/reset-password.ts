@@ -71,10 +71,10 @@ export async function requestReset(
     ...ofNetwork(deps, 'reset', remoteAddress),
     { name: 'reset:email', key: emailKey(deps, email) },
   ]);
-  inBackground(deps, 'mail for a new password', () => mailLink(deps, email));
+  inBackground(deps, 'mail for a new password', (ending) => mailLink(deps, email, ending));
 }
 
-async function mailLink(deps: Deps, email: string): Promise<void> {
+async function mailLink(deps: Deps, email: string, ending: AbortSignal): Promise<void> {
   const user = await findUserByEmail(deps.db, email);
   if (!user) return;
   const message =
@@ -88,7 +88,7 @@ async function mailLink(deps: Deps, email: string): Promise<void> {
             mailed: true,
           }),
         );
-  await sendAccountMail(deps, message);
+  await sendAccountMail(deps, message, ending);
 }
 
 /** Tells whose password a link is for. @throws DomainError 404 for a link that does not hold, or no longer */

@@ -11,8 +11,14 @@ import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { inBackground } from '@/server/platform/jobs/background';
 import { takeAll } from '@/server/platform/limits/limits';
+import { fromNth } from '@/server/platform/mail/from-nth';
 import { writeLetter } from '@/server/platform/mail/letter';
-import { isMailError, type Mailer, type MailMessage } from '@/server/platform/mail/mailer';
+import {
+  isAboutMail,
+  isMailError,
+  type Mailer,
+  type MailMessage,
+} from '@/server/platform/mail/mailer';
 import { say, verbatim } from '@/server/platform/mail/words';
 import { saveLink } from '../repository/links';
 import { addDone, claimMail, type ClaimedMail, putMails, settleMail } from '../repository/mails';
@@ -46,14 +52,16 @@ export async function noteForDeciders(
 
 /** Mails what has just been noted, in the background; what fails is left to the job. */
 export function mailDeciders(deps: Deps): void {
-  inBackground(deps, 'mail on what is asked for', () => sendMails(deps));
+  const isNoted = { isNoted: true };
+  inBackground(deps, 'mail on what is asked for', (ending) => sendMails(deps, ending), isNoted);
 }
 
 export type DecidersDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'logger' | 'mailer'>;
 
 /**
  * Mails those who may decide on what is asked for, as far as that is due. Any number may do so at a time, in any number of
- * processes. What an organization asks for beyond what may be mailed within an hour is left to the queue in the dashboard.
+ * processes. What an organization asks for beyond what may be mailed within an hour is left to the queue in the dashboard. Ends
+ * where the mail server cannot be reached: each mail after it would wait for it as long.
  */
 export async function sendMails(deps: DecidersDeps, signal?: AbortSignal): Promise<void> {
   const { mailer, db, clock } = deps;
@@ -62,10 +70,18 @@ export async function sendMails(deps: DecidersDeps, signal?: AbortSignal): Promi
     const now = clock.now();
     const mail = await claimMail(db, { now, until: leaseEnd(now) });
     if (!mail) return;
-    const isDone = !(await mayMail(deps, mail)) || (await mailOne(deps, mailer, mail));
-    const again = isDone ? null : nextAttemptAt(mail.attempts, clock.now(), Math.random());
-    await settleMail(mail, db, again);
+    const went = (await mayMail(deps, mail)) ? await mailOne(deps, mailer, mail, signal) : 'done';
+    await settleMail(mail, db, dueAfter(went, mail, clock.now()));
+    if (went === 'unreachable') return;
   }
+}
+
+/** What comes of a mail: all have it, some are to get it later, the server takes none, or whoever sends it is to end. */
+type Went = 'done' | 'partly' | 'unreachable' | 'ended';
+
+function dueAfter(went: Went, { attempts }: ClaimedMail, now: Date): Date | null {
+  if (went === 'done') return null;
+  return went === 'ended' ? now : nextAttemptAt(attempts, now, Math.random());
 }
 
 const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_MS);
@@ -86,8 +102,16 @@ async function mayMail(
   }
 }
 
-/** @returns whether nobody is left to be mailed */
-async function mailOne(deps: DecidersDeps, mailer: Mailer, mail: ClaimedMail): Promise<boolean> {
+/**
+ * Mails each who may decide. With another one first in each attempt: the server may be silent about one address alone, who then
+ * keeps the others waiting for a while, and not for good.
+ */
+async function mailOne(
+  deps: DecidersDeps,
+  mailer: Mailer,
+  mail: ClaimedMail,
+  signal: AbortSignal | undefined,
+): Promise<Went> {
   const { organizationId, askedAt } = mail;
   const { db, clock } = deps;
   const today = dayOf(clock.now());
@@ -95,10 +119,11 @@ async function mailOne(deps: DecidersDeps, mailer: Mailer, mail: ClaimedMail): P
   const asked = (await findWaivers(organizationId, db, ids)).filter(
     (row) => waiverState(row, today) === 'asked',
   );
-  if (asked.length === 0) return true;
+  if (asked.length === 0) return 'done';
   const rows = asked.toSorted(byName);
-  let isDone = true;
-  for (const member of await findDeciders(organizationId, db)) {
+  let went: Went = 'done';
+  for (const member of fromNth(await findDeciders(organizationId, db), mail.attempts - 1)) {
+    if (signal?.aborted) return 'ended';
     const left = leftFor(mail, member);
     if (left.size === 0) continue;
     const principal = { kind: 'person', organizationId, ...member } as const;
@@ -107,14 +132,18 @@ async function mailOne(deps: DecidersDeps, mailer: Mailer, mail: ClaimedMail): P
     const unsaid = rows.filter(({ id }) => left.has(id));
     const own = await findDecidable(db, principal, unsaid);
     const stop = own.length > 0 ? await mailedAt(deps, owner, said, askedAt) : null;
-    if (stop !== null && !(await isSent(mailer, await messageFor(deps, mail, member, own, stop)))) {
-      isDone = false;
-      continue;
+    if (stop !== null) {
+      const fate = await send(mailer, await messageFor(deps, mail, member, own, stop), signal);
+      if (fate === 'unreachable') return signal?.aborted ? 'ended' : fate;
+      if (fate === 'later') {
+        went = 'partly';
+        continue;
+      }
     }
     const until = leaseEnd(clock.now());
-    if (!(await addDone(mail, db, [...left], { userId: member.id, until }))) return true;
+    if (!(await addDone(mail, db, [...left], { userId: member.id, until }))) return 'done';
   }
-  return isDone;
+  return went;
 }
 
 function byName(left: WaiverRow, right: WaiverRow): number {
@@ -146,15 +175,22 @@ async function messageFor(
   return askAllMessage(rows, member, { url: `${deps.env.publicUrl}${QUEUE}`, stop, messageId });
 }
 
-/** False when it may be taken later; the next admin is told all the same. */
-async function isSent(mailer: Mailer, message: MailMessage): Promise<boolean> {
+/** One that may be taken later keeps the next admin from nothing; a server that takes none does. */
+async function send(
+  mailer: Mailer,
+  message: MailMessage,
+  signal: AbortSignal | undefined,
+): Promise<'over' | 'later' | 'unreachable'> {
   try {
-    await mailer.send(message);
-    return true;
+    await mailer.send(message, signal);
+    return 'over';
   } catch (error) {
     // The mailer has logged it.
     if (!isMailError(error)) throw error;
-    return error.isAddressRefused || (error.code === 'EMESSAGE' && (error.status ?? 0) >= 500);
+    if (!isAboutMail(error)) return 'unreachable';
+    const isForGood =
+      error.isAddressRefused || (error.code === 'EMESSAGE' && (error.status ?? 0) >= 500);
+    return isForGood ? 'over' : 'later';
   }
 }
 

@@ -21,6 +21,8 @@ const heldLockGraceMs = 3_000;
 /** Recovery after a crash replays at most a few gigabytes of log. */
 const maxStartMs = 300_000;
 const progressIntervalMs = 10_000;
+/** A server that recovers ends at once, unless its disk is slow; what is killed after that recovers anew. */
+const maxAbandonMs = 10_000;
 /** A command has the server where the service and its server were killed as it began: it ends by itself, in minutes at most. */
 const commandGraceMs = 240_000;
 const commandPollIntervalMs = 500;
@@ -69,10 +71,13 @@ class Attachment {
     return running && this.lock(running);
   }
 
-  /** Stops a server that this attempt started and will not use. */
-  abandon(): void {
-    if (this.launched?.pid === undefined || this.launched.lastWords()) return;
-    process.kill(this.launched.pid, 'SIGINT');
+  /** Stops a server that this attempt started and will not use, and waits for its end, for a time. */
+  async abandon(): Promise<void> {
+    const { launched } = this;
+    if (launched?.pid === undefined || launched.lastWords()) return;
+    process.kill(launched.pid, 'SIGINT');
+    const until = Date.now() + maxAbandonMs;
+    while (!launched.lastWords() && Date.now() < until) await sleep(pollIntervalMs);
   }
 
   private async noticeExit(): Promise<void> {
@@ -147,7 +152,7 @@ export async function attachPostmaster(
       await sleep(attachment.pollMs);
     }
   } catch (error) {
-    if (!(error instanceof InUseError)) attachment.abandon();
+    if (!(error instanceof InUseError)) await attachment.abandon();
     throw error;
   }
 }

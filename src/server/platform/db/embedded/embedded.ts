@@ -29,6 +29,8 @@ export interface EmbeddedPostgresOptions {
   readonly mayMove?: boolean;
   /** Whether it is started for a command: whoever starts the service meanwhile waits for the command's end. */
   readonly forCommand?: boolean;
+  /** Breaks the start off: a server that it has launched is ended, and the signal's reason thrown. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** One role's way to the database. */
@@ -223,7 +225,7 @@ export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const cluster = await describeCluster(options);
-  const { signal } = new AbortController();
+  const { signal = new AbortController().signal } = options;
   const attached = await attachPostmaster(cluster, options.logger, signal);
   const { endpoint } = attached;
   const { password } = cluster;
