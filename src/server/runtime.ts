@@ -105,6 +105,11 @@ async function start(
   } = configured;
   const env = { ...rest, authSecret: await resolveAuthSecret(configured) };
   prepareEveryRequest(env, logger);
+  const started = new AbortController();
+  const sayWhy = () => {
+    logger.info('stopping: the start is broken off');
+  };
+  signal?.addEventListener('abort', sayWhy, { once: true, signal: started.signal });
   const { db, stop } = await startDatabase(configured, logger, signal);
   const catalog = createCatalogStore(db, logger, systemClock);
   const ending = new AbortController();
@@ -135,6 +140,7 @@ async function start(
     const jobs = scheduleJobs(deps, {
       gathering: { env, fetch, delay: systemDelay, tell: tellOfJudged },
     });
+    started.abort();
     return {
       deps,
       announceEnd: () => {

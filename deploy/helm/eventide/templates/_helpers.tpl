@@ -104,7 +104,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- end }}
 {{- if and .Values.ingress.enabled (not .Values.ingress.hosts) }}{{ fail "ingress.hosts: name one" }}{{ end }}
 {{- if and .Values.config.BACKUP_DIR (not (include "eventide.keepsBackups" .)) }}{{ fail "config.BACKUP_DIR: name a folder on a volume of extraVolumes and extraVolumeMounts; what a pod keeps anywhere else goes with it" }}{{ end }}
-{{- if lt (int .Values.terminationGracePeriodSeconds) (add (int .Values.drainSeconds) 20 | int) }}{{ fail "terminationGracePeriodSeconds: drainSeconds and 20 more are needed, 10 for requests under way and the rest for the database" }}{{ end }}
+{{- if lt (int .Values.terminationGracePeriodSeconds) (add (int .Values.drainSeconds) 20 | int) }}{{ fail "terminationGracePeriodSeconds: drainSeconds and 20 more are needed, 10 for requests under way, 5 for work beside them and the rest for the database" }}{{ end }}
 {{- end }}
 
 {{/* One variable from a secret: (dict "name" … "secret" … "key" …) */}}
