@@ -117,12 +117,6 @@ export const KEPT_ALONE: readonly KeptAlone[] = [
     why: 'Empty for ever',
   },
   {
-    file: 'server/platform/http/shutdown.ts',
-    names: ['heedSignals'],
-    way: 'own',
-    why: 'What signals have asked this process for',
-  },
-  {
     file: 'server/platform/http/body-budget.ts',
     names: ['bodyBudgetOf'],
     way: 'own',

@@ -243,5 +243,11 @@ export const KEPT_STATE: readonly KeptState[] = [
     way: 'same',
     why: 'What sends to the mail server that is configured, once it is loaded',
   },
+  {
+    file: 'server/platform/http/shutdown.ts',
+    names: ['heedSignals'],
+    way: 'own',
+    why: 'What signals have asked this process for',
+  },
   ...KEPT_ALONE,
 ];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabaseAddress } from '@/test/database';
 import { closeInTime } from './close-in-time';
@@ -22,9 +23,7 @@ describe('a database that is closed in time', () => {
   test('is closed, where a transaction waits for an answer', async () => {
     const db = open();
     const waiting = db
-      .transaction(async ({ prisma }) => {
-        await prisma.$queryRaw`SELECT FROM pg_sleep(50)`;
-      })
+      .transaction((tx) => sql`SELECT pg_sleep(50)`.execute(tx.sql))
       .catch((error: unknown) => error);
     await expect.poll(() => db.pool.totalCount - db.pool.idleCount).toBe(1);
     expect(await timeOf(() => db.close(100))).toBeLessThan(5_000);

@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '@/server/platform/log';
+import type { LogFields } from '@/server/platform/log-fields';
 
 /** Ends something that runs beside the requests. @param late aborted when nobody waits for it any longer */
 export type Stop = (late: AbortSignal) => Promise<unknown>;
 
+interface EndLogger {
+  error(fields: LogFields, message: string): void;
+  warn(fields: LogFields, message: string): void;
+}
+
 export interface EndAllOptions {
   /** How long they have, all at once. */
   readonly withinMs: number;
-  readonly logger: Pick<Logger, 'error' | 'warn'>;
+  readonly logger: EndLogger;
   /** Aborted when there is no time at all any more. */
   readonly hurry?: AbortSignal | undefined;
 }

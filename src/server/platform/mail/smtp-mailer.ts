@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transporter } from 'nodemailer';
 import { oneLine } from '@/domain/message/name-in-mail';
 import type { Env } from '@/env';
@@ -77,19 +78,23 @@ export function createSmtpMailer(
  */
 function limitsOf(deadlineMs: number, ending: AbortSignal | undefined) {
   const over = new AbortController();
-  const abort = () => {
-    over.abort();
+  const lifted = new AbortController();
+  const { signal } = lifted;
+  const cutAfter = (ms: number) => {
+    sleep(ms, undefined, { signal, ref: false }).then(
+      () => {
+        over.abort();
+      },
+      // It was lifted: the mail is sent, or has failed.
+      () => undefined,
+    );
   };
-  const timers = [setTimeout(abort, deadlineMs).unref()];
-  const hurry = () => {
-    timers.push(setTimeout(abort, LAST_MS).unref());
-  };
-  ending?.addEventListener('abort', hurry, { once: true });
+  cutAfter(deadlineMs);
+  ending?.addEventListener('abort', () => cutAfter(LAST_MS), { once: true, signal });
   return {
     signal: over.signal,
     lift: () => {
-      for (const timer of timers) clearTimeout(timer);
-      ending?.removeEventListener('abort', hurry);
+      lifted.abort();
     },
   };
 }
