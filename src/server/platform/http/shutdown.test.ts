@@ -48,6 +48,14 @@ test('a Ctrl-C that comes by the terminal and by npm is one', () => {
   expect(draining.aborted).toBe(true);
 });
 
+test('a supervisor that asks twice at once means it', () => {
+  const { again, ask } = asked();
+  ask();
+  const draining = again();
+  ask('SIGTERM', 20);
+  expect(draining.aborted).toBe(true);
+});
+
 test('what waits for a signal that came before waits no longer', async () => {
   await aborted(AbortSignal.abort());
   const over = new AbortController();
