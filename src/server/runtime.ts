@@ -110,6 +110,7 @@ async function start(
     logger.info('stopping: the start is broken off');
   };
   signal?.addEventListener('abort', sayWhy, { once: true, signal: started.signal });
+  if (signal?.aborted) sayWhy();
   const { db, stop } = await startDatabase(configured, logger, signal);
   const catalog = createCatalogStore(db, logger, systemClock);
   const ending = new AbortController();
