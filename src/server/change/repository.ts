@@ -1,21 +1,15 @@
 import { sql } from 'kysely';
-import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 
 /**
- * Deletes the changes that no reading looks at any more, of all organizations; what `findChanges` finds stays the same.
- * Those with numbers that the cluster has not given out yet came with a copy of another one. One organization after the
- * other, and found before they are deleted: in a database that is spread, a transaction's number is that of the machine
- * that has the organization, and only what selects is asked there.
+ * Deletes the changes of an organization that no reading looks at any more; what `findChanges` finds stays the same. Those
+ * with numbers that the cluster has not given out yet came with a copy of another one. They are found before they are
+ * deleted: in a database that is spread, a transaction's number is that of the machine that has the organization, and only
+ * what selects is asked there.
+ * @returns how many
  */
-export async function deleteOldChanges(db: Transaction): Promise<number> {
-  let deleted = 0;
-  for (const { id } of await db.prisma.organization.findMany({ select: { id: true } }))
-    deleted += await deleteOldChangesOf(mintOrganizationId(id), db);
-  return deleted;
-}
-
-async function deleteOldChangesOf(
+export async function deleteOldChanges(
   organizationId: OrganizationId,
   db: Transaction,
 ): Promise<number> {

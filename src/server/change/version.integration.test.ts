@@ -11,6 +11,8 @@ import { mostLookedAt } from '@/test/explained';
 import { makePolicy, runImages, scanImage } from '@/test/factories';
 import { ASKED } from '@/test/waivers';
 import { NODE, nodeUntil } from '@/test/rematching';
+import { recordStatements } from '@/test/recordings';
+import { forgetOldChanges } from './jobs';
 import { deleteOldChanges } from './repository';
 
 let deps: TestDeps;
@@ -124,14 +126,38 @@ test('what is forgotten moves nothing, and what another cluster counted is forgo
   for (const image of ['a:1', 'b:1', 'c:1']) await scan(image);
   await untilPast();
   const before = await versionOf(organization);
-  expect(await deleteOldChanges(deps.db)).toBeGreaterThan(1);
+  expect(await deleteOldChanges(organization, deps.db)).toBeGreaterThan(1);
   expect(await versionOf(organization)).toBe(before);
   const count = 'SELECT FROM organization_change WHERE organization_id = $1';
   expect(await deps.db.query(count, [organization])).toHaveLength(1);
 
   await deps.db.query('INSERT INTO organization_change VALUES ($1, 9000000000000)', [organization]);
-  expect(await deleteOldChanges(deps.db)).toBe(1);
+  expect(await deleteOldChanges(organization, deps.db)).toBe(1);
   expect(await versionOf(organization)).toBe(before);
+});
+
+test('an organization whose old changes stay keeps no other from its turn', async () => {
+  for (const image of ['a:1', 'b:1']) {
+    await scan(image);
+    await scanImage(deps, other, { image });
+  }
+  await untilPast();
+  const behind = async () => {
+    const many = 'SELECT FROM organization_change GROUP BY organization_id HAVING count(*) > 1';
+    return (await deps.db.query(many)).length;
+  };
+  expect(await behind()).toBeGreaterThan(1);
+  let failures = 0;
+  recordStatements(deps.db, (text) => {
+    if (!/DELETE FROM organization_change/.test(text) || failures > 0) return null;
+    failures += 1;
+    return Promise.reject(new Error('They cannot be deleted'));
+  });
+  const { signal } = new AbortController();
+  expect(await forgetOldChanges(deps, signal)).toEqual({ failed: 1 });
+  expect(await behind()).toBe(1);
+  expect(await forgetOldChanges(deps, signal)).toEqual({ failed: 0 });
+  expect(await behind()).toBe(0);
 });
 
 test('looks at the newest alone, however many there are', async () => {

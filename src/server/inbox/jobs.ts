@@ -2,6 +2,7 @@ import { listenTo } from '@/server/platform/db/listen';
 import { exclusively } from '@/server/platform/db/exclusive-work';
 import { scheduleRounds } from '@/server/platform/jobs/rounds';
 import { runJob } from '@/server/platform/jobs/run-job';
+import { outcomeOf } from '@/server/platform/jobs/turns';
 import { LETTER_CHANNEL } from './repository/letters';
 import { writeDigests } from './service/digests';
 import { FAILURE, forgetOldLetters } from './service/forgetting';
@@ -39,13 +40,16 @@ export function scheduleLetters(deps: LetterDeps): () => Promise<void> {
         },
       );
   };
-  const digests = doing('digests cannot be written', () =>
-    exclusively(
-      deps.db,
+  // A look that finds nothing is no run: a digest that fails waits between tries, and would seem to be well meanwhile.
+  const write = (ending: AbortSignal) =>
+    runJob(
       'write digests',
-      (ending) => runJob('write digests', () => writeDigests(deps, ending), stopping.signal),
+      () => writeDigests(deps, ending),
       stopping.signal,
-    ),
+      (turns) => turns && outcomeOf(turns),
+    );
+  const digests = doing('digests cannot be written', () =>
+    exclusively(deps.db, 'write digests', write, stopping.signal),
   );
   const cleaning = { name: 'forget old letters', everyMs: CLEAN_EVERY_MS, failure: FAILURE };
   const stopCleaning = scheduleRounds(deps, cleaning, (ending) => forgetOldLetters(deps, ending));

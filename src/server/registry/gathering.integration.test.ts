@@ -365,7 +365,7 @@ test('where no registry is asked any more, what was read is forgotten in time', 
   registry.routes.set('/npm/old', npm({ '1.0.0': { deprecated: 'gone' } }));
   const image = await imageWith(['pkg:npm/old@1.0.0']);
   await round();
-  const forget = () => forgetUnread({ db, clock }, new AbortController().signal);
+  const forget = () => forgetUnread({ ...deps, clock }, new AbortController().signal);
   pass(30);
   await forget();
   expect(await image.degrees()).toEqual({ 'pkg:npm/old@1.0.0': 'registry' });

@@ -1,6 +1,6 @@
 import type { Deps } from '@/server/platform/deps';
 import { scheduleRounds } from '@/server/platform/jobs/rounds';
-import { forgetUnread } from './service/forget';
+import { FAILURE, forgetUnread } from './service/forget';
 import { createGathering, type GatheringParts } from './service/gather';
 
 /** Milliseconds between two rounds, in which a registry is asked as much as its budget has for a minute. */
@@ -20,8 +20,7 @@ export function scheduleGathering(
   const gathering = createGathering(deps, parts);
   if (!gathering.isOn) {
     const forgetting = { name: 'forget what registries said', everyMs: FORGET_EVERY_MS };
-    const left = 'what registries said long ago could not be forgotten';
-    return scheduleRounds(deps, { ...forgetting, failure: left }, (signal) =>
+    return scheduleRounds(deps, { ...forgetting, failure: FAILURE }, (signal) =>
       forgetUnread(deps, signal),
     );
   }

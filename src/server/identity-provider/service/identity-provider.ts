@@ -1,6 +1,7 @@
 import type { DirectoryKind } from '@/domain/user/provider';
 import type { Actor, CallOrigin, PersonCaller, Principal } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
+import type { Turns } from '@/server/platform/jobs/turns';
 import type { InvitationRecord, ShownInvitation } from '@/server/invitation/dto';
 import type { Invitee } from '@/server/invitation/service/invite';
 import type { MemberRecord } from '@/server/member/dto';
@@ -27,8 +28,11 @@ export interface ProviderMemberships {
    */
   bringUpToDate(deps: Deps, person: ProviderPerson, origin: CallOrigin): Promise<void>;
 
-  /** Does the same for everybody who has ever signed in, between one sign-in and the next. */
-  bringAllUpToDate(deps: Deps, signal: AbortSignal): Promise<void>;
+  /**
+   * Does the same for everybody who has ever signed in, between one sign-in and the next. An organization that fails keeps
+   * no other from its turn; one of which the provider gives no answer has failed as well.
+   */
+  bringAllUpToDate(deps: Deps, signal: AbortSignal): Promise<Turns>;
 }
 
 /**

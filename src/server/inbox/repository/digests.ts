@@ -29,15 +29,16 @@ export async function insertDigestEntries(
 }
 
 /**
- * Lists receivers whose digest is due. Plan: one scan of what waits, which is what has come since the digests before: a
- * database that is spread takes no look into each organization's part by itself.
+ * Lists receivers whose digest is due, those that wait longest first. Plan: one scan of what waits, which is what has come
+ * since the digests before: a database that is spread takes no look into each organization's part by itself.
  */
 export async function findDueReceivers(db: Transaction, now: Date, limit: number) {
   const rows = await db.sql
     .selectFrom('digestEntry')
     .select(['organizationId', 'userId', 'teamId'])
-    .distinct()
     .where('dueAt', '<=', now)
+    .groupBy(['organizationId', 'userId', 'teamId'])
+    .orderBy(({ fn }) => fn.min('dueAt'))
     .limit(limit)
     .execute();
   return rows.flatMap(({ organizationId, userId, teamId }) => {
@@ -63,6 +64,17 @@ export async function takeDue(
       JOIN message g ON g.organization_id = ${organizationId} AND g.id = taken.message_id
      ORDER BY g.id`.execute(tx.sql);
   return rows;
+}
+
+/** Puts off what is due for a receiver; what waits for a later digest stays with that. */
+export async function postponeDue(
+  organizationId: OrganizationId,
+  db: Transaction,
+  receiver: Receiver,
+  { due, to }: { readonly due: Date; readonly to: Date },
+): Promise<void> {
+  const where = { receiverId: receiverIdOf(receiver), dueAt: { lte: due } };
+  await db.of(organizationId).digestEntry.updateMany({ where, data: { dueAt: to } });
 }
 
 /** Lets what waits for a receiver wait for another moment; null: it is for no digest any more. */

@@ -5,7 +5,8 @@ import type { MailSetting } from '@/domain/message/mail-setting';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
-import { findDueReceivers, takeDue } from '../repository/digests';
+import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
+import { findDueReceivers, postponeDue, takeDue } from '../repository/digests';
 import { insertLetters } from '../repository/letters';
 import { findMember, findTeam } from '../repository/people';
 import type { Receiver } from '../repository/settings';
@@ -13,20 +14,34 @@ import { mailOfMember, mailOfTeam, readerOf } from './receivers';
 
 /** Receivers whose digests are written in one go; the next look goes on. */
 const AT_ONCE = 200;
+/** Milliseconds after which a digest that could not be written is tried again. */
+const RETRY_MS = 5 * 60_000;
 
 /**
  * Writes the digests that are due: a letter of what has come together, which is sent like any other. What waits is taken
- * and the letter written in one transaction, so no two processes write the same, and one that is killed loses nothing.
+ * and the letter written in one transaction, so no two processes write the same, and one that is killed loses nothing. One that
+ * fails keeps no other from its turn: it is tried again later, behind those that are due by then.
+ * @returns null where none was due
  */
 export async function writeDigests(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'logger'>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Turns | null> {
+  const { db, clock } = deps;
   const now = clock.now();
-  for (const { organizationId, receiver } of await findDueReceivers(db, now, AT_ONCE)) {
-    if (signal.aborted) return;
-    await db.transaction((tx) => writeDigest(tx, organizationId, receiver, now));
-  }
+  const due = await findDueReceivers(db, now, AT_ONCE);
+  const write = async (organizationId: OrganizationId, { receiver }: (typeof due)[number]) => {
+    try {
+      await db.transaction((tx) => writeDigest(tx, organizationId, receiver, now));
+    } catch (error) {
+      const to = new Date(+now + RETRY_MS);
+      await postponeDue(organizationId, db, receiver, { due: now, to });
+      throw error;
+    }
+  };
+  const failure = 'a digest could not be written';
+  const turns = await giveTurns(deps, due, write, { failure, signal });
+  return due.length > 0 ? turns : null;
 }
 
 async function writeDigest(

@@ -18,6 +18,7 @@ import { findOrganizationIds } from '@/server/platform/db/organizations';
 import type { Delay } from '@/server/platform/delay';
 import { isValueRefusal } from '@/server/platform/db/connection-errors';
 import type { Deps } from '@/server/platform/deps';
+import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
 import { findDatedByScanners } from '../repository/judged';
 import {
   type ComponentVerdict,
@@ -71,8 +72,11 @@ interface Asked {
 export interface Gathering {
   /** Whether any registry is configured. Else nothing is asked, and nothing is looked at. */
   readonly isOn: boolean;
-  /** One round: asks about what is due, as far as budgets go, and judges what every organization holds. */
-  round(signal: AbortSignal): Promise<void>;
+  /**
+   * One round: asks about what is due, as far as budgets go, and judges what every organization holds. One that fails keeps
+   * no other from its turn; all have theirs again with the next round.
+   */
+  round(signal: AbortSignal): Promise<Turns>;
 }
 
 /**
@@ -94,21 +98,25 @@ export function createGathering(deps: GatheringDeps, parts: GatheringParts): Gat
       const restMs = nextLookMs - nowMs;
       // Longer than between any two looks: the clock was set back.
       const isToWait = restMs > 0 && restMs <= LOOK_EVERY_MS;
-      if (configured.length === 0 || isToWait) return;
+      if (configured.length === 0 || isToWait) return { failed: 0 };
       const budgets = await findBudgets(deps, configured, { perHour, atOnce: CONCURRENCY });
       const registries = registriesOf(parts, budgets, signal);
       let waiting = 0;
-      for (const id of await findOrganizationIds(deps.db)) {
-        signal.throwIfAborted();
+      const take = async (id: OrganizationId) => {
         const look = new Look({ ...deps, tell: parts.tell }, id, registries, signal);
         try {
-          waiting += await look.goThrough();
+          const left = await look.goThrough();
+          waiting += left;
         } finally {
           await keepBudgets(deps, budgets);
         }
-      }
+      };
+      const failure = 'registries could not be asked about what an organization holds';
+      const ids = await findOrganizationIds(deps.db);
+      const turns = await giveTurns(deps, ids, take, { failure, signal });
       await prunePackages(deps.db, new Date(nowMs - KEPT_AFTER_DUE_MS));
-      nextLookMs = waiting > 0 ? 0 : nowMs + LOOK_EVERY_MS;
+      nextLookMs = waiting > 0 || turns.failed > 0 ? 0 : nowMs + LOOK_EVERY_MS;
+      return turns;
     },
   };
 }

@@ -68,6 +68,9 @@ async function link(userId: string): Promise<string> {
   return subject;
 }
 
+const bringAll = () =>
+  deps.identityProvider.memberships?.bringAllUpToDate(deps, new AbortController().signal);
+
 function personThere(id: string, email: string): KeycloakMember {
   return { id, name: 'Grace Hopper', email, isEmailVerified: true, createdAt: new Date(0) };
 }
@@ -92,7 +95,7 @@ describe('while Keycloak does not answer', () => {
     expect(await admin.caller()).toMatchObject({ active: { organizationId, role: 'admin' } });
     const stranger = { ...visit, claims: { ...claims, sub: uuidv4(), email: 'x@example.com' } };
     expect(await signInByProvider(deps, stranger)).toMatchObject({ refused: 'no_account' });
-    await deps.identityProvider.memberships?.bringAllUpToDate(deps, new AbortController().signal);
+    expect((await bringAll())?.failed).toBeGreaterThan(0);
     expect(await admin.caller()).toMatchObject({ active: { organizationId } });
   });
 
@@ -128,6 +131,32 @@ describe('while Keycloak does not answer', () => {
     expect(people.size).toBe(0);
     expect(await remove()).toMatchObject({ status: 404 });
   });
+});
+
+test('an organization whose memberships fail here keeps no other from its turn', async () => {
+  await deps.db.query('UPDATE organization SET idp_id = id::text');
+  await deps.db.query('UPDATE organization SET idp_id = $2 WHERE id = $1', [organizationId, idpId]);
+  const laterIdpId = uuidv4();
+  const at = deps.clock.now();
+  const row = {
+    id: newOrganizationId(),
+    name: 'Later',
+    idpId: laterIdpId,
+    createdByApiKeyId: null,
+  };
+  await insertOrganization(deps.db, { ...row, createdAt: at, updatedAt: at });
+  const asked: string[] = [];
+  organizations = {
+    ...DOWN,
+    organization: (id) => {
+      asked.push(id);
+      if (id === idpId) return Promise.reject(new Error('a row that cannot be read'));
+      return Promise.resolve({ isEnabled: true, adminIds: new Set() });
+    },
+    members: () => Promise.resolve({ people: [], isComplete: true }),
+  };
+  expect(await bringAll()).toEqual({ failed: 1 });
+  expect(asked).toEqual([idpId, laterIdpId]);
 });
 
 describe('somebody who comes from Keycloak', () => {

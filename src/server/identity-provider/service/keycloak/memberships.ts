@@ -1,5 +1,7 @@
 import type { CallOrigin } from '@/server/platform/auth/principal';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
+import { giveTurns } from '@/server/platform/jobs/turns';
 import type {
   ProviderMemberships,
   ProviderPerson,
@@ -33,10 +35,19 @@ export function keycloakMemberships(context: KeycloakContext): ProviderMembershi
       await unlessSilent(() => bringUpToDate(context, deps, person, origin));
     },
     bringAllUpToDate: async (deps, signal) => {
-      for (const organization of await findNamedOrganizations(deps.db)) {
-        if (signal.aborted) return;
-        await unlessSilent(() => bringOrganizationUpToDate(context, deps, organization));
-      }
+      // Its client has logged why already.
+      let silent = 0;
+      const bring = async (_id: OrganizationId, organization: NamedOrganization) => {
+        const came = await unlessSilent(async () => {
+          await bringOrganizationUpToDate(context, deps, organization);
+          return true;
+        });
+        if (came === null) silent += 1;
+      };
+      const failure = 'memberships of an organization could not be brought up to date';
+      const all = await findNamedOrganizations(deps.db);
+      const { failed } = await giveTurns(deps, all, bring, { failure, signal });
+      return { failed: failed + silent };
     },
   };
 }

@@ -1,0 +1,81 @@
+import { afterAll, expect, test } from 'vitest';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { makeOrganization } from '@/test/accounts';
+import { testDatabase } from '@/test/database';
+import { testDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+import { recordStatements } from '@/test/recordings';
+import { startRegistryServer } from '@/test/registry-server';
+import { manualDelay } from '@/test/time';
+import { forgetUnread } from './service/forget';
+import { createGathering } from './service/gather';
+import { gatheringOf } from './service/progress';
+
+const DAY_MS = 86_400_000;
+const db = await testDatabase();
+const deps = testDeps(db);
+const registry = await startRegistryServer();
+const { signal } = new AbortController();
+
+afterAll(async () => {
+  await registry.close();
+  await db.close();
+});
+
+test('an organization that fails keeps no other from its turn, nor what is old from being forgotten', async () => {
+  deps.clock.set('2026-11-21T12:00:00Z');
+  const held = async (name: string) => {
+    registry.routes.set(`/npm/${name}`, { versions: { '1.0.0': {} }, time: {} });
+    const id = await makeOrganization(deps);
+    await scanImage(deps, id, { packages: [`pkg:npm/${name}@1.0.0`] });
+    return id;
+  };
+  const [broken, well] = [await held('one'), await held('other')];
+  let isBroken = false;
+  const of = (id: OrganizationId) => {
+    if (isBroken && id === broken) throw new Error('It cannot be looked at');
+    return db.of(id);
+  };
+  const gathering = createGathering(
+    { ...deps, db: { ...db, of } },
+    {
+      env: { registryUrls: { npm: `${registry.url}/npm` }, registryRequestsPerHour: 240 },
+      ...{ fetch: globalThis.fetch, delay: manualDelay().delay, tell: () => Promise.resolve() },
+    },
+  );
+  expect(await gathering.round(signal)).toEqual({ failed: 0 });
+  isBroken = true;
+  deps.clock.advance(60 * DAY_MS);
+  const looked = async () => (await gatheringOf(deps, well))?.lookedAt;
+  expect(await gathering.round(signal)).toEqual({ failed: 1 });
+  expect(await looked()).toEqual(deps.clock.now());
+  expect(deps.logged()).toContain(broken);
+  // Of what was read for the one that fails nothing is told any more.
+  const kept = () => db.query('SELECT FROM registry_package');
+  expect(await kept()).toHaveLength(1);
+  // It is looked at again with the next round.
+  isBroken = false;
+  deps.clock.advance(60_000);
+  expect(await gathering.round(signal)).toEqual({ failed: 0 });
+  expect(await kept()).toHaveLength(2);
+});
+
+test('where no registry is asked any more, an organization whose facts stay keeps no other from its turn', async () => {
+  const facts = async () => (await db.query('SELECT FROM component_fact')).length;
+  await db.query(
+    `INSERT INTO component_fact (organization_id, component_id, degree, kind, message, checked_at)
+     SELECT organization_id, id, 'registry', 'deprecated', '', $1 FROM component`,
+    [deps.clock.now()],
+  );
+  deps.clock.advance(60 * DAY_MS);
+  let failures = 0;
+  recordStatements(db, (text) => {
+    if (!/^delete from "component_fact"/.test(text) || failures > 0) return null;
+    failures += 1;
+    return Promise.reject(new Error('It cannot be deleted'));
+  });
+  expect(await forgetUnread(deps, signal)).toEqual({ failed: 1 });
+  expect(await facts()).toBe(1);
+  expect(await forgetUnread(deps, signal)).toEqual({ failed: 0 });
+  expect(await facts()).toBe(0);
+});
