@@ -44,7 +44,7 @@ async function showStatus(
   await catalog.refresh();
   const { revision, products } = catalog.current();
   const cycles = products.reduce((sum, product) => sum + product.cycles.length, 0);
-  const { running, last, lastSuccess, current } = await lastRevisions(db);
+  const { running, last, lastSuccess, current } = await lastRevisions(db, clock.now());
   say(
     `Revision ${String(revision)}: ${products.length.toLocaleString('en')} products, ${cycles.toLocaleString('en')} release cycles`,
   );

@@ -291,6 +291,15 @@ describe('the age of the catalog', () => {
     expect(await catalogAge(deps)).toEqual([`eventide_catalog_age_seconds ${String(3 * 86_400)}`]);
   });
 
+  it('is not 0 because the clock was once ahead', async () => {
+    const deps = testDeps(db, { CATALOG_URL: 'https://catalog.example.com/full' });
+    await read(deps, 'starter', 'imported');
+    deps.clock.advance(365 * DAY_MS);
+    await read(deps, 'https://catalog.example.com/full', 'not_modified');
+    deps.clock.advance(-365 * DAY_MS);
+    expect(await catalogAge(deps)).toEqual([`eventide_catalog_age_seconds ${String(2 * 86_400)}`]);
+  });
+
   it('counts from the first start on where an address is set and never answered', async () => {
     const deps = testDeps(db, { CATALOG_URL: 'https://catalog.example.com/full' });
     await read(deps, 'starter', 'imported');

@@ -3,6 +3,7 @@ import type { DisabledReason } from '@/domain/channel/channel';
 import type { Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import { stateAsOf } from '@/server/catalog/sql';
+import { beyondClocks } from '@/server/platform/clock';
 import type { Database } from '@/server/platform/db/db';
 
 /** These count over all organizations at once, which nothing else of the app does: for operators alone. */
@@ -75,11 +76,16 @@ export interface CatalogRead {
 }
 
 /** Finds when the catalog was last read. Plan: one scan of catalog_revision, some hundred a year. */
-export async function findCatalogRead(db: Database): Promise<CatalogRead> {
+export async function findCatalogRead(db: Database, now: Date): Promise<CatalogRead> {
   return db.sql
     .selectFrom('catalogRevision')
     .select(({ fn }) => [
-      fn.max('finishedAt').filterWhere('source', '!=', 'starter').as('readAt'),
+      fn
+        .max('finishedAt')
+        .filterWhere('source', '!=', 'starter')
+        // Of what was read in a time to come, before the clock was set back, nobody knows how old it is.
+        .filterWhere('finishedAt', '<=', beyondClocks(now))
+        .as('readAt'),
       fn.min('finishedAt').filterWhere('source', '=', 'starter').as('shippedAt'),
     ])
     .where('outcome', 'in', ['imported', 'unchanged', 'not_modified'])

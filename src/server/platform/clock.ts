@@ -5,6 +5,12 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
+/**
+ * Gives a moment that is further ahead than the clocks of processes differ by: what is said to have happened after it did so
+ * before the clock was set back, and is not waited for until the clock has caught up.
+ */
+export const beyondClocks = (now: Date): Date => new Date(now.getTime() + 60_000);
+
 /** A clock that stands still until it is moved. */
 export interface ManualClock extends Clock {
   set(instant: Date | string): void;

@@ -1,6 +1,7 @@
 import { type InferResult, sql } from 'kysely';
 import type { RevisionIdentity } from '@/domain/catalog/view';
 import type { PageRequest } from '@/domain/pagination';
+import { beyondClocks } from '@/server/platform/clock';
 import type { Transaction } from '@/server/platform/db/db';
 import { findPage } from '@/server/platform/db/page-rows';
 import { CATALOG_CHANNEL } from './channel';
@@ -16,8 +17,13 @@ function revisions(db: Transaction) {
     .select(['outcome', 'detail']);
 }
 
-const newestFirst = (db: Transaction) =>
-  revisions(db).orderBy('startedAt', 'desc').orderBy('id', 'desc').limit(1);
+/** What began before the clock was set back, in a time to come, is older than all else. */
+const newestFirst = (db: Transaction, now: Date) =>
+  revisions(db)
+    .orderBy(({ eb, ref }) => eb(ref('startedAt'), '>', beyondClocks(now)))
+    .orderBy('startedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1);
 
 export interface NewRevision {
   readonly id: string;
@@ -74,10 +80,14 @@ export async function finishRevision(
     .execute();
 }
 
-/** Ends attempts that began before `before` and never ended: their process is gone. */
+/**
+ * Ends attempts that began before `before` and never ended: their process is gone. So is that of one which began in a time
+ * to come: nothing is known of how long ago that was.
+ */
 export async function endInterrupted(db: Transaction, before: Date, at: Date): Promise<void> {
+  const isGone = { OR: [{ startedAt: { lt: before } }, { startedAt: { gt: beyondClocks(at) } }] };
   await db.prisma.catalogRevision.updateMany({
-    where: { outcome: null, startedAt: { lt: before } },
+    where: { outcome: null, ...isGone },
     data: { outcome: 'failed', finishedAt: at, detail: { message: 'It was interrupted' } },
   });
 }
@@ -105,12 +115,15 @@ export function revisionPage(db: Transaction, page: PageRequest) {
   return findPage(db, revisions(db), sql`started_at DESC, id DESC`, page);
 }
 
-/** Finds the running attempt, the last that ended, the last that succeeded, and the one that made today's catalog. */
-export async function lastRevisions(db: Transaction) {
+/**
+ * Finds the running attempt, the last that ended, the last that succeeded, and the one that made today's catalog. Plan: a
+ * sort of some hundred attempts a year.
+ */
+export async function lastRevisions(db: Transaction, now: Date) {
   const [running, last, lastSuccess, current] = await Promise.all([
-    newestFirst(db).where('outcome', 'is', null).executeTakeFirst(),
-    newestFirst(db).where('outcome', 'is not', null).executeTakeFirst(),
-    newestFirst(db)
+    newestFirst(db, now).where('outcome', 'is', null).executeTakeFirst(),
+    newestFirst(db, now).where('outcome', 'is not', null).executeTakeFirst(),
+    newestFirst(db, now)
       .where('outcome', 'in', ['imported', 'unchanged', 'not_modified'])
       .executeTakeFirst(),
     revisions(db)
@@ -147,10 +160,12 @@ export async function findFailingSince(
 }
 
 /**
- * Finds the last attempt at a source, and counts those that have failed or been refused since one that was neither.
- * Plan: catalog_revision_started_at_idx; an installation keeps some hundred attempts a year.
+ * Finds the last attempt at a source, and counts those that have failed or been refused since one that was neither. Those
+ * that began in a time to come, before the clock was set back, put nothing off: they are as if they had not been. Plan:
+ * catalog_revision_started_at_idx; an installation keeps some hundred attempts a year.
  */
-export async function findSourceHistory(tx: Transaction, source: string) {
+export async function findSourceHistory(tx: Transaction, source: string, now: Date) {
+  const until = beyondClocks(now);
   const row = await tx.sql
     .selectFrom('catalogRevision')
     .select(['id', 'startedAt'])
@@ -159,12 +174,14 @@ export async function findSourceHistory(tx: Transaction, source: string) {
         .select(({ fn }) => fn.countAll<number>().as('failures'))
         .where('f.source', '=', source)
         .where('f.outcome', 'in', FAILURES)
+        .where('f.startedAt', '<=', until)
         .where(({ not, exists, selectFrom: from }) =>
           not(
             exists(
               from('catalogRevision as s')
                 .where('s.source', '=', source)
                 .where('s.outcome', 'not in', FAILURES)
+                .where('s.startedAt', '<=', until)
                 .whereRef('s.startedAt', '>=', 'f.startedAt'),
             ),
           ),
@@ -174,6 +191,7 @@ export async function findSourceHistory(tx: Transaction, source: string) {
         .as('failures'),
     )
     .where('source', '=', source)
+    .where('startedAt', '<=', until)
     .orderBy('startedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -52,8 +52,9 @@ export function catalogStatusForOperator(deps: Deps) {
 async function statusWith<Shown>(deps: Deps, show: (row: RevisionRow) => Shown) {
   const { db, catalog, clock } = deps;
   const { revision, products } = catalog.current();
-  const { running, last, lastSuccess, current } = await lastRevisions(db);
-  const isRunning = running && clock.now().getTime() - running.startedAt.getTime() < MAX_ATTEMPT_MS;
+  const now = clock.now();
+  const { running, last, lastSuccess, current } = await lastRevisions(db, now);
+  const isRunning = running && now.getTime() - running.startedAt.getTime() < MAX_ATTEMPT_MS;
   const failingSince = await findFailingSince(db, lastSuccess?.startedAt ?? null);
   return {
     revision,
@@ -70,19 +71,19 @@ async function statusWith<Shown>(deps: Deps, show: (row: RevisionRow) => Shown) 
 }
 
 /** Tells since when the catalog is as fresh as it is: its last look at its source, or the day that it was loaded on. */
-export async function catalogFreshness({ db, env }: Pick<Deps, 'db' | 'env'>) {
-  const { lastSuccess } = await lastRevisions(db);
+export async function catalogFreshness({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>) {
+  const { lastSuccess } = await lastRevisions(db, clock.now());
   const hasAddress = env.catalogUrl !== undefined;
   const freshAt = lastSuccess?.finishedAt ?? null;
   const failingSince = await findFailingSince(db, lastSuccess?.startedAt ?? null);
   return { hasAddress, freshAt, failingSince };
 }
 
-async function scheduleOf({ db, env }: Deps) {
+async function scheduleOf({ db, env, clock }: Deps) {
   const { catalogUrl, catalogIntervalMs } = env;
   if (catalogUrl === undefined) return null;
   const source = shownAddress(catalogUrl);
-  const history = await findSourceHistory(db, source);
+  const history = await findSourceHistory(db, source, clock.now());
   return {
     source,
     interval_minutes: Math.round(catalogIntervalMs / 60_000),

@@ -113,6 +113,46 @@ describe('scheduled updates', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('go on where the clock was ahead for a while', async () => {
+    serveDocument(documentOf('2026-04-30'), '"first"');
+    const now = deps.clock.now();
+    deps.clock.advance(365 * 24 * HOUR_MS);
+    await update();
+    const { operator } = await callAsOperator(deps);
+    deps.clock.set(now);
+    expect(await update()).toBe('not_modified');
+    // It was the last one, and the next comes after an interval.
+    expect(await update()).toBeNull();
+    const { last, schedule } = await operator.catalogStatus();
+    expect(last).toMatchObject({ outcome: 'not_modified', started_at: now.toISOString() });
+    const inADay = new Date(now.getTime() + 24 * HOUR_MS).toISOString();
+    expect(schedule?.next_at).toBe(inADay);
+    deps.clock.set(inADay);
+    refuse(503);
+    expect(await update()).toBe('failed');
+    expect((await operator.catalogStatus()).failing_since).toBe(inADay);
+    deps.clock.advance(2 * MINUTE_MS);
+    expect(await update()).toBe('failed');
+  });
+
+  it('wait for no attempt that was begun while the clock was ahead, nor does who asks for one', async () => {
+    serveDocument(documentOf('2026-04-30'), '"first"');
+    const begun = async (aheadMs: number) => {
+      await db.query(
+        `INSERT INTO catalog_revision (id, source, trigger, started_at, detail)
+         VALUES (gen_random_uuid(), 'x', 'schedule', $1, '{}')`,
+        [new Date(deps.clock.now().getTime() + aheadMs)],
+      );
+    };
+    const { operator } = await callAsOperator(deps);
+    // Clocks of processes differ by some seconds.
+    await begun(30_000);
+    await expect(operator.updateCatalog()).rejects.toMatchObject({ code: 'CONFLICT' });
+    await db.query('DELETE FROM catalog_revision');
+    await begun(2 * MINUTE_MS);
+    expect(await update()).toBe('imported');
+  });
+
   it('do not happen without an address', async () => {
     const without = new CatalogUpdater(testDeps(db));
     expect(await without.updateWhenDue()).toBeNull();

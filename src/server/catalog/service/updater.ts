@@ -41,7 +41,7 @@ export class CatalogUpdater {
       return null;
     }
     const revisionId = await this.claim('schedule', null, async (tx, source, now) => {
-      const history = await findSourceHistory(tx, source);
+      const history = await findSourceHistory(tx, source, now);
       return nextAttemptAtMs(history, catalogIntervalMs) <= now.getTime();
     });
     return revisionId === null ? null : this.run(revisionId, catalogUrl);

@@ -90,15 +90,17 @@ function held(deps: MeasuredDeps, everyMs: number, read: () => Promise<Reading[]
 }
 
 async function quickFigures({ db, clock, env }: MeasuredDeps): Promise<Reading[]> {
-  const now = clock.now().getTime();
+  const at = clock.now();
+  const now = at.getTime();
   const { backups } = env;
   const [waiting, disabled, { readAt, shippedAt }, backup] = await Promise.all([
     countWaiting(db),
     countDisabledChannels(db),
-    findCatalogRead(db),
+    findCatalogRead(db, at),
     backups && findLastBackup(db),
   ]);
-  const ageOf = (at: Date | null) => (at ? Math.max(0, (now - at.getTime()) / 1000) : 0);
+  const ageOf = (since: Date | null) =>
+    since ? Math.max(0, (now - since.getTime()) / 1000) : 0;
   // What is shipped is as old as the service: only where an address is to bring a newer one has it waited since then.
   const catalogAt = readAt ?? (env.catalogUrl === undefined ? null : shippedAt);
   // Until the first is made there has been none for as long as the service is there.

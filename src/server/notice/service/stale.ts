@@ -30,7 +30,7 @@ export const staleCatalog: Cause = {
 };
 
 async function findStaleCatalog({ db, env, clock }: NoticeDeps): Promise<Standing[]> {
-  const { hasAddress, freshAt, failingSince } = await catalogFreshness({ db, env });
+  const { hasAddress, freshAt, failingSince } = await catalogFreshness({ db, env, clock });
   if (!freshAt) return [];
   const since = dayOf(freshAt);
   const allowed = hasAddress ? CATALOG_STALE_DAYS : BUNDLED_CATALOG_STALE_DAYS;
