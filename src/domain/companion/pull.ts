@@ -23,6 +23,9 @@ const MAX_DOUBLINGS = 10;
 /** A server may ask to be left alone for so long, and not longer. */
 const MAX_WAIT_MS = 24 * HOUR_MS;
 
+/** Longer than any pause between two pulls. */
+export const NO_PAUSE_MS = (MAX_INTERVAL_HOURS + 24) * HOUR_MS;
+
 /** What decides when the next pull begins. */
 export interface PullEnd {
   readonly outcome: Outcome;

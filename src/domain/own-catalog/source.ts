@@ -13,6 +13,9 @@ const INTERVAL_MS = { daily: 24 * HOUR_MS, weekly: 7 * 24 * HOUR_MS } as const;
 const RETRY_MS = HOUR_MS / 4;
 const MAX_DOUBLINGS = 10;
 
+/** Longer than any pause between two readings. */
+export const NO_PAUSE_MS = INTERVAL_MS.weekly + 24 * HOUR_MS;
+
 /** Where another Eventide serves its private catalog. */
 const OF_EVENTIDE = '/api/own_catalog';
 

@@ -126,6 +126,18 @@ describe('a catalog of others', () => {
     expect(JSON.stringify(row)).not.toContain(KEY);
   });
 
+  it('is read when the clock was ahead at the last reading', async () => {
+    serve(fileOf(BILLING));
+    await as().createSource(settings());
+    const now = deps.clock.now();
+    deps.clock.advance(30 * DAY_MS);
+    await round();
+    deps.clock.set(now);
+    await round();
+    await round();
+    expect(requests).toHaveLength(2);
+  });
+
   it('asks whether it has changed, and reads it in full once something of its own has', async () => {
     serve(fileOf(BILLING), '"v1"');
     await as().createSource(settings({ rhythm: 'manual' }));

@@ -110,6 +110,14 @@ test('a clock that is set back a day leaves no receiver alone for longer', async
   expect(receiver.requests).toHaveLength(4);
 });
 
+test('a message that was said while the clock was a week ahead is delivered when it is right again', async () => {
+  deps.clock.advance(7 * DAY_MS);
+  const id = await channelAt(receiver.url);
+  deps.clock.advance(-7 * DAY_MS);
+  await deliver(deps);
+  expect(await last(id)).toMatchObject({ state: 'delivered' });
+});
+
 test('a clock that is set forward a day delivers what waits, and nothing twice', async () => {
   const id = await channelAt(receiver.url);
   deps.clock.advance(DAY_MS);

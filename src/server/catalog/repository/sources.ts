@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { SourceConflict } from '@/domain/own-catalog/conflicts';
+import { NO_PAUSE_MS } from '@/domain/own-catalog/source';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
+import { isDue } from '@/server/platform/jobs/due';
 
 export type SourceRow = Awaited<ReturnType<typeof findSources>>[number];
 
@@ -147,7 +149,7 @@ export async function findDueSources(db: Transaction, now: Date, limit: number) 
   const rows = await db.sql
     .selectFrom('ownCatalogSource')
     .select(['organizationId', 'id'])
-    .where('nextReadAt', '<=', now)
+    .where(isDue('nextReadAt', now, NO_PAUSE_MS))
     .orderBy('nextReadAt')
     .limit(limit)
     .execute();

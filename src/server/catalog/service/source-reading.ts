@@ -1,11 +1,12 @@
 import { invalid, isDomainError } from '@/domain/errors';
 import { lineOfOthers } from '@/domain/validation/foreign-text';
 import { authorizationOf } from '@/domain/own-catalog/authorization';
-import { msToNextReading } from '@/domain/own-catalog/source';
+import { msToNextReading, NO_PAUSE_MS } from '@/domain/own-catalog/source';
 import { MAX_FILE_BYTES } from '@/domain/policy-file/text';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
+import { hasCome } from '@/server/platform/jobs/due';
 import type { Secret } from '@/server/platform/secrets/secret';
 import { isUnreadableSecret } from '@/server/platform/secrets/sealed-secret';
 import { findOwnProducts } from '../repository/overlay';
@@ -112,7 +113,7 @@ export async function readSourceWhenDue(
 ): Promise<void> {
   const source = await findSource(organizationId, deps.db, id);
   const { clock, db } = deps;
-  if (!source?.nextReadAt || source.nextReadAt > clock.now()) return;
+  if (!source?.nextReadAt || !hasCome(source.nextReadAt, clock.now(), NO_PAUSE_MS)) return;
   try {
     await readSource(deps, organizationId, source, signal);
   } catch (err) {

@@ -1,22 +1,14 @@
 import { sql } from 'kysely';
 import type { DisabledReason } from '@/domain/channel/channel';
 import type { FailureKind } from '@/domain/channel/outcome';
+import { DAY_MS } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { beyondClocks } from '@/server/platform/clock';
 import type { Transaction } from '@/server/platform/db/db';
+import { isDue, isFree } from '@/server/platform/jobs/due';
 
-/**
- * Far more than any lease lasts: one that ends later was taken before the clock was set back, by a process that may be
- * gone, and holds nobody off until the clock has caught up.
- */
-const NO_LEASE_MS = 60 * 60_000;
-const beyondAnyLease = (now: Date) => new Date(now.getTime() + NO_LEASE_MS);
-
-/**
- * Far more than the clocks of processes differ by: a channel that fails since later failed before the clock was set back. It
- * is not left alone until the clock has caught up; the next failure says since when and until when, by the clock as it is.
- */
-const AHEAD_MS = 60_000;
-const ahead = (now: Date) => new Date(now.getTime() + AHEAD_MS);
+/** Longer than any message waits for its next attempt, which the schedule puts off by a day and some hours. */
+const FURTHEST_MS = 2 * DAY_MS;
 
 /** A channel that something is due for, of whichever organization. */
 export interface DueChannel {
@@ -25,8 +17,10 @@ export interface DueChannel {
 }
 
 /**
- * Finds channels that something is due for and that nobody delivers to, those that wait longest first. Plan: all channels
- * (some dozens an organization), each with a look into the front of its part of `delivery_due_idx`.
+ * Finds channels that something is due for and that nobody delivers to, those that wait longest first. One that fails since a
+ * moment to come is not left alone until the clock has caught up; its next failure says since when and until when, by the
+ * clock as it is. Plan: all channels (some dozens an organization), each with a look into the front of its part of
+ * `delivery_due_idx`.
  */
 export async function findDueChannels(
   db: Transaction,
@@ -39,13 +33,12 @@ export async function findDueChannels(
      CROSS JOIN LATERAL (
            SELECT d.due_at FROM delivery d
             WHERE d.organization_id = c.organization_id AND d.channel_id = c.id
-              AND d.due_at <= ${now}::timestamptz
+              AND ${isDue('d.dueAt', now, FURTHEST_MS)}
             ORDER BY d.message_id LIMIT 1) first
      WHERE c.disabled_at IS NULL
        AND (c.quiet_until IS NULL OR c.quiet_until <= ${now}::timestamptz
-            OR c.failing_since > ${ahead(now)}::timestamptz)
-       AND (c.lease_until IS NULL OR c.lease_until <= ${now}::timestamptz
-            OR c.lease_until > ${beyondAnyLease(now)}::timestamptz)
+            OR c.failing_since > ${beyondClocks(now)}::timestamptz)
+       AND ${isFree('c.leaseUntil', now)}
      ORDER BY first.due_at LIMIT ${limit}`.execute(db.sql);
   return rows;
 }
@@ -74,13 +67,7 @@ export async function takeLease(
     .where('organizationId', '=', organizationId)
     .where('id', '=', channelId)
     .where((eb) => eb.or([eb.lit(isOfTest), eb('disabledAt', 'is', null)]))
-    .where((eb) =>
-      eb.or([
-        eb('leaseUntil', 'is', null),
-        eb('leaseUntil', '<=', now),
-        eb('leaseUntil', '>', beyondAnyLease(now)),
-      ]),
-    )
+    .where(isFree('leaseUntil', now))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -132,7 +119,7 @@ function selectDeliveries({ organizationId, channelId }: Lease, db: Transaction)
 /** Finds the first message that is due for a channel, in the order in which they were made. Plan: `delivery_due_idx`. */
 export async function findDueDelivery(lease: Lease, db: Transaction, now: Date) {
   const row = await selectDeliveries(lease, db)
-    .where('d.dueAt', '<=', now)
+    .where(isDue('d.dueAt', now, FURTHEST_MS))
     .orderBy('d.messageId')
     .limit(1)
     .executeTakeFirst();

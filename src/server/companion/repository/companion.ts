@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Outcome } from '@/domain/companion/pull';
+import { NO_PAUSE_MS, type Outcome } from '@/domain/companion/pull';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
+import { isDue } from '@/server/platform/jobs/due';
 
 export type CompanionRow = NonNullable<Awaited<ReturnType<typeof findCompanion>>>;
 
@@ -76,7 +77,7 @@ export async function findDue(
   const rows = await db.sql
     .selectFrom('companion')
     .select('organizationId')
-    .where('nextPullAt', '<=', now)
+    .where(isDue('nextPullAt', now, NO_PAUSE_MS))
     .orderBy('nextPullAt')
     .limit(limit)
     .execute();

@@ -1,7 +1,8 @@
 import { isDomainError } from '@/domain/errors';
-import { msToNextPull } from '@/domain/companion/pull';
+import { msToNextPull, NO_PAUSE_MS } from '@/domain/companion/pull';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { exclusively } from '@/server/platform/db/exclusive-work';
+import { hasCome } from '@/server/platform/jobs/due';
 import { runJob } from '@/server/platform/jobs/run-job';
 import type { Deps } from '@/server/platform/deps';
 import { isUnreadableSecret } from '@/server/platform/secrets/sealed-secret';
@@ -32,7 +33,7 @@ export async function pullWhenDue(
 ): Promise<boolean> {
   const pull = async (ending: AbortSignal) => {
     const companion = await findCompanion(organizationId, deps.db);
-    if (!companion || companion.nextPullAt > deps.clock.now()) return false;
+    if (!companion || !hasCome(companion.nextPullAt, deps.clock.now(), NO_PAUSE_MS)) return false;
     const work = () => pullPortfolio(deps, organizationId, companion, ending);
     await runJob('pull portfolios', work, signal);
     return true;

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { FailureKind } from '@/domain/channel/outcome';
+import { DAY_MS } from '@/domain/eol/calendar';
 import type { MessageContent } from '@/domain/message/content';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
+import { isDue, isFree } from '@/server/platform/jobs/due';
 import { columnsOf, type Receiver } from './settings';
 
 /** The name under which processes hear that a letter is to be sent. */
@@ -69,6 +71,8 @@ export interface Claim {
 
 /** How many that are due are looked at together: several may look at the same time, and each takes one. */
 const LOOKED_AT = 20;
+/** Longer than any letter waits: quiet hours last a week at most, and the next attempt is put off by a day and some hours. */
+const FURTHEST_MS = 10 * DAY_MS;
 
 /**
  * Takes a letter that is due and that nobody has, the one that waits longest first. Two who try at once get two letters. It
@@ -84,8 +88,8 @@ export async function claimLetter(
     const due = await tx.sql
       .selectFrom('letter')
       .select(['organizationId', 'id'])
-      .where('dueAt', '<=', now)
-      .where((eb) => eb.or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
+      .where(isDue('dueAt', now, FURTHEST_MS))
+      .where(isFree('leaseUntil', now))
       .orderBy('dueAt')
       .orderBy('id')
       .limit(LOOKED_AT)
@@ -97,8 +101,8 @@ export async function claimLetter(
         .set(({ eb }) => ({ leaseId, leaseUntil: until, attempts: eb('attempts', '+', 1) }))
         .where('organizationId', '=', organizationId)
         .where('id', '=', id)
-        .where('dueAt', '<=', now)
-        .where((eb) => eb.or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
+        .where(isDue('dueAt', now, FURTHEST_MS))
+        .where(isFree('leaseUntil', now))
         .returning(['id', 'userId', 'teamId', 'messageId', 'content', 'attempts'])
         .executeTakeFirst();
       if (row) return { ...row, organizationId: mintOrganizationId(organizationId), leaseId };

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
+import { DAY_MS } from '@/domain/eol/calendar';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
+import { isDue, isFree } from '@/server/platform/jobs/due';
 
 /**
  * Notes that those who may decide on some waivers are to be mailed, about all of them together; what was noted before of one
@@ -27,6 +29,8 @@ export async function putMails(
 
 /** How many that are due are looked at together: several may look at the same time, and each takes one. */
 const LOOKED_AT = 20;
+/** Longer than any waits for its next attempt, which the schedule puts off by a day and some hours. */
+const FURTHEST_MS = 2 * DAY_MS;
 
 /** What those who may decide are mailed about in one mail, by this process and no other. */
 export interface ClaimedMail {
@@ -57,8 +61,8 @@ export async function claimMail(
     const due = await db.sql
       .selectFrom('waiverMail')
       .select(['organizationId', 'waiverId', 'actionId'])
-      .where('dueAt', '<=', now)
-      .where((eb) => eb.or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
+      .where(isDue('dueAt', now, FURTHEST_MS))
+      .where(isFree('leaseUntil', now))
       .orderBy('dueAt')
       .orderBy('waiverId')
       .limit(LOOKED_AT)
@@ -72,8 +76,8 @@ export async function claimMail(
         .where((eb) =>
           actionId === null ? eb('waiverId', '=', waiverId) : eb('actionId', '=', actionId),
         )
-        .where('dueAt', '<=', now)
-        .where((eb) => eb.or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
+        .where(isDue('dueAt', now, FURTHEST_MS))
+        .where(isFree('leaseUntil', now))
         .returning(['waiverId', 'askedAt', 'attempts', 'done'])
         .execute();
       const [first] = rows;
