@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { withQuery } from '@/test/with-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '@/server/platform/db/db';
@@ -82,6 +83,21 @@ test('wants no requests where migrations are missing, as after an older backup w
   await expect(check(db)).rejects.toMatchObject({ message: 'The database lacks migrations' });
   await db.query('DROP TABLE _prisma_migrations');
   await expect(ready(db)).rejects.toMatchObject({ message: 'migrations_missing' });
+});
+
+test('is ready again after the folder of migrations could not be read once', async () => {
+  const db = await ownDatabase();
+  const deps = testDeps(db);
+  const call = callAnonymously(deps);
+  const here = process.cwd();
+  process.chdir(tmpdir());
+  try {
+    await expect(call.health.ready()).rejects.toMatchObject({ message: 'database_away' });
+  } finally {
+    process.chdir(here);
+  }
+  deps.clock.advance(1_000);
+  expect(await call.health.ready()).toEqual({ status: 'ok' });
 });
 
 test('wants none once the process ends, and answers still', async () => {

@@ -21,12 +21,20 @@ const SHORTEST_NAME = 3;
 
 let estimator: Promise<ZxcvbnFactory> | null = null;
 
-/** Loads the estimator with the first password that is chosen: most processes never see one. */
+/**
+ * Loads the estimator with the first password that is chosen: most processes never see one. Where that fails, the next one
+ * tries again.
+ */
 function loadEstimator(): Promise<ZxcvbnFactory> {
-  estimator ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
-    ([core, { dictionary, adjacencyGraphs: graphs }]) =>
-      new core.ZxcvbnFactory({ dictionary, graphs, maxLength: MAX_ESTIMATED_LENGTH }),
-  );
+  estimator ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')])
+    .then(
+      ([core, { dictionary, adjacencyGraphs: graphs }]) =>
+        new core.ZxcvbnFactory({ dictionary, graphs, maxLength: MAX_ESTIMATED_LENGTH }),
+    )
+    .catch((error: unknown) => {
+      estimator = null;
+      throw error;
+    });
   return estimator;
 }
 
