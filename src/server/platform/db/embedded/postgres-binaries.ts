@@ -1,4 +1,14 @@
-import { chmod, cp, mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -46,18 +56,48 @@ async function openToAll(folder: string): Promise<void> {
   }
 }
 
-/** Copies the package's `native` folder next to the cluster, once for each version. */
-async function copyBeside(native: string, clusterDir: string): Promise<string> {
+/** Milliseconds after which nobody works on a draft any more: its process was killed. */
+const LEFT_AFTER_MS = 60 * 60_000;
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null;
+}
+
+/** Removes the drafts that killed processes have left. */
+async function removeLeftDrafts(target: string): Promise<void> {
+  const folder = dirname(target);
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(`${basename(target)}.`)) continue;
+    const draft = join(folder, name);
+    // Another process may remove it just now.
+    const found = await stat(draft).catch(() => null);
+    if (found && found.mtimeMs < Date.now() - LEFT_AFTER_MS)
+      await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Copies the package's `native` folder next to the cluster, once for each version. It comes into its place whole: a process
+ * that is killed in the middle leaves a draft, which is in nobody's way.
+ */
+export async function copyBeside(native: string, clusterDir: string): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(join(native, '../package.json'), 'utf8'));
   const { version } = z.object({ version: z.string() }).parse(manifest);
   const target = join(dirname(clusterDir), `postgres-binaries-${version}`);
-  const draft = `${target}.${process.pid}`;
-  await mkdir(draft, { mode: 0o755 });
-  // The libraries find one another through relative links, which have to stay relative.
-  await cp(native, draft, { recursive: true, verbatimSymlinks: true });
-  await openToAll(draft);
-  // A process that was first has put the same files there.
-  await rename(draft, target).catch(() => rm(draft, { recursive: true }));
+  await removeLeftDrafts(target);
+  if (await isThere(target)) return target;
+  // Not named by the process: in a container each has the same id.
+  const draft = await mkdtemp(`${target}.`);
+  try {
+    // The libraries find one another through relative links, which have to stay relative.
+    await cp(native, draft, { recursive: true, verbatimSymlinks: true });
+    await openToAll(draft);
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    // A process that was first has put the same files there.
+    if (!(await isThere(target))) throw error;
+  }
   return target;
 }
 
