@@ -19,6 +19,44 @@ afterEach(() => bench.remote.stop());
 
 const HOUR_MS = 3_600_000;
 
+/** Lists one project a page, each of which takes a while. */
+function listSlowly(names: readonly string[], pageMs: number): void {
+  const listed = names.map((name) => project(name));
+  bench.remote.projects = listed;
+  bench.remote.instead.set('/api/v1/project', (response, request) => {
+    deps.clock.advance(pageMs);
+    const number = Number(
+      new URL(request.url ?? '', bench.remote.url).searchParams.get('pageNumber'),
+    );
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'x-total-count': String(names.length),
+    });
+    response.end(JSON.stringify(listed.slice(number - 1, number)));
+  });
+}
+
+describe('a server that lists its projects slowly', () => {
+  it('is asked for no further page after ten minutes; those that are known have their turn', async () => {
+    bench.remote.projects = [project('before')];
+    await bench.pull();
+    listSlowly(['a', 'b', 'c', 'd'], 6 * 60_000);
+    expect((await bench.pull()).last).toMatchObject({
+      ...{ outcome: 'complete', listed: 2, pulled: 2, gone: 0 },
+      fault: 'It takes too long to list its projects: only the first 2 were looked at',
+    });
+    expect((await bench.images()).map(({ name }) => name)).toEqual(['a', 'b', 'before']);
+  });
+
+  it('brings one project with each pull all the same, however long it takes', async () => {
+    listSlowly(['a', 'b'], 9 * 60_000);
+    expect((await bench.pull()).last).toMatchObject({
+      ...{ outcome: 'unfinished', listed: 2, pulled: 1, waiting: 1, fault: null },
+    });
+    expect((await bench.pull()).last).toMatchObject({ pulled: 1, unchanged: 1, waiting: 0 });
+  });
+});
+
 describe('a project that fails', () => {
   const failures: [string, Parameters<DependencyTrackServer['instead']['set']>[1], RegExp][] = [
     ['403', (response) => response.writeHead(403).end(), /may not read this \(403\)/],

@@ -26,17 +26,20 @@ export interface Portfolio {
   /** Whether all that there are were seen, so that one which is missing is known to be gone. */
   readonly isWhole: boolean;
   readonly isTooLarge: boolean;
+  /** Whether the server took too long to list them all. */
+  readonly isCut: boolean;
 }
 
 /**
  * Lists the active projects, page by page. Changes meanwhile may move some from one page to another: then the numbers
  * do not add up, and it is not whole.
+ * @param isOver whether no further page is to be asked for; the first one always is
  * @throws RemoteFailure
  */
-export async function listPortfolio(remote: Remote): Promise<Portfolio> {
+export async function listPortfolio(remote: Remote, isOver: () => boolean): Promise<Portfolio> {
   const listed = new Map<string, ListedProject>();
   const totals = new Set<number | null>();
-  let [entries, unreadable] = [0, 0];
+  let [entries, unreadable, isCut] = [0, 0, false];
   for (let number = 1; number <= MAX_PAGES; number += 1) {
     const page = await remote.page(number);
     totals.add(page.total);
@@ -45,6 +48,8 @@ export async function listPortfolio(remote: Remote): Promise<Portfolio> {
     for (const one of page.projects) listed.set(one.uuid, one);
     const isLast = page.total === null ? page.length < PAGE_SIZE : entries >= page.total;
     if (isLast || page.length === 0 || listed.size >= MAX_PROJECTS) break;
+    isCut = isOver();
+    if (isCut) break;
   }
   const [total = null] = totals;
   const isTooLarge = listed.size > MAX_PROJECTS || (total ?? 0) > MAX_PROJECTS;
@@ -56,8 +61,8 @@ export async function listPortfolio(remote: Remote): Promise<Portfolio> {
     uuids: followed.map(({ uuid }) => uuid),
     withoutBom: followed.length - projects.length,
     unreadable,
-    isWhole: addsUp && unreadable === 0 && !isTooLarge,
-    isTooLarge,
+    isWhole: addsUp && unreadable === 0 && !isTooLarge && !isCut,
+    ...{ isTooLarge, isCut },
   };
 }
 

@@ -36,6 +36,8 @@ export interface Pull {
   readonly revision: Revision;
   readonly remote: Remote;
   readonly signal: AbortSignal;
+  /** When it began, in milliseconds since the epoch. */
+  readonly begunMs: number;
 }
 
 /** The route of an upload that nobody sent. */

@@ -18,7 +18,7 @@ import { keyOf, uploaderOf } from './companion';
 import { listPortfolio } from './portfolio';
 import { CompanionChanged } from './pull-project';
 import { Remote, RemoteFailure } from './remote';
-import { Round, type Counts, type Ending } from './round';
+import { LISTING_MS, Round, type Counts, type Ending } from './round';
 
 /**
  * Pulls an organization's portfolio when that is due. Of all processes one does so at a time. One that is killed leaves
@@ -73,9 +73,11 @@ async function pulled(
     const key = await keyOf(deps, organizationId, companion);
     const remote = new Remote(deps, { url: companion.url, key }, signal);
     const uploader = uploaderOf(organizationId, companion);
-    const pull = { deps, uploader, revision: companion, remote, signal };
+    const begunMs = deps.clock.now().getTime();
+    const pull = { deps, uploader, revision: companion, remote, signal, begunMs };
     const serverVersion = await remote.version();
-    const portfolio = await listPortfolio(remote);
+    const isOver = () => deps.clock.now().getTime() >= begunMs + LISTING_MS;
+    const portfolio = await listPortfolio(remote, isOver);
     counts.listed = portfolio.uuids.length;
     counts.withoutBom = portfolio.withoutBom;
     counts.failed = portfolio.unreadable;

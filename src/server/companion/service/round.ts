@@ -19,9 +19,14 @@ import {
   type Pull,
 } from './pull-project';
 
-/** BOMs fetched in one pull, and milliseconds that it takes; what is left has its turn a little later. */
+/**
+ * BOMs fetched in one pull, and milliseconds that it takes, listing the projects included: others wait for their turn. What is
+ * left has its own a little later.
+ */
 const MAX_PULLED = 500;
 const MAX_PULL_MS = 15 * 60_000;
+/** Milliseconds of them in which pages of projects are asked for. */
+export const LISTING_MS = 10 * 60_000;
 /** Projects in a row that fail for what may lie at the server, or here: then it is not the projects. */
 const MAX_SILENCES = 5;
 /** Projects that are gone are remembered for so long. */
@@ -64,10 +69,7 @@ export class Round {
     await this.refresh(unchanged, known);
     await this.fetch(inTurn(stale, known), known);
     const { waiting } = this.counts;
-    const { isTooLarge } = this.portfolio;
-    const fault = isTooLarge
-      ? `Only the first ${String(MAX_PROJECTS)} projects are followed`
-      : null;
+    const fault = faultOf(this.portfolio);
     return { outcome: waiting > 0 ? 'unfinished' : 'complete', fault, waitMs: null };
   }
 
@@ -88,11 +90,13 @@ export class Round {
     known: ReadonlyMap<string, KnownProject>,
   ): Promise<void> {
     const { clock } = this.pull.deps;
-    const until = clock.now().getTime() + MAX_PULL_MS;
+    const until = this.pull.begunMs + MAX_PULL_MS;
     this.counts.waiting = projects.length;
     if (!(await this.progress())) throw new CompanionChanged();
     for (const [index, project] of projects.entries()) {
-      if (index >= MAX_PULLED || clock.now().getTime() >= until) return;
+      const isOver = index >= MAX_PULLED || clock.now().getTime() >= until;
+      // One at least, so that each pull brings something.
+      if (isOver && index > 0) return;
       await this.fetchOne(project, known.get(project.uuid));
       this.counts.waiting -= 1;
       if (!(await this.progress())) throw new CompanionChanged();
@@ -160,6 +164,14 @@ export class Round {
       return gone.length;
     });
   }
+}
+
+function faultOf({ isTooLarge, isCut, uuids }: Portfolio): string | null {
+  if (isCut) {
+    const count = String(uuids.length);
+    return `It takes too long to list its projects: only the first ${count} were looked at`;
+  }
+  return isTooLarge ? `Only the first ${String(MAX_PROJECTS)} projects are followed` : null;
 }
 
 /** Those that failed last time come last, so that they keep nobody waiting. */
