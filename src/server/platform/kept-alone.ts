@@ -37,6 +37,12 @@ export const KEPT_ALONE: readonly KeptAlone[] = [
     why: 'The pools whose database is spread over machines, as each process finds at its start',
   },
   {
+    file: 'server/platform/outbound/name-lookups.ts',
+    names: ['createLookUps'],
+    way: 'own',
+    why: 'Names that this process looks up on its threads, and which of them were slow',
+  },
+  {
     file: 'server/platform/http/incoming-request.ts',
     names: ['texts'],
     way: 'own',
