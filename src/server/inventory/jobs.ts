@@ -54,6 +54,8 @@ async function matchAll(deps: MatchingDeps, signal: AbortSignal): Promise<void> 
         'match inventories',
         () => rematchOrganization(deps, organizationId, signal),
         signal,
+        // That another process is at it is no success of this one, and must not hide that the other fails.
+        (report) => report && 'done',
       );
     } catch (err) {
       signal.throwIfAborted();

@@ -17,6 +17,7 @@ import { createChannel, pauseChannel } from '@/server/channel/service/channels';
 import { deliverChannel } from '@/server/channel/service/delivery';
 import { sendLetters } from '@/server/inbox/service/sending';
 import { sendMessage } from '@/server/message/service';
+import { scheduleRounds } from '@/server/platform/jobs/rounds';
 import { runJob } from '@/server/platform/jobs/run-job';
 import { outgoing, requests, uploads } from '@/server/platform/signals';
 import { makeActor, makeOrganization, makePerson } from '@/test/accounts';
@@ -29,7 +30,7 @@ import { hearing } from '@/test/messages';
 import { METRICS } from './service/definitions';
 import { Held } from './service/held';
 import type { MeasuredDeps } from './service/gauges';
-import { createPrometheus } from './service/prometheus';
+import { createPrometheus, type PrometheusMetrics } from './service/prometheus';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -81,6 +82,45 @@ describe('what happens', () => {
     await metrics.expose();
     metrics.stop();
     expect(requests.isHeard).toBe(false);
+  });
+});
+
+describe('when a job last succeeded', () => {
+  const name = 'counting';
+  const atSeconds = async (metrics: PrometheusMetrics) => {
+    const line = new RegExp(
+      `^eventide_job_last_success_timestamp_seconds\\{name="${name}"\\} (.+)$`,
+      'm',
+    );
+    const [, value] = line.exec((await metrics.expose()).text) ?? [];
+    return value === undefined ? null : Number(value);
+  };
+  const schedule = (round: () => Promise<void>) =>
+    scheduleRounds(testDeps(db), { name, everyMs: 10, failure: 'failed' }, round);
+
+  it('is told from when it was begun with, where it fails or hangs from then on', async () => {
+    const beganAt = Date.now() / 1000;
+    let rounds = 0;
+    const stop = schedule(() => {
+      rounds += 1;
+      return Promise.reject(new Error('always'));
+    });
+    const metrics = measured();
+    await expect.poll(() => rounds).toBeGreaterThan(2);
+    const since = await atSeconds(metrics);
+    expect(since).toBeGreaterThanOrEqual(beganAt);
+    expect(since).toBeLessThan(beganAt + 5);
+    await stop();
+    expect(await atSeconds(metrics)).toBeNull();
+  });
+
+  it('moves with each success', async () => {
+    const metrics = measured();
+    const stop = schedule(() => Promise.resolve());
+    const since = await atSeconds(metrics);
+    expect(since).not.toBeNull();
+    await expect.poll(() => atSeconds(metrics)).toBeGreaterThan(since ?? Infinity);
+    await stop();
   });
 });
 

@@ -37,12 +37,6 @@ export const KEPT_ALONE: readonly KeptAlone[] = [
     why: 'The pools whose database is spread over machines, as each process finds at its start',
   },
   {
-    file: 'server/platform/outbound/name-lookups.ts',
-    names: ['createLookUps'],
-    way: 'own',
-    why: 'Names that this process looks up on its threads, and which of them were slow',
-  },
-  {
     file: 'server/platform/http/incoming-request.ts',
     names: ['texts'],
     way: 'own',
@@ -178,7 +172,7 @@ export const KEPT_ALONE: readonly KeptAlone[] = [
   },
   {
     file: 'server/platform/signals.ts',
-    names: ['requests', 'uploads', 'jobs', 'outgoing', 'removedRows', 'replicaReads'],
+    names: ['requests', 'uploads', 'jobs', 'scheduled', 'outgoing', 'removedRows', 'replicaReads'],
     way: 'own',
     why: 'What is measured of this process',
   },

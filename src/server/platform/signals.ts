@@ -65,6 +65,11 @@ export interface JobEvent {
 /** A job ran once. */
 export const jobs = new Signal<JobEvent>('job');
 
+/** Somebody wants to know which jobs this process does over and over, and since when: each of them tells. */
+export const scheduled = new Signal<{
+  readonly tell: (name: string, sinceMs: number) => void;
+}>('scheduled-jobs');
+
 export const OUTGOING_OUTCOMES = ['answered', 'refused', 'failed'] as const;
 export type OutgoingOutcome = (typeof OUTGOING_OUTCOMES)[number];
 export interface OutgoingEvent {

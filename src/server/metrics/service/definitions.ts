@@ -80,7 +80,7 @@ export const METRICS = {
   },
   eventide_job_last_success_timestamp_seconds: {
     kind: 'gauge',
-    help: 'When a job last succeeded in this process, in seconds since 1970',
+    help: 'When a job last succeeded in this process, in seconds since 1970; where it has not yet, when it was begun with',
     labels: ['name'],
   },
   eventide_retention_removed_rows_total: {

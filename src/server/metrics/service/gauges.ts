@@ -99,8 +99,7 @@ async function quickFigures({ db, clock, env }: MeasuredDeps): Promise<Reading[]
     findCatalogRead(db, at),
     backups && findLastBackup(db),
   ]);
-  const ageOf = (since: Date | null) =>
-    since ? Math.max(0, (now - since.getTime()) / 1000) : 0;
+  const ageOf = (since: Date | null) => (since ? Math.max(0, (now - since.getTime()) / 1000) : 0);
   // What is shipped is as old as the service: only where an address is to bring a newer one has it waited since then.
   const catalogAt = readAt ?? (env.catalogUrl === undefined ? null : shippedAt);
   // Until the first is made there has been none for as long as the service is there.

@@ -62,12 +62,20 @@ export function recordInto(sink: Sink): Recorder {
     }),
   ];
   return {
-    readings: () =>
-      [...succeededAt].map(([name, value]) => ({
+    readings: () => {
+      // One that has not succeeded since the process began has not for as long: what has no series never seems too old.
+      const since = new Map<string, number>();
+      signals.scheduled.send({
+        tell: (name, sinceMs) => {
+          since.set(name, sinceMs / 1000);
+        },
+      });
+      return [...new Map([...since, ...succeededAt])].map(([name, value]) => ({
         name: 'eventide_job_last_success_timestamp_seconds',
         labels: { name },
         value,
-      })),
+      }));
+    },
     stop: () => {
       for (const stop of stops) stop();
     },

@@ -1,5 +1,6 @@
 import { exclusively } from '@/server/platform/db/exclusive-work';
 import type { Deps } from '@/server/platform/deps';
+import { scheduled } from '../signals';
 import { runJob } from './run-job';
 import { outcomeOf, type Turns } from './turns';
 
@@ -25,6 +26,10 @@ export function scheduleRounds(
   { name, everyMs, failure }: Rounds,
   round: (signal: AbortSignal) => Promise<Turns> | Promise<void>,
 ): () => Promise<void> {
+  const sinceMs = Date.now();
+  const stopTelling = scheduled.hear(({ tell }) => {
+    tell(name, sinceMs);
+  });
   const stopping = new AbortController();
   let running: Promise<unknown> | null = null;
   const begin = () => {
@@ -46,6 +51,7 @@ export function scheduleRounds(
   const timer = setInterval(begin, everyMs).unref();
   return async () => {
     clearInterval(timer);
+    stopTelling();
     stopping.abort();
     await running;
   };
