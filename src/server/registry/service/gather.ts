@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { dayOf, type Day } from '@/domain/eol/calendar';
+import { isDomainError } from '@/domain/errors';
 import { isTold, READ_EVERY_DAYS, TOLD_FOR_DAYS } from '@/domain/registry/age';
 import {
   PACKAGE_ECOSYSTEMS,
@@ -75,6 +76,7 @@ export interface Gathering {
   /**
    * One round: asks about what is due, as far as budgets go, and judges what every organization holds. One that fails keeps
    * no other from its turn; all have theirs again with the next round.
+   * @throws DomainError 503 where the database takes nothing
    */
   round(signal: AbortSignal): Promise<Turns>;
 }
@@ -102,18 +104,24 @@ export function createGathering(deps: GatheringDeps, parts: GatheringParts): Gat
       const budgets = await findBudgets(deps, configured, { perHour, atOnce: CONCURRENCY });
       const registries = registriesOf(parts, budgets, signal);
       let waiting = 0;
+      const away = new AbortController();
       const take = async (id: OrganizationId) => {
         const look = new Look({ ...deps, tell: parts.tell }, id, registries, signal);
         try {
           const left = await look.goThrough();
           waiting += left;
+        } catch (error) {
+          // What is asked for the others could not be kept either.
+          if (isDomainError(error) && error.code === 'unavailable') away.abort(error);
+          throw error;
         } finally {
           await keepBudgets(deps, budgets);
         }
       };
       const failure = 'registries could not be asked about what an organization holds';
       const ids = await findOrganizationIds(deps.db);
-      const turns = await giveTurns(deps, ids, take, { failure, signal });
+      const ending = AbortSignal.any([signal, away.signal]);
+      const turns = await giveTurns(deps, ids, take, { failure, signal: ending });
       await prunePackages(deps.db, new Date(nowMs - KEPT_AFTER_DUE_MS));
       nextLookMs = waiting > 0 || turns.failed > 0 ? 0 : nowMs + LOOK_EVERY_MS;
       return turns;
