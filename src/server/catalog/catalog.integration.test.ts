@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { callAs, callAsOperator } from '@/test/callers';
@@ -241,6 +241,9 @@ describe('the status', () => {
   it('says that updates fail and since when, and to operators alone why and who asked for them', async () => {
     await withCatalog(deps, deps.catalog.current().products);
     expect((await as(ours).status()).failing_since).toBeNull();
+    const now = deps.clock.now();
+    onTestFinished(() => deps.clock.set(now));
+    deps.clock.set('2026-11-22T02:00:00Z');
     for (const at of ['2026-11-22T00:00:00.000Z', '2026-11-22T01:00:00.000Z']) {
       await db.query(
         `INSERT INTO catalog_revision (id, source, trigger, actor_name, started_at, finished_at, outcome, detail)
