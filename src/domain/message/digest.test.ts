@@ -122,6 +122,28 @@ describe('a digest', () => {
     expect(daily([ends(item('Debian 10', { until: day('2026-12-30') }))], [before])).not.toBeNull();
   });
 
+  it.each(['support.ends', 'waiver.ending', 'key.expiring', 'contract.ending'] as const)(
+    'says %s again that came nearer since it was told, though it is called the same',
+    (kind) => {
+      const message = said(kind, [item('Debian 10', { until: day('2026-12-31') })]);
+      const at = (time: string) =>
+        digestOf([{ content: message, at: new Date(time) }], {
+          ...{ tempo: 'daily', told: known([TUESDAY, message]) },
+        });
+      expect(at(WEDNESDAY)).not.toBeNull();
+      // At once by another rule, or in another digest.
+      expect([at(TUESDAY), at(MONDAY)]).toEqual([null, null]);
+    },
+  );
+
+  it('leaves out what is not said for its own sake again', () => {
+    const message = said('plan.overdue', [item('Debian 10')]);
+    const told = known([TUESDAY, message]);
+    expect(
+      digestOf([{ content: message, at: new Date(WEDNESDAY) }], { tempo: 'daily', told }),
+    ).toBeNull();
+  });
+
   it('makes one of two changes of a date, and none of one that was taken back', () => {
     const [first, second] = [moved('2028-01-01', '2027-01-01'), moved('2027-01-01', '2026-12-01')];
     expect(daily([first, second])?.items[0]?.change).toEqual({

@@ -171,9 +171,23 @@ function isNews(
     return known !== undefined || told.has(knownSubjectOf(kind, item)) || first.isSolved;
   if (item.change && item.change.from === item.change.to) return false;
   if (known?.state !== stateOf(item) || !told.has(knownSubjectOf(kind, item))) return true;
-  // That the software was over is noted once, not for each image that had been denied: what is denied again is news.
-  return kind === 'build.denied' && at !== undefined && known.at < at;
+  // Said anew by a cause that says nothing twice: nearer by a threshold, which no other word of it tells.
+  return SAID_ONCE.includes(kind) && at !== undefined && known.at < at;
 }
+
+/**
+ * What causes these notes what it said, and says nothing of it again: once for each threshold, which is not in an item.
+ * That the software of a denied build was over is noted once, not for each image: what is denied again is news.
+ */
+const SAID_ONCE: readonly MessageContent['kind'][] = [
+  ...([
+    'build.denied',
+    'support.ends',
+    'waiver.ending',
+    'key.expiring',
+    'contract.ending',
+  ] as const),
+];
 
 /** All that would be worth saying again if it changed. How many images there are is not. */
 function stateOf({ what, detail, since, until, change, moveTo }: MessageItem): string {

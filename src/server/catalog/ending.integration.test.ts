@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendDueDigests } from '@/server/message-rule/service/digests';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { importedProduct, withCatalog } from '@/test/catalog';
@@ -7,7 +8,7 @@ import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { failingOnce } from '@/test/failing';
-import { hearing, saidIn } from '@/test/messages';
+import { hearing, ruleFor, saidIn, sentTo } from '@/test/messages';
 import { makeTeam } from '@/test/owners';
 import { tellAll } from './jobs';
 import { tellOfEnds } from './service/ending';
@@ -80,6 +81,33 @@ describe('the end of software that images hold', () => {
       ],
     });
     expect(said[4]?.items[0]).toMatchObject({ since: '2027-11-21', until: null });
+  });
+
+  test('is said at each threshold to a channel that hears digests, and once where it hears it at once, too', async () => {
+    const [digests, both] = [
+      await hearing(deps, organization, 'date.changed'),
+      await hearing(deps, organization, 'support.ends'),
+    ];
+    const daily = { tempo: 'daily' } as const;
+    await ruleFor(deps, organization, [digests, both], ['support.ends'], daily);
+    await hold('api', ['12']);
+    for (const left of [180, 170, 90, 30, 7, 0]) {
+      deps.clock.set(new Date(Date.parse('2027-11-21T12:00:00Z') - left * DAY_MS).toISOString());
+      await tell();
+      deps.clock.advance(DAY_MS);
+      await sendDueDigests(deps);
+    }
+    const sent = async (id: string) =>
+      (await sentTo(deps, organization, id)).map(({ kind, items }) => [kind, items[0]?.until]);
+    const until = '2027-11-21';
+    expect(await sent(digests)).toEqual([
+      ...Array.from({ length: 4 }, () => ['digest', until]),
+      ['digest', null],
+    ]);
+    expect(await sent(both)).toEqual([
+      ...Array.from({ length: 4 }, () => ['support.ends', until]),
+      ['support.ends', null],
+    ]);
   });
 
   test('is said once more when its date moves, and as solved when no image holds it any more', async () => {
