@@ -68,7 +68,8 @@ export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: st
   },
   'contract.ending': {
     label: 'A contract ends',
-    about: 'From the day on which it is to be renewed, and on the day on which it ends',
+    about:
+      'From the day on which it is to be renewed, on the day on which it ends, and when it is renewed or deleted',
   },
   'pack.made': {
     label: 'An evidence pack is made',

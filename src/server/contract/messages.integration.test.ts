@@ -98,6 +98,31 @@ describe('that a contract is about to end', () => {
     await passDays(30);
     expect(await titles('contract.ending')).toEqual([
       'The contract with Freexian ends in 10 days',
+      'Contract with Freexian is renewed, or is no more',
+      'The contract with Freexian ends in 10 days',
+      'Contract with Freexian is renewed, or is no more',
+    ]);
+    const messages = await said('contract.ending');
+    expect(messages.map(({ severity }) => severity)).toEqual([
+      ...['warning', 'info', 'warning', 'info'],
+    ]);
+    // By which tickets are closed and alerts resolved.
+    expect(messages[1]).toMatchObject({
+      items: [{ key: `contract:${id}`, isSolved: true, until: null }],
+    });
+  });
+
+  test('is over without a word where it was noted before its item was', async () => {
+    await hearing(deps, acme, 'contract.ending');
+    const id = await makeContract(deps, acme, { endsOn: dayOf('2026-12-01'), noticeDays: 30 });
+    await lookAfter();
+    await deps.db.query('UPDATE told_state SET item = NULL WHERE subject = $1', [id]);
+    await changeContract(deps, admin, id, { endsOn: dayOf('2027-12-01') });
+    await lookAfter();
+    await changeContract(deps, admin, id, { endsOn: dayOf('2026-12-01') });
+    await lookAfter();
+    expect(await titles('contract.ending')).toEqual([
+      'The contract with Freexian ends in 10 days',
       'The contract with Freexian ends in 10 days',
     ]);
   });

@@ -10,13 +10,22 @@ import {
 } from '@/domain/message/content';
 import { endInWords } from '@/domain/message/ends';
 import { counted } from '@/domain/message/words';
-import { forgetStates, isHeard, noteStates, sendMessage } from '@/server/message/service';
+import {
+  forgetStates,
+  isHeard,
+  lockToldStates,
+  noteStates,
+  sendMessage,
+  takeSolved,
+} from '@/server/message/service';
 import { beginContracts, coverLeft, findWrongImages } from '@/server/coverage/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { beginDue, findContracts, type ListedContractRow } from '../repository/contracts';
 
 const KIND = 'contract.ending';
+/** Why what was said of a contract is solved. */
+const OVER = 'It was renewed beyond its notice, or is deleted';
 
 /**
  * Lets the contracts begin whose first day has come, and heals what is covered otherwise than they say: a catalog may
@@ -40,8 +49,8 @@ export async function keepCoverage(
 }
 
 /**
- * Says which contracts of an organization are to be renewed or have ended, each once for each end. What was said is noted
- * in the same transaction.
+ * Says which contracts of an organization are to be renewed or have ended, each once for each end; and which of these were
+ * renewed, or are no more, for whoever keeps a ticket or an alert on them. What was said is noted in the same transaction.
  */
 export function tellOfEnds(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -49,6 +58,7 @@ export function tellOfEnds(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     if (!(await isHeard(tx, organizationId, KIND))) return;
+    await lockToldStates(organizationId, tx, KIND);
     const at = clock.now();
     const today = dayOf(at);
     const rows = await findContracts(organizationId, tx);
@@ -56,14 +66,22 @@ export function tellOfEnds(
     const states = near.map((row) => ({
       subject: row.id,
       state: [contractState(row, today), row.endsOn],
+      item: itemOn(row, today),
     }));
-    const news = new Set(await noteStates(tx, organizationId, KIND, states, at));
-    const far = rows.filter((row) => !near.includes(row)).map(({ id }) => id);
-    await forgetStates(tx, organizationId, KIND, far);
-    const told = near.filter(({ id }) => news.has(id));
-    if (told.length === 0) return;
-    await sendMessage(tx, organizationId, messageOn(told, today), 'listeners', at);
+    const changed = new Set(await noteStates(tx, organizationId, KIND, states, at));
+    const holding = near.map(({ id }) => id);
+    const solved = await takeSolved(tx, organizationId, KIND, holding, OVER);
+    // Once all with an item are taken, those are left that were noted without one: nobody can be told of what.
+    if (solved.length === 0) await forgetStates(tx, organizationId, KIND, farOf(rows, near));
+    const news = near.filter(({ id }) => changed.has(id));
+    if (news.length + solved.length === 0) return;
+    await sendMessage(tx, organizationId, messageOn({ news, solved, today }), 'listeners', at);
   });
+}
+
+function farOf(rows: readonly ListedContractRow[], near: readonly ListedContractRow[]): string[] {
+  const ids = new Set(near.map(({ id }) => id));
+  return rows.flatMap(({ id }) => (ids.has(id) ? [] : id));
 }
 
 /** Whether its notice has begun, or it has ended. What had ended when it was entered is no news. */
@@ -72,24 +90,48 @@ function isNear(row: ListedContractRow, today: Day): boolean {
   return state === 'ending' || (state === 'ended' && row.endsOn > dayOf(row.createdAt));
 }
 
-function messageOn(told: readonly ListedContractRow[], today: Day): MessageContent {
-  const [first] = told;
-  const isOver = told.some(({ endsOn }) => endsOn <= today);
-  const title =
-    first && told.length === 1
-      ? `The contract with ${first.vendor} ${endInWords(first.endsOn, today)}`
-      : `${counted(told.length, 'contract')} about to end, or over`;
+interface Said {
+  readonly news: readonly ListedContractRow[];
+  readonly solved: readonly MessageItem[];
+  readonly today: Day;
+}
+
+function messageOn(said: Said): MessageContent {
+  const { news, solved, today } = said;
   return {
     kind: KIND,
+    ...wordsOf(said),
+    items: [...news.slice(0, MAX_ITEMS).map((row) => itemOn(row, today)), ...solved],
+    total: news.length + solved.length,
+    links: [{ label: 'All software', path: '/software' }],
+  };
+}
+
+function wordsOf({
+  news,
+  solved,
+  today,
+}: Said): Pick<MessageContent, 'severity' | 'title' | 'summary'> {
+  const [first, ...others] = news;
+  if (!first) return { severity: 'info', title: asLine(overInWords(solved)), summary: '' };
+  const isOver = news.some(({ endsOn }) => endsOn <= today);
+  const title =
+    others.length === 0
+      ? `The contract with ${first.vendor} ${endInWords(first.endsOn, today)}`
+      : `${counted(news.length, 'contract')} about to end, or over`;
+  return {
     severity: isOver ? 'critical' : 'warning',
     title: asLine(title),
     summary: isOver
-      ? 'What it covered has its end upstream again, or ended with it: policies may deny builds from now on.'
+      ? 'What it covers has its end upstream again, or ended with it: policies may deny builds from now on.'
       : 'At its end, what it covers counts as ended: renew it, or move before.',
-    items: told.slice(0, MAX_ITEMS).map((row) => itemOn(row, today)),
-    total: told.length,
-    links: [{ label: 'All software', path: '/software' }],
   };
+}
+
+function overInWords([first, ...others]: readonly MessageItem[]): string {
+  return first && others.length === 0
+    ? `${first.what} is renewed, or is no more`
+    : `${counted(others.length + 1, 'contract')} renewed, or no more`;
 }
 
 function itemOn(row: ListedContractRow, today: Day): MessageItem {
