@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cutForTeam } from '@/domain/message/audience';
+import { MAX_ITEMS } from '@/domain/message/content';
 import { keepContracts } from '@/server/contract/jobs';
 import { tellOfEnds } from '@/server/catalog/service/ending';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -18,6 +20,9 @@ const DAY_MS = 86_400_000;
 const debian = (until = '2026-06-30') =>
   importedProduct({ name: 'Debian', cycles: [{ name: '10', supportedUntil: until }] });
 const HOLDS = { software: [{ product: 'Debian', cycle: '10', eol: '2026-06-30' }] };
+
+const SOON = { endsOn: dayOf('2026-12-01') };
+const SOON_AFTER = { endsOn: dayOf('2026-12-02') };
 
 let deps: TestDeps;
 let acme: OrganizationId;
@@ -125,6 +130,18 @@ describe('that a contract is about to end', () => {
       'The contract with Freexian ends in 10 days',
       'The contract with Freexian ends in 10 days',
     ]);
+  });
+
+  test('is said of each of many, each to its team', async () => {
+    await hearing(deps, acme, 'contract.ending');
+    const teamId = await makeTeam(deps, acme, { name: 'Payments', projects: [] });
+    const many = Array.from({ length: MAX_ITEMS }, () => makeContract(deps, acme, SOON));
+    await Promise.all(many);
+    await makeContract(deps, acme, { ...SOON_AFTER, scope: 'team', teamId });
+    await lookAfter();
+    const [message] = await said('contract.ending');
+    expect([message?.items.length, message?.total]).toEqual([MAX_ITEMS + 1, MAX_ITEMS + 1]);
+    expect(message && cutForTeam(message, teamId)?.items).toMatchObject([{ until: '2026-12-02' }]);
   });
 
   test('is no news of one that had ended when it was entered, nor of another organization', async () => {

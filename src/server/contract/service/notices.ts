@@ -4,7 +4,7 @@ import {
   asLine,
   asName,
   itemOf,
-  MAX_ITEMS,
+  MAX_KEPT_ITEMS,
   type MessageContent,
   type MessageItem,
 } from '@/domain/message/content';
@@ -101,7 +101,7 @@ function messageOn(said: Said): MessageContent {
   return {
     kind: KIND,
     ...wordsOf(said),
-    items: [...news.slice(0, MAX_ITEMS).map((row) => itemOn(row, today)), ...solved],
+    items: [...news.map((row) => itemOn(row, today)), ...solved].slice(0, MAX_KEPT_ITEMS),
     total: news.length + solved.length,
     links: [{ label: 'All software', path: '/software' }],
   };
