@@ -110,6 +110,28 @@ describe('the end of software that images hold', () => {
     ]);
   });
 
+  test('is said of all that there is, however much, with what is solved', async () => {
+    await hearing(deps, organization, 'support.ends');
+    await withCatalog(deps, [debian('2026-12-01')]);
+    await hold('api', ['12']);
+    await tell();
+    await hold('api', ['13']);
+    const software = Array.from({ length: 1_100 }, (_, at) => ({
+      ...{ product: `Thing ${String(at)}`, cycle: '1', type: 'deb' },
+      eol: at === 0 ? '2026-12-01' : '2026-11-01',
+    }));
+    await scanImage(deps, organization, { project: 'shop', image: 'all', software });
+    await tell();
+    const items = (await saidIn(deps, organization, 'support.ends'))
+      .slice(1)
+      .map((one) => one.items);
+    expect(items.map(({ length }) => length)).toEqual([976, 125]);
+    const all = items.flat();
+    expect(all.filter(({ isSolved }) => isSolved)).toMatchObject([{ what: 'Debian 12' }]);
+    // The last to end, which is not over yet.
+    expect(all.find(({ what }) => what === 'Thing 0 1')).toMatchObject({ until: '2026-12-01' });
+  });
+
   test('is said once more when its date moves, and as solved when no image holds it any more', async () => {
     await hearing(deps, organization, 'support.ends');
     await withCatalog(deps, [debian('2026-12-01')]);

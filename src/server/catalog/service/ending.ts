@@ -6,12 +6,12 @@ import {
   asName,
   itemOf,
   MAX_ITEMS,
-  MAX_KEPT_ITEMS,
   MAX_NAMED_PLACES,
   type MessageContent,
   type MessageItem,
 } from '@/domain/message/content';
 import { endInWords, thresholdOf } from '@/domain/message/ends';
+import { inPieces } from '@/domain/message/pieces';
 import { ownedBy, softwareKey, softwareOf, softwarePath } from '@/domain/message/software-key';
 import { counted } from '@/domain/message/words';
 import { findDegreesOfCycles } from '@/server/evidence/service';
@@ -45,7 +45,7 @@ type EndingDeps = Pick<Deps, 'catalog' | 'clock' | 'db'>;
 
 /**
  * Says which software that images hold has come nearer to the end of its support by a threshold, or was found when it had
- * ended; and which of it nothing holds any more. One message, however many they are. What was said is noted in the
+ * ended; and which of it nothing holds any more. One message, or as many as keep all of it. What was said is noted in the
  * same transaction, so that it is said once, whoever does this and however often.
  */
 export function tellOfEnds(deps: EndingDeps, organizationId: OrganizationId): Promise<void> {
@@ -65,9 +65,10 @@ async function tellInTransaction(
   const held = await findEndingCycles(organizationId, tx, farthestDay(today, thresholds));
   const news = await newsOf(tx, organizationId, held, thresholds, at);
   const solved = await takeSolved(tx, organizationId, overOf(told, held), held);
-  if (news.length + solved.length === 0) return;
-  const content = await messageOn(deps, tx, organizationId, { news, solved, today });
-  await sendMessage(tx, organizationId, content, 'listeners', at);
+  for (const piece of inPieces(news, solved)) {
+    const content = await messageOn(deps, tx, organizationId, { ...piece, today });
+    await sendMessage(tx, organizationId, content, 'listeners', at);
+  }
 }
 
 /**
@@ -179,8 +180,7 @@ async function messageOn(
   said: Said,
 ): Promise<MessageContent> {
   const { news, solved, today } = said;
-  const shown = news.slice(0, MAX_KEPT_ITEMS);
-  const ids = [...new Set(shown.map(({ id }) => id))];
+  const ids = [...new Set(news.map(({ id }) => id))];
   const places = await placesOfCycles(organizationId, tx, ids, MAX_NAMED_PLACES);
   const bySubject = new Map(
     places.map((one) => [
@@ -191,7 +191,7 @@ async function messageOn(
   const view = await catalog.forOrganization(organizationId);
   const degrees = await findDegreesOfCycles(organizationId, tx, ids);
   const items = [
-    ...shown.map((one) => ({
+    ...news.map((one) => ({
       ...endingItem(one, bySubject.get(subjectOf(one)), targetOf(view, one, today), today),
       evidence: degrees.get(one.id) ?? null,
     })),
@@ -206,8 +206,8 @@ async function messageOn(
       news.length === 0
         ? 'What was said of it before is done.'
         : 'Your images hold software whose support ends or has ended.',
-    items: items.slice(0, MAX_KEPT_ITEMS),
-    total: news.length + solved.length,
+    items,
+    total: items.length,
     links: [{ label: 'All software', path: '/software' }],
   };
 }

@@ -1,10 +1,6 @@
-import {
-  asLine,
-  MAX_KEPT_ITEMS,
-  type MessageContent,
-  type MessageItem,
-} from '@/domain/message/content';
+import { asLine, type MessageContent, type MessageItem } from '@/domain/message/content';
 import type { MessageKind } from '@/domain/message/kinds';
+import { inPieces, type Piece } from '@/domain/message/pieces';
 import {
   isHeard,
   lockToldStates,
@@ -66,16 +62,18 @@ export function tellOf(
       .map(({ item }) => item);
     const holding = standing.map(({ subject }) => subject);
     const solved = await takeSolved(tx, organizationId, kind, holding, cause.over);
-    if (news.length + solved.length === 0) return;
-    const words =
-      news.length > 0
-        ? cause.say(news, at)
-        : { severity: 'info' as const, ...cause.sayOver(solved) };
-    const content: MessageContent = {
-      ...{ kind, ...words, title: asLine(words.title) },
-      items: [...news, ...solved].slice(0, MAX_KEPT_ITEMS),
-      total: news.length + solved.length,
-    };
-    await sendMessage(tx, organizationId, content, 'listeners', at);
+    for (const piece of inPieces(news, solved)) {
+      await sendMessage(tx, organizationId, contentOf(cause, piece, at), 'listeners', at);
+    }
   });
+}
+
+function contentOf(
+  { kind, say, sayOver }: Cause,
+  { news, solved }: Piece<MessageItem, MessageItem>,
+  at: Date,
+): MessageContent {
+  const words = news.length > 0 ? say(news, at) : { severity: 'info' as const, ...sayOver(solved) };
+  const items = [...news, ...solved];
+  return { kind, ...words, title: asLine(words.title), items, total: items.length };
 }
