@@ -86,6 +86,15 @@ describe('what a rule lets through', () => {
     expect(heardBy(rule({ scope: 'nobody' }), said())?.items).toMatchObject([{ what: 'Perl 5' }]);
   });
 
+  it('is, of the coverage of projects, what its owner has', () => {
+    const fell = said({ kind: 'coverage.fell' });
+    expect(heardBy(rule({ ...shop, kinds: ['coverage.fell'] }), fell)).toMatchObject({ total: 2 });
+    const nobody = heardBy(rule({ scope: 'nobody', kinds: ['coverage.fell'] }), fell);
+    expect(nobody?.items).toMatchObject([{ what: 'Perl 5' }]);
+    const stale = said({ kind: 'catalog.stale' });
+    expect(heardBy(rule({ scope: 'nobody', kinds: ['catalog.stale'] }), stale)).toBeNull();
+  });
+
   it('is the message as it is where all of it is in the scope', () => {
     const own = said({ items: items.slice(1, 3), total: 2 });
     expect(heardBy(rule(shop), own)).toEqual(own);

@@ -109,8 +109,7 @@ export type Listening = Pick<
 
 /** Of these nobody is the owner, as they are of the whole organization or of the installation. */
 const UNOWNED_KINDS: readonly MessageKind[] = [
-  ...(['coverage.fell', 'catalog.stale', 'scanner_database.stale', 'key.expiring'] as const),
-  'channel.disabled',
+  ...(['catalog.stale', 'scanner_database.stale', 'key.expiring', 'channel.disabled'] as const),
 ];
 
 /** What of an item is of the projects that a rule is about; null: nothing. Rules of other scopes need not know. */
