@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { audienceOf, concernOf, cutFor, cutForTeam, type Reader } from './audience';
+import { audienceOf, concernOf, cutFor, cutForTeam, forAdmins, type Reader } from './audience';
 import { itemOf, type MessageContent, type MessageItem } from './content';
 import { MESSAGE_KINDS } from './kinds';
 
@@ -46,6 +46,28 @@ describe('what a team owns', () => {
   test('is all that its address is told of', () => {
     expect(cutForTeam(content, SHOP)?.items.map(({ what }) => what)).toEqual(['Thing 1']);
     expect(cutForTeam(content, ADA)).toBeNull();
+  });
+});
+
+describe('what a team owns that has nobody in it', () => {
+  const content = said('support.ends', { teamId: PAYMENTS }, { teamId: SHOP });
+  const empty = forAdmins(content, [PAYMENTS]);
+  const admin = reader(ADA, { role: 'admin' });
+
+  test('concerns admins, and is all that they are told of', () => {
+    expect(concernOf(content, admin)).toBeNull();
+    expect(concernOf(empty, admin)).toEqual({ asAdmin: true, asSelf: false, teamIds: [] });
+    expect(cutFor(empty, admin)?.items.map(({ what }) => what)).toEqual(['Thing 0']);
+    expect(concernOf(empty, reader(EVE))).toBeNull();
+  });
+
+  test('concerns whom it names, and no admin where it names somebody', () => {
+    const named = said('waiver.ending', { teamId: PAYMENTS, personIds: [EVE] });
+    expect(concernOf(forAdmins(named, [PAYMENTS]), admin)).toBeNull();
+  });
+
+  test('is left as it is where all teams have people', () => {
+    expect(forAdmins(content, [])).toBe(content);
   });
 });
 

@@ -47,6 +47,16 @@ export function audienceOf<Member extends Reader>(
   });
 }
 
+/** Says of the items of some teams, which have nobody in them, that admins are to hear of them. */
+export function forAdmins(content: MessageContent, teamIds: readonly string[]): MessageContent {
+  if (teamIds.length === 0) return content;
+  const items = content.items.map((item) => ({
+    ...item,
+    isForAdmins: item.teamId !== null && teamIds.includes(item.teamId),
+  }));
+  return { ...content, items };
+}
+
 /**
  * Cuts a message to what of it concerns a member; null when nothing does. A title and a total that count what others
  * have would not be true of it.
@@ -70,11 +80,12 @@ function isOf(kind: MessageKind, item: MessageItem, reader: Reader): boolean {
   if (AUDIENCES[kind] === 'nobody') return false;
   if (personIds.includes(reader.userId)) return true;
   if (AUDIENCES[kind] === 'admins') return reader.role === 'admin';
-  if (teamId !== null) return isIn(reader, teamId);
+  if (teamId !== null && isIn(reader, teamId)) return true;
   return reader.role === 'admin' && isOfNobody(item);
 }
 
-const isOfNobody = ({ teamId, personIds }: MessageItem) =>
-  teamId === null && personIds.length === 0;
+/** A team without people hears nothing: what it owns is nobody's then. */
+const isOfNobody = ({ teamId, isForAdmins, personIds }: MessageItem) =>
+  (teamId === null || isForAdmins) && personIds.length === 0;
 
 const isIn = ({ teamIds }: Reader, teamId: string) => teamIds.includes(teamId);

@@ -126,6 +126,8 @@ export const messageItem = z.object({
   moveTo: line.nullable(),
   /** The team that owns it, by which readers are found; null: nobody does. Messages of before have none. */
   teamId: z.guid().nullable().default(null),
+  /** Whether nobody was in that team when it was said: admins hear of it, as of what nobody owns. */
+  isForAdmins: z.boolean().default(false),
   ask: z.object({ name, email: z.email().max(MAX_NAME_LENGTH).nullable() }).nullable(),
   /** The list that `where` counts. */
   path: dashboardPath.nullable(),
@@ -207,6 +209,7 @@ export function itemOf(
     evidence: null,
     moveTo: null,
     teamId: null,
+    isForAdmins: false,
     ask: null,
     path: null,
     project: null,

@@ -20,7 +20,8 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /**
  * Whom a kind of message concerns among the members of the organization that it is of.
- * `items`: whoever is named by an item, whoever is in the team that owns it, and admins for what nobody owns;
+ * `items`: whoever is named by an item, whoever is in the team that owns it, and admins for what nobody owns, or a team
+ * that has nobody in it;
  * `admins`: all admins, and whoever is named; `nobody`: it is made for one receiver.
  */
 export const AUDIENCES: Readonly<Record<MessageKind, 'items' | 'admins' | 'nobody'>> = {

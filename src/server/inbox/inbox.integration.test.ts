@@ -82,6 +82,21 @@ describe('an inbox', () => {
     expect(await titles(member)).toEqual([]);
   });
 
+  test('has for admins what a team owns that nobody is in, until somebody is', async () => {
+    const [admin, ada] = [await person('admin'), await person('member')];
+    const payments = await team();
+    await say('support.ends', [{ teamId: payments }]);
+    await join(payments, ada.id);
+    await say('support.ends', [{ teamId: payments }]);
+    expect([await unread(admin), (await titles(admin)).length]).toEqual([1, 1]);
+    // Nobody else was told what was said before she came.
+    expect([await unread(ada), (await titles(ada)).length]).toEqual([1, 1]);
+    await leave(payments, ada.id);
+    await say('support.ends', [{ teamId: payments }, {}]);
+    expect(await unread(admin)).toBe(2);
+    expect((await inboxOf(admin)).items[0]?.content.total).toBe(2);
+  });
+
   test('has nothing of what its person did', async () => {
     const [admin, other] = [await person('admin'), await person('admin')];
     await say('waiver.asked', [{}], { causedBy: admin.id });

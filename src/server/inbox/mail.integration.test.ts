@@ -119,6 +119,17 @@ describe('what breaks builds', () => {
     ]);
   });
 
+  test('goes to admins where nobody is in the team, though somebody is before it is sent', async () => {
+    const [admin, ada] = [await person('admin'), await person('member')];
+    const teamId = await team();
+    await say('build.denied', { teamId });
+    await deps.db.of(organizationId).teamMember.createMany({
+      data: [{ teamId, userId: ada.id, addedAt: deps.clock.now() }],
+    });
+    await send();
+    expect([subjects(admin), subjects(ada)]).toEqual([['Something is said'], []]);
+  });
+
   test('goes to proven addresses alone', async () => {
     const ada = await person('member');
     const teamId = await team(ada);

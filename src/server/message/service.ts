@@ -17,7 +17,7 @@ import { knownSubjectOf, toldBy } from '@/domain/message/digest';
 import { joinedItem, splitItem } from '@/domain/message/part';
 import { type Listener, type ProjectsKnown, routesOf } from '@/domain/message/rule';
 import type { MessageSetting } from '@/domain/message/setting';
-import { findAudience, tellPeople } from '@/server/inbox/service/tell';
+import { findAudience, tellPeople, withUnheard } from '@/server/inbox/service/tell';
 import { hasReaders } from '@/server/inbox/service/entries';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
@@ -65,17 +65,18 @@ export type Addressees = 'listeners' | { readonly channelIds: readonly string[] 
 export async function sendMessage(
   tx: Transaction,
   organizationId: OrganizationId,
-  message: MessageContent,
+  content: MessageContent,
   to: Addressees,
   at: Date,
   causedBy: string | null = null,
 ): Promise<string | null> {
   if (to !== 'listeners') {
-    const row = await storeMessage(tx, organizationId, message, at);
+    const row = await storeMessage(tx, organizationId, content, at);
     await deliver(tx, organizationId, row, to.channelIds);
     return row.id;
   }
-  if (!(await isHeard(tx, organizationId, message.kind))) return null;
+  if (!(await isHeard(tx, organizationId, content.kind))) return null;
+  const message = await withUnheard(tx, organizationId, content);
   const audience = await findAudience(tx, organizationId, message, causedBy);
   const rules = await findListeners(organizationId, tx, message.kind);
   const row = await storeMessage(tx, organizationId, message, at);

@@ -117,6 +117,31 @@ export async function findTeam(
   return row ?? null;
 }
 
+/** Lists those of some teams that nobody is in. Plan: each by the key of team_member. */
+export async function findEmptyTeams(
+  organizationId: OrganizationId,
+  db: Transaction,
+  teamIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db.sql
+    .selectFrom('team as t')
+    .select('t.id')
+    .where('t.organizationId', '=', organizationId)
+    .where(({ eb, fn, val }) => eb('t.id', '=', fn.any(val(teamIds))))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('teamMember as m')
+            .select('m.userId')
+            .where('m.organizationId', '=', organizationId)
+            .whereRef('m.teamId', '=', 't.id'),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Whether the organization has members at all: else nobody reads what is said. */
 export async function hasMembers(
   organizationId: OrganizationId,

@@ -1,4 +1,4 @@
-import { audienceOf, concernOf, cutForTeam } from '@/domain/message/audience';
+import { audienceOf, concernOf, cutForTeam, forAdmins } from '@/domain/message/audience';
 import { isForPeople } from '@/domain/message/kinds';
 import { MAX_PEOPLE, type MessageContent, type MessageItem } from '@/domain/message/content';
 import { type MailTime, mailTimeOf, MOST_AT_ONCE } from '@/domain/message/mail-setting';
@@ -9,6 +9,7 @@ import { insertDigestEntries } from '../repository/digests';
 import { insertEntries, type Owner } from '../repository/entries';
 import { countLetters, insertLetters } from '../repository/letters';
 import {
+  findEmptyTeams,
   findMailedTeams,
   findMember,
   findMembers,
@@ -29,6 +30,21 @@ export interface Audience {
   readonly teams: readonly TeamRow[];
 }
 
+/** Says of what teams own that have nobody in them that admins are to hear it: no person would, else. */
+export async function withUnheard(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  content: MessageContent,
+): Promise<MessageContent> {
+  const teamIds = teamsOf(content);
+  if (teamIds.length === 0) return content;
+  return forAdmins(content, await findEmptyTeams(organizationId, tx, teamIds));
+}
+
+function teamsOf({ items }: MessageContent): string[] {
+  return [...new Set(items.flatMap(({ teamId }) => teamId ?? []))];
+}
+
 /** Whom a message concerns, among those who belong to the organization now. */
 export async function findAudience(
   tx: Transaction,
@@ -38,7 +54,7 @@ export async function findAudience(
 ): Promise<Audience> {
   if (!isForPeople(content.kind)) return { people: [], teams: [], causedBy };
   const { items } = content;
-  const teamIds = [...new Set(items.flatMap(({ teamId }) => teamId ?? []))];
+  const teamIds = teamsOf(content);
   const wanted = {
     admins: true,
     userIds: [...new Set(items.flatMap(({ personIds }) => personIds))],
