@@ -29,6 +29,7 @@ import {
   replaceLines,
   updateContract,
 } from '../repository/contracts';
+import { tellInTransaction } from './notices';
 
 /** What is said of a contract. */
 export interface ContractTerms {
@@ -175,6 +176,7 @@ function tryDeletion(
     await removeCovered(organizationId, tx, id);
     await removeContract(organizationId, tx, id);
     await recordAudit(tx, actor, { at, action: 'contract.delete', ...subject(id), before });
+    await tellInTransaction(tx, organizationId, at);
     await announceOverlay(organizationId, tx);
     return { before, left };
   });

@@ -20,6 +20,7 @@ import {
 } from '@/server/message/service';
 import { beginContracts, coverLeft, findWrongImages } from '@/server/coverage/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { beginDue, findContracts, type ListedContractRow } from '../repository/contracts';
 
@@ -56,27 +57,33 @@ export function tellOfEnds(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   organizationId: OrganizationId,
 ): Promise<void> {
-  return db.transaction(async (tx) => {
-    if (!(await isHeard(tx, organizationId, KIND))) return;
-    await lockToldStates(organizationId, tx, KIND);
-    const at = clock.now();
-    const today = dayOf(at);
-    const rows = await findContracts(organizationId, tx);
-    const near = rows.filter((row) => isNear(row, today));
-    const states = near.map((row) => ({
-      subject: row.id,
-      state: [contractState(row, today), row.endsOn],
-      item: itemOn(row, today),
-    }));
-    const changed = new Set(await noteStates(tx, organizationId, KIND, states, at));
-    const holding = near.map(({ id }) => id);
-    const solved = await takeSolved(tx, organizationId, KIND, holding, OVER);
-    // Once all with an item are taken, those are left that were noted without one: nobody can be told of what.
-    if (solved.length === 0) await forgetStates(tx, organizationId, KIND, farOf(rows, near));
-    const news = near.filter(({ id }) => changed.has(id));
-    if (news.length + solved.length === 0) return;
-    await sendMessage(tx, organizationId, messageOn({ news, solved, today }), 'listeners', at);
-  });
+  return db.transaction((tx) => tellInTransaction(tx, organizationId, clock.now()));
+}
+
+/** Does so in the transaction that deletes a contract: no round looks at an organization that has none left. */
+export async function tellInTransaction(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  at: Date,
+): Promise<void> {
+  if (!(await isHeard(tx, organizationId, KIND))) return;
+  await lockToldStates(organizationId, tx, KIND);
+  const today = dayOf(at);
+  const rows = await findContracts(organizationId, tx);
+  const near = rows.filter((row) => isNear(row, today));
+  const states = near.map((row) => ({
+    subject: row.id,
+    state: [contractState(row, today), row.endsOn],
+    item: itemOn(row, today),
+  }));
+  const changed = new Set(await noteStates(tx, organizationId, KIND, states, at));
+  const holding = near.map(({ id }) => id);
+  const solved = await takeSolved(tx, organizationId, KIND, holding, OVER);
+  // Once all with an item are taken, those are left that were noted without one: nobody can be told of what.
+  if (solved.length === 0) await forgetStates(tx, organizationId, KIND, farOf(rows, near));
+  const news = near.filter(({ id }) => changed.has(id));
+  if (news.length + solved.length === 0) return;
+  await sendMessage(tx, organizationId, messageOn({ news, solved, today }), 'listeners', at);
 }
 
 function farOf(rows: readonly ListedContractRow[], near: readonly ListedContractRow[]): string[] {
