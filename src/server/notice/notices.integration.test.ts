@@ -154,7 +154,7 @@ describe('what the catalog knows of a project', () => {
     const messages = await said('coverage.fell');
     expect(messages.map(({ title }) => title)).toEqual([
       'The coverage of shop fell',
-      'The coverage of shop is back',
+      'The coverage of shop is back, or measured no more',
     ]);
     expect(messages[0]?.items).toMatchObject([
       {
@@ -166,6 +166,15 @@ describe('what the catalog knows of a project', () => {
     await scan(1, 5);
     await look();
     expect(await titles('coverage.fell')).toHaveLength(2);
+    // Of too few while it is told of, it is not said to be better.
+    await scan(20, 20);
+    await look();
+    await scan(1, 5);
+    await look();
+    expect((await said('coverage.fell')).at(-1)).toMatchObject({
+      title: 'The coverage of shop is back, or measured no more',
+      items: [{ isSolved: true, detail: expect.stringContaining('or it has too few of them') }],
+    });
   });
 });
 

@@ -27,11 +27,12 @@ export const fallenCoverage: Cause = {
     links: PROJECTS,
   }),
   sayOver: (solved) => ({
-    title: titleOf(solved, solved.length === 1 ? 'is back' : 'are back'),
+    // What is too small to be measured now, or is gone, is over as well, and is not known to be better.
+    title: titleOf(solved, 'is back, or measured no more'),
     summary: '',
     links: PROJECTS,
   }),
-  over: 'The catalog knows as many of its packages as before, or it is scanned no more',
+  over: 'The catalog knows as many of its packages as before, or it has too few of them, or is scanned no more',
 };
 const PROJECTS = [{ label: 'All projects', path: '/projects' }];
 
