@@ -12,8 +12,8 @@ import { MESSAGE_KINDS } from './kinds';
 export const SEVERITIES = ['info', 'warning', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** People whom one item concerns by name. */
-export const MAX_PEOPLE = 20;
+/** People whom one item concerns by name: of fifty waivers that it joins whoever asked and whoever answers for each. */
+export const MAX_PEOPLE = 100;
 /** Items that a receiver is listed of one message; what is beyond is counted. */
 export const MAX_ITEMS = 50;
 /** Items that a message is kept with: each reader is listed those that they are to hear, so all of them are needed. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { backgroundDone } from '@/server/platform/jobs/background';
-import { makeOrganization } from '@/test/accounts';
+import { makeOrganization, makePerson } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
@@ -53,6 +53,20 @@ async function saidOn(day: string): Promise<string[]> {
     .slice(before)
     .map(({ title }) => title);
 }
+
+test('of many waivers of one piece of software each is told to whoever answers for it', async () => {
+  const owners: string[] = [];
+  for (let count = 0; count < 21; count += 1) {
+    const { id, email } = await makePerson(deps, { organizationId, role: 'member' });
+    owners.push(id);
+    await grant({ project_name: `shop-${String(count)}`, owner_email: email });
+  }
+  expect(await saidOn('2027-03-03')).toContain('21 waivers end today');
+  const [message] = await saidIn(deps, organizationId, 'waiver.ending');
+  expect(message?.items.map(({ personIds }) => personIds.toSorted())).toEqual([
+    [...owners, member.id].toSorted(),
+  ]);
+});
 
 test('an end is told fourteen days before, on its day and once it is over, each once', async () => {
   await hearing(deps, organizationId, 'waiver.ending');
