@@ -5,7 +5,7 @@ const MAX_MESSAGES = 20_000;
 
 /**
  * Tells whether a message is to be forgotten: it was made before a moment or is not among the newest that are kept, and
- * nobody is still to get it, by itself or in a digest.
+ * nobody is still to get it, by itself, by mail or in a digest.
  * @param message the name by which the statement knows the message
  */
 export function isForgotten(
@@ -20,6 +20,9 @@ export function isForgotten(
      AND NOT EXISTS (
            SELECT FROM delivery d
             WHERE d.organization_id = ${own} AND d.message_id = ${id} AND d.due_at IS NOT NULL)
+     AND NOT EXISTS (
+           SELECT FROM letter l
+            WHERE l.organization_id = ${own} AND l.message_id = ${id} AND l.due_at IS NOT NULL)
      AND NOT EXISTS (
            SELECT FROM digest_entry w WHERE w.organization_id = ${own} AND w.message_id = ${id})
      AND NOT EXISTS (

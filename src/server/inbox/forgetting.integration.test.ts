@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
+import { itemOf } from '@/domain/message/content';
 import { fullMessage } from '@/domain/message/testing/messages';
 import { scheduleDelivery } from '@/server/channel/jobs';
+import { forgetOldMessages } from '@/server/channel/service/cleaning';
 import { sendMessage } from '@/server/message/service';
 import { jobs } from '@/server/platform/signals';
 import { makeOrganization, makePerson } from '@/test/accounts';
@@ -68,4 +70,23 @@ test('whoever forgets old messages or letters stops once the lock on it is lost,
   const letters = await loseLockOf('forget old letters', 'letter', () => scheduleLetters(deps));
   expect(letters).toEqual(['failed']);
   expect(await db.query('SELECT FROM letter')).toHaveLength(1);
+});
+
+test('a message that is still to be mailed is kept until it is', async () => {
+  const organization = await makeOrganization(deps);
+  const { id } = await makePerson(deps, { organizationId: organization, role: 'member' });
+  const items = [itemOf({ key: 'Debian/10/nobody', what: 'Debian 10', personIds: [id] })];
+  await db.transaction((tx) => {
+    const content = fullMessage({ kind: 'build.denied', items, total: 1 });
+    return sendMessage(tx, organization, content, 'listeners', deps.clock.now());
+  });
+  deps.clock.advance(DAYS_91_MS);
+  const kept = async () => {
+    await forgetOldMessages(deps, new AbortController().signal);
+    const [messages, letters] = [db.of(organization).message, db.of(organization).letter];
+    return [await messages.count(), await letters.count()];
+  };
+  expect(await kept()).toEqual([1, 1]);
+  await db.query(`UPDATE letter SET state = 'delivered', due_at = NULL WHERE user_id = $1`, [id]);
+  expect(await kept()).toEqual([0, 0]);
 });
