@@ -86,10 +86,13 @@ export async function tellPeople(
   const sated = await findSated(tx, organizationId, entries, at);
   const mailed: { receiver: Receiver; time: MailTime | null }[] = [
     ...heard.map(({ member: { userId, row }, concern }) => {
+      const setting = mailOfMember(row);
+      // What is sent apart is none of the letters that are counted, and whoever sends it knows nothing of them.
+      const isSentApart =
+        concern.asAdmin && isLinked(content, mailTimeOf(setting, content, at), at);
       const hadEnough = sated.has(userId);
-      const time = mailTimeOf(mailOfMember(row), content, at, { hadEnough });
-      const isSentApart = concern.asAdmin && time !== null && isLinked(content, time, at);
-      return { receiver: { userId }, time: isSentApart ? null : time };
+      const time = isSentApart ? null : mailTimeOf(setting, content, at, { hadEnough });
+      return { receiver: { userId }, time };
     }),
     ...teams.map((team) => ({
       receiver: { teamId: team.id },
@@ -120,8 +123,8 @@ async function findSated(
 }
 
 /** Whether it goes out at once with a link of its receiver's own, which whoever asks for a decision sends. */
-function isLinked({ kind }: MessageContent, time: MailTime, at: Date): boolean {
-  return kind === 'waiver.asked' && time.as === 'letter' && time.at <= at;
+function isLinked({ kind }: MessageContent, time: MailTime | null, at: Date): boolean {
+  return kind === 'waiver.asked' && time?.as === 'letter' && time.at <= at;
 }
 
 /**

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { itemOf, type MessageContent } from '@/domain/message/content';
+import { MOST_AT_ONCE } from '@/domain/message/mail-setting';
+import { fullMessage } from '@/domain/message/testing/messages';
+import { sendMessage } from '@/server/message/service';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { makeOrganization, makePerson } from '@/test/accounts';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { mailedAt } from './service/tell';
+
+let deps: TestDeps;
+let organizationId: OrganizationId;
+let userId: string;
+
+beforeAll(async () => {
+  deps = testDeps(await testDatabase());
+});
+afterAll(() => deps.db.close());
+beforeEach(async () => {
+  deps.clock.set('2026-11-26T12:00:00Z');
+  organizationId = await makeOrganization(deps);
+  ({ id: userId } = await makePerson(deps, { organizationId, role: 'admin' }));
+});
+
+async function say(kind: MessageContent['kind'], times = 1): Promise<void> {
+  const content = fullMessage({ kind, items: [itemOf({ key: 'one', what: 'One' })], total: 1 });
+  for (let said = 0; said < times; said += 1) {
+    await deps.db.transaction((tx) =>
+      sendMessage(tx, organizationId, content, 'listeners', deps.clock.now()),
+    );
+  }
+}
+const waiting = () => deps.db.of(organizationId).digestEntry.count();
+const letters = () => deps.db.of(organizationId).letter.findMany({ orderBy: { id: 'asc' } });
+
+test('what an admin decides is sent apart, and not in the digest besides, however much came before', async () => {
+  await say('build.denied', MOST_AT_ONCE);
+  await say('waiver.asked');
+  const said = { kind: 'waiver.asked', severity: 'warning' } as const;
+  const owner = { organizationId, userId };
+  expect(await mailedAt(deps, owner, said, deps.clock.now())).not.toBeNull();
+  expect([await waiting(), (await letters()).length]).toEqual([0, MOST_AT_ONCE]);
+});
