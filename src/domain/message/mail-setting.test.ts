@@ -3,6 +3,7 @@ import {
   type MailDefaults,
   mailSettingOf,
   mailTimeOf,
+  MOST_AT_ONCE,
   type PersonalSetting,
   personalSetting,
   teamMailOf,
@@ -50,6 +51,25 @@ describe('who has chosen', () => {
     const loud = chosen({ choices, quiet: { ...quiet, except_stopping: true } });
     expect(timeOf(loud, denied)).toBe('letter 2026-11-26T22:30:00.000Z');
     expect(timeOf(loud, ends)).toBe('letter 2026-11-27T06:00:00.000Z');
+  });
+});
+
+describe('who had enough mails within the hour', () => {
+  const timed = (setting: PersonalSetting | null, mailed: number) => {
+    const time = mailTimeOf(mailSettingOf(setting, DEFAULTS), denied, AT, { mailed });
+    return time && `${time.as} ${time.at.toISOString()}`;
+  };
+
+  test('has the rest in the digest', () => {
+    expect(timed(chosen(), MOST_AT_ONCE - 1)).toBe('letter 2026-11-26T22:30:00.000Z');
+    expect(timed(chosen(), MOST_AT_ONCE)).toBe('digest 2026-11-27T08:00:00.000Z');
+  });
+
+  test('has the rest by and by, without a digest', () => {
+    const none = chosen({ tempo: 'off' });
+    expect(timed(none, MOST_AT_ONCE)).toBe('letter 2026-11-26T23:30:00.000Z');
+    expect(timed(none, 2 * MOST_AT_ONCE)).toBe('letter 2026-11-27T00:30:00.000Z');
+    expect(timed(chosen({ tempo: 'off', choices: { 'build.denied': 'off' } }), 99)).toBeNull();
   });
 });
 

@@ -87,30 +87,31 @@ export interface MailTime {
   readonly at: Date;
 }
 
-/** Mails at once that somebody gets within an hour: the rest waits for their digest. Nobody reads more of them. */
+/** Mails at once that somebody gets within an hour: the rest waits. Nobody reads more of them. */
 export const MOST_AT_ONCE = 20;
+const HOUR_MS = 60 * 60_000;
 
 /**
  * When a message is mailed to somebody; null: it is not. What stops builds may break the quiet, if its reader says so.
- * @param hadEnough whether they had {@link MOST_AT_ONCE} mails within the hour
+ * @param mailed how many mails they had within the hour: beyond {@link MOST_AT_ONCE} it is in their digest, and where they
+ *   have none an hour later for as many
  */
 export function mailTimeOf(
   setting: MailSetting,
   said: Pick<MessageContent, 'kind' | 'severity'>,
   at: Date,
-  { hadEnough = false } = {},
+  { mailed = 0 } = {},
 ): MailTime | null {
   const { tempo, hour, quiet, timeZone: zone } = setting;
   const choice = setting.choiceOf(said.kind);
-  switch (choice === 'at_once' && hadEnough ? 'digest' : choice) {
-    case 'off':
-      return null;
-    case 'at_once': {
-      const breaks = quiet?.except_stopping === true && isUrgent(said);
-      return { as: 'letter', at: breaks ? at : afterQuiet(quiet, zone, at) };
-    }
-    case 'digest':
-      if (tempo === 'off' || tempo === 'at_once') return null;
-      return { as: 'digest', at: nextDigestAt({ tempo, timeZone: zone, hour }, at) };
+  const isDigest = tempo !== 'off' && tempo !== 'at_once';
+  const hoursLater = Math.floor(mailed / MOST_AT_ONCE);
+  if (choice === 'off') return null;
+  if (choice === 'digest' || (hoursLater > 0 && isDigest)) {
+    if (!isDigest) return null;
+    return { as: 'digest', at: nextDigestAt({ tempo, timeZone: zone, hour }, at) };
   }
+  const from = new Date(at.getTime() + hoursLater * HOUR_MS);
+  const breaks = quiet?.except_stopping === true && isUrgent(said);
+  return { as: 'letter', at: breaks ? from : afterQuiet(quiet, zone, from) };
 }

@@ -7,6 +7,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization, makePerson } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { changeMailSetting } from './service/settings';
 import { mailedAt } from './service/tell';
 
 let deps: TestDeps;
@@ -41,4 +42,17 @@ test('what an admin decides is sent apart, and not in the digest besides, howeve
   const owner = { organizationId, userId };
   expect(await mailedAt(deps, owner, said, deps.clock.now())).not.toBeNull();
   expect([await waiting(), (await letters()).length]).toEqual([0, MOST_AT_ONCE]);
+});
+
+test('what is beyond so many an hour comes in the next ones for who wants no digest', async () => {
+  const setting = { choices: {}, tempo: 'off', hour: 8, time_zone: null, quiet: null } as const;
+  await changeMailSetting(deps, { organizationId, userId }, setting);
+  await say('build.denied', 2 * MOST_AT_ONCE + 1);
+  expect(await waiting()).toBe(0);
+  const hours = (await letters()).map(({ dueAt }) => dueAt?.getUTCHours());
+  expect(hours).toEqual([
+    ...Array.from({ length: MOST_AT_ONCE }, () => 12),
+    ...Array.from({ length: MOST_AT_ONCE }, () => 13),
+    14,
+  ]);
 });

@@ -1,7 +1,7 @@
 import { audienceOf, concernOf, cutForTeam, forAdmins } from '@/domain/message/audience';
 import { isForPeople } from '@/domain/message/kinds';
 import { MAX_PEOPLE, type MessageContent, type MessageItem } from '@/domain/message/content';
-import { type MailTime, mailTimeOf, MOST_AT_ONCE } from '@/domain/message/mail-setting';
+import { type MailTime, mailTimeOf } from '@/domain/message/mail-setting';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
@@ -83,15 +83,15 @@ export async function tellPeople(
   const heard = audienceOf(content, people, causedBy);
   const entries = heard.map(({ member: { userId }, concern }) => ({ userId, ...concern }));
   await insertEntries(organizationId, tx, { id, kind: content.kind, at }, entries);
-  const sated = await findSated(tx, organizationId, entries, at);
+  const counts = await countWithinHour(tx, organizationId, entries, at);
   const mailed: { receiver: Receiver; time: MailTime | null }[] = [
     ...heard.map(({ member: { userId, row }, concern }) => {
       const setting = mailOfMember(row);
       // What is sent apart is none of the letters that are counted, and whoever sends it knows nothing of them.
       const isSentApart =
         concern.asAdmin && isLinked(content, mailTimeOf(setting, content, at), at);
-      const hadEnough = sated.has(userId);
-      const time = isSentApart ? null : mailTimeOf(setting, content, at, { hadEnough });
+      const mailed = counts.get(userId) ?? 0;
+      const time = isSentApart ? null : mailTimeOf(setting, content, at, { mailed });
       return { receiver: { userId }, time };
     }),
     ...teams.map((team) => ({
@@ -109,17 +109,15 @@ export async function tellPeople(
   await insertDigestEntries(organizationId, tx, id, waiting);
 }
 
-/** Finds those who had as many mails within the hour as anybody gets. */
-async function findSated(
+/** Counts the mails that people had, or wait for, of what was said within the hour. */
+function countWithinHour(
   tx: Transaction,
   organizationId: OrganizationId,
   people: readonly { readonly userId: string }[],
   at: Date,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, number>> {
   const ids = people.map(({ userId }) => userId);
-  const since = new Date(at.getTime() - HOUR_MS);
-  const counts = await countLetters(organizationId, tx, ids, since);
-  return new Set([...counts].flatMap(([id, count]) => (count >= MOST_AT_ONCE ? id : [])));
+  return countLetters(organizationId, tx, ids, new Date(at.getTime() - HOUR_MS));
 }
 
 /** Whether it goes out at once with a link of its receiver's own, which whoever asks for a decision sends. */
