@@ -6,6 +6,9 @@ import {
   MOST_AT_ONCE,
   type PersonalSetting,
   personalSetting,
+  readPersonalSetting,
+  readTeamSetting,
+  readTimeZone,
   teamMailOf,
 } from './mail-setting';
 import { PERSONAL_KINDS } from './kinds';
@@ -94,4 +97,28 @@ test('a setting names kinds and time zones that there are', () => {
     false,
   );
   expect(PERSONAL_KINDS).not.toContain('test');
+});
+
+describe('what is stored', () => {
+  test('is read as it is', () => {
+    const quiet = { from: 20, to: 7, days: [...WEEKDAYS], except_stopping: false };
+    const setting = chosen({ quiet, choices: { 'build.denied': 'off' } });
+    expect(readPersonalSetting(setting)).toEqual(setting);
+    const team = { tempo: 'at_once', hour: 6, time_zone: 'Europe/Berlin' } as const;
+    expect(readTeamSetting(team)).toEqual(team);
+    expect(readTimeZone('Europe/Berlin')).toBe('Europe/Berlin');
+  });
+
+  test('is read without what is not known here', () => {
+    const stored = {
+      ...{ tempo: 'hourly', hour: 8, time_zone: 'Mars/Olympus', quiet: { from: 'noon' } },
+      choices: { 'build.denied': 'off', 'support.ends': 'by_pigeon', 'of.tomorrow': 'off' },
+    };
+    expect(readPersonalSetting(stored)).toEqual({
+      ...{ tempo: 'weekly', hour: 8, time_zone: null, quiet: null },
+      choices: { 'build.denied': 'off' },
+    });
+    expect(readTeamSetting(stored)).toEqual({ tempo: 'weekly', hour: 8, time_zone: null });
+    expect(readTimeZone('Mars/Olympus')).toBe('UTC');
+  });
 });

@@ -19,9 +19,11 @@ export type TeamTempo = (typeof TEAM_TEMPI)[number];
 /** What somebody gets at once who has not chosen: what breaks their builds, and what waits for their decision. */
 const AT_ONCE: readonly MessageKind[] = ['build.denied', 'waiver.asked'];
 
+const choices = z.partialRecord(z.enum(MESSAGE_KINDS), z.enum(MAIL_CHOICES));
+
 /** What a person has chosen; where they have not, the organization's defaults hold. */
 export const personalSetting = z.object({
-  choices: z.partialRecord(z.enum(MESSAGE_KINDS), z.enum(MAIL_CHOICES)),
+  choices,
   tempo: z.enum(DIGEST_TEMPI),
   hour: digestHour,
   time_zone: timeZone.nullable(),
@@ -114,4 +116,43 @@ export function mailTimeOf(
   const from = new Date(at.getTime() + hoursLater * HOUR_MS);
   const breaks = quiet?.except_stopping === true && isUrgent(said);
   return { as: 'letter', at: breaks ? from : afterQuiet(quiet, zone, from) };
+}
+
+// What is stored may be of a newer release, which runs beside this one while it is installed, or name a time zone that this
+// machine does not know. It is read where things are said: who could not be read would keep everybody else from hearing.
+
+const storedChoices = z.record(z.string(), z.unknown()).transform((stored) => {
+  const isKnown = (kind: string) => choices.safeParse({ [kind]: stored[kind] }).success;
+  return choices.parse(
+    Object.fromEntries(Object.entries(stored).filter(([kind]) => isKnown(kind))),
+  );
+});
+
+const storedZone = timeZone.nullable().catch(null);
+
+const storedPersonal = personalSetting.extend({
+  choices: storedChoices,
+  tempo: z.enum(DIGEST_TEMPI).catch('weekly'),
+  time_zone: storedZone,
+  quiet: quietHours.nullable().catch(null),
+});
+
+/** Reads what a person has chosen as far as it is known here; for the rest the defaults hold. */
+export function readPersonalSetting(stored: unknown): PersonalSetting {
+  return storedPersonal.parse(stored);
+}
+
+const storedTeam = teamSetting.extend({
+  tempo: z.enum(TEAM_TEMPI).catch('weekly'),
+  time_zone: storedZone,
+});
+
+/** Reads what was chosen for the address of a team as far as it is known here. */
+export function readTeamSetting(stored: unknown): TeamSetting {
+  return storedTeam.parse(stored);
+}
+
+/** The time zone of an organization; one that this machine does not know is read as UTC. */
+export function readTimeZone(stored: string): string {
+  return timeZone.catch('UTC').parse(stored);
 }

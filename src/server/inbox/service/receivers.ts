@@ -4,10 +4,11 @@ import {
   type MailSetting,
   mailSettingOf,
   type PersonalSetting,
-  personalSetting,
+  readPersonalSetting,
+  readTeamSetting,
+  readTimeZone,
   teamMailOf,
   type TeamSetting,
-  teamSetting,
 } from '@/domain/message/mail-setting';
 import type { MemberRow, TeamRow } from '../repository/people';
 
@@ -25,7 +26,7 @@ export function chosenBy({
   quiet,
 }: MemberRow): PersonalSetting | null {
   if (tempo === null) return null;
-  return personalSetting.parse({ tempo, hour, choices, time_zone: timeZone, quiet });
+  return readPersonalSetting({ tempo, hour, choices, time_zone: timeZone, quiet });
 }
 
 /** What the organization's receivers get who have not chosen. */
@@ -34,7 +35,7 @@ export function defaultsOf({
   defaultHour: hour,
   defaultTimeZone: timeZone,
 }: Pick<TeamRow, 'defaultTempo' | 'defaultHour' | 'defaultTimeZone'>): MailDefaults {
-  return { tempo, hour, timeZone };
+  return { tempo, hour, timeZone: readTimeZone(timeZone) };
 }
 
 /** What a member gets by mail. */
@@ -45,7 +46,7 @@ export function mailOfMember(row: MemberRow): MailSetting {
 /** What was chosen for the address of a team; null: nothing yet. */
 export function chosenForTeam({ tempo, hour, timeZone }: TeamRow): TeamSetting | null {
   if (tempo === null) return null;
-  return teamSetting.parse({ tempo, hour, time_zone: timeZone });
+  return readTeamSetting({ tempo, hour, time_zone: timeZone });
 }
 
 /** What the address of a team gets. */

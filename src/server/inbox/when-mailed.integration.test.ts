@@ -56,3 +56,17 @@ test('what is beyond so many an hour comes in the next ones for who wants no dig
     14,
   ]);
 });
+
+test('a setting that this release does not know keeps nobody from hearing', async () => {
+  const { id } = await makePerson(deps, { organizationId, role: 'admin' });
+  const setting = { choices: {}, tempo: 'daily', hour: 8, time_zone: null, quiet: null } as const;
+  await changeMailSetting(deps, { organizationId, userId: id }, setting);
+  await deps.db.query(
+    `UPDATE mail_setting SET choices = '{"of.tomorrow": "off"}', time_zone = 'Mars/Olympus' WHERE user_id = $1`,
+    [id],
+  );
+  await say('build.denied');
+  expect((await letters()).map((letter) => letter.userId).toSorted()).toEqual(
+    [id, userId].toSorted(),
+  );
+});
