@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { itemOf, type MessageContent } from '@/domain/message/content';
+import { itemOf, type MessageContent, type MessageItem } from '@/domain/message/content';
 import { MOST_AT_ONCE } from '@/domain/message/mail-setting';
 import { fullMessage } from '@/domain/message/testing/messages';
 import { sendMessage } from '@/server/message/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { makeOrganization, makePerson } from '@/test/accounts';
+import { makeActor, makeOrganization, makePerson } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { changeMailSetting } from './service/settings';
+import { makeTeam } from '@/test/owners';
+import { writeDigests } from './service/digests';
+import { changeMailSetting, changeTeamMail } from './service/settings';
 import { mailedAt } from './service/tell';
 
 let deps: TestDeps;
@@ -24,8 +26,13 @@ beforeEach(async () => {
   ({ id: userId } = await makePerson(deps, { organizationId, role: 'admin' }));
 });
 
-async function say(kind: MessageContent['kind'], times = 1): Promise<void> {
-  const content = fullMessage({ kind, items: [itemOf({ key: 'one', what: 'One' })], total: 1 });
+async function say(
+  kind: MessageContent['kind'],
+  times = 1,
+  more: Partial<MessageItem> = {},
+): Promise<void> {
+  const items = [itemOf({ key: 'one', what: 'One', ...more })];
+  const content = fullMessage({ kind, items, total: 1 });
   for (let said = 0; said < times; said += 1) {
     await deps.db.transaction((tx) =>
       sendMessage(tx, organizationId, content, 'listeners', deps.clock.now()),
@@ -69,4 +76,22 @@ test('a setting that this release does not know keeps nobody from hearing', asyn
   expect((await letters()).map((letter) => letter.userId).toSorted()).toEqual(
     [id, userId].toSorted(),
   );
+});
+
+test('what waits for the digest of a team is mailed when it is to have each message at once', async () => {
+  const actor = await makeActor(deps, organizationId, 'admin');
+  const teamId = await makeTeam(deps, organizationId, { name: 'Payments', projects: [] });
+  const setting = { tempo: 'weekly', hour: 8, time_zone: null } as const;
+  await changeTeamMail(deps, actor, teamId, setting);
+  await say('support.ends', 1, { teamId });
+  await changeTeamMail(deps, actor, teamId, { ...setting, tempo: 'at_once' });
+  const { signal } = new AbortController();
+  await writeDigests(deps, signal);
+  await writeDigests(deps, signal);
+  const mailed = (await letters()).filter((letter) => letter.teamId === teamId);
+  expect(mailed).toMatchObject([{ content: { title: 'Digest: 1 to look at' } }]);
+  await changeTeamMail(deps, actor, teamId, setting);
+  await say('support.ends', 1, { teamId });
+  await changeTeamMail(deps, actor, teamId, { ...setting, tempo: 'off' });
+  expect(await deps.db.of(organizationId).digestEntry.count({ where: { teamId } })).toBe(0);
 });

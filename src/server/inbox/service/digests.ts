@@ -65,7 +65,7 @@ export function digestFor(
   { tempo, choiceOf }: MailSetting,
   messages: readonly MessageContent[],
 ): MessageContent | null {
-  if (tempo === 'off' || tempo === 'at_once') return null;
+  if (tempo === 'off') return null;
   const wanted = messages.filter(({ kind }) => choiceOf(kind) !== 'off');
   return digestOf(
     wanted.map((content) => ({ content })),

@@ -96,8 +96,8 @@ async function followSetting(
   { tempo, hour, timeZone }: MailSetting,
   at: Date,
 ): Promise<void> {
-  const isDigest = tempo !== 'off' && tempo !== 'at_once';
-  const dueAt = isDigest ? nextDigestAt({ tempo, hour, timeZone }, at) : null;
+  // What waits for a team that gets each message at once from now on is due now, in a last digest.
+  const dueAt = tempo === 'off' ? null : nextDigestAt({ tempo, hour, timeZone }, at);
   await moveWaiting(organizationId, tx, receiver, dueAt);
 }
 
