@@ -132,6 +132,35 @@ describe('the end of software that images hold', () => {
     expect(all.find(({ what }) => what === 'Thing 0 1')).toMatchObject({ until: '2026-12-01' });
   });
 
+  test('is said once a day where scanners disagree on it, and at once that no image holds it any more', async () => {
+    await hearing(deps, organization, 'support.ends');
+    const scan = (...ends: string[]) =>
+      scanImage(deps, organization, {
+        ...{ project: 'shop', image: 'api' },
+        software: ends.map((eol) => ({ product: 'Thing', cycle: '1', eol, type: 'deb' })),
+      });
+    const disagree = async () => {
+      // The last is beyond every threshold.
+      for (const eol of ['2026-12-01', '2026-12-02', '2029-12-01', '2026-12-01', '2026-12-02']) {
+        await scan(eol);
+        await tell();
+      }
+    };
+    await disagree();
+    expect(await titles()).toHaveLength(1);
+    deps.clock.advance(DAY_MS);
+    await tell();
+    const untils = (await saidIn(deps, organization, 'support.ends')).map(
+      (one) => one.items[0]?.until,
+    );
+    expect(untils).toEqual(['2026-12-01', '2026-12-02']);
+    await disagree();
+    expect(await titles()).toHaveLength(2);
+    await scan();
+    await tell();
+    expect((await titles()).slice(2)).toEqual(['No image holds Thing 1 any more']);
+  });
+
   test('is said once more when its date moves, and as solved when no image holds it any more', async () => {
     await hearing(deps, organization, 'support.ends');
     await withCatalog(deps, [debian('2026-12-01')]);

@@ -22,6 +22,8 @@ export interface EndingCycle {
   readonly isByContract: boolean;
   /** Nobody says that it has ended: it was concluded. */
   readonly isEstimate: boolean;
+  /** Whether scanners alone say when it ends, of which two may disagree. */
+  readonly isByScanner: boolean;
 }
 
 /**
@@ -51,7 +53,8 @@ export async function findEndingCycles(
   const own = anyOrganization(organizationId);
   const { rows } = await sql<EndingCycle>`
     SELECT c.id, coalesce(c.upstream_id, c.id) AS upstream_id, held.team_id, c.product_name, c.cycle, c.eol_on,
-           c.eol_on_known, c.eol_source = 'contract' AS is_by_contract, c.eol_source = 'inferred' AS is_estimate
+           c.eol_on_known, c.eol_source = 'contract' AS is_by_contract, c.eol_source = 'inferred' AS is_estimate,
+           c.eol_source = 'scanner' AS is_by_scanner
       FROM (${held(organizationId)}) held
       JOIN software_cycle c ON c.organization_id = ${own} AND c.id = held.software_cycle_id
      WHERE c.eol_on <= ${until}::date
@@ -62,9 +65,11 @@ export async function findEndingCycles(
 /** A cycle of an owner of which something was said. */
 export interface ToldCycle extends Pick<
   EndingCycle,
-  'id' | 'upstreamId' | 'teamId' | 'productName' | 'cycle'
+  'id' | 'upstreamId' | 'teamId' | 'productName' | 'cycle' | 'isByScanner'
 > {
   readonly subject: string;
+  /** When it was said last. */
+  readonly toldAt: Date;
   /** Null also for a team that is gone. */
   readonly owner: ItemOwner | null;
 }
@@ -82,10 +87,11 @@ export async function findToldCycles(
   kind: MessageKind,
 ): Promise<ToldCycle[]> {
   const { rows } = await sql<ToldCycle>`
-    SELECT told.subject, c.id, coalesce(c.upstream_id, c.id) AS upstream_id, c.product_name, c.cycle, told.team_id,
+    SELECT told.subject, told.told_at, c.id, coalesce(c.upstream_id, c.id) AS upstream_id, c.product_name, c.cycle,
+           c.eol_source = 'scanner' AS is_by_scanner, told.team_id,
            CASE WHEN w.id IS NOT NULL
                 THEN json_build_object('teamId', w.id, 'name', w.name, 'email', w.email) END AS owner
-      FROM (SELECT subject, split_part(subject, '/', 1)::uuid AS cycle_id,
+      FROM (SELECT subject, told_at, split_part(subject, '/', 1)::uuid AS cycle_id,
                    nullif(split_part(subject, '/', 2), ${NOBODY})::uuid AS team_id
               FROM told_state WHERE organization_id = ${organizationId} AND kind = ${kind}) told
       JOIN software_cycle c ON c.organization_id = ${organizationId} AND c.id = told.cycle_id

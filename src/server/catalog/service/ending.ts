@@ -63,8 +63,10 @@ async function tellInTransaction(
   const told = await findToldCycles(organizationId, tx, KIND);
   const { end_thresholds: thresholds } = await messageSettingOf(tx, organizationId);
   const held = await findEndingCycles(organizationId, tx, farthestDay(today, thresholds));
-  const news = await newsOf(tx, organizationId, held, thresholds, at);
-  const solved = await takeSolved(tx, organizationId, overOf(told, held), held);
+  const fresh = saidToday(told, today);
+  const due = held.filter((one) => !fresh.has(subjectOf(one)));
+  const news = await newsOf(tx, organizationId, due, thresholds, at);
+  const solved = await takeSolved(tx, organizationId, overOf(told, held), { ending: held, fresh });
   for (const piece of inPieces(news, solved)) {
     const content = await messageOn(deps, tx, organizationId, { ...piece, today });
     await sendMessage(tx, organizationId, content, 'listeners', at);
@@ -95,6 +97,16 @@ function farthestDay(today: Day, thresholds: readonly number[]): Day {
   return addDays(today, Math.max(...thresholds));
 }
 
+/**
+ * Names the ends on which nothing is said before tomorrow, as it was today and scanners alone know them: of two of different
+ * releases the last one is right, and each scan would be news. Thresholds pass with a day, and so are none too late.
+ */
+function saidToday(told: readonly ToldCycle[], today: Day): ReadonlySet<string> {
+  return new Set(
+    told.flatMap((one) => (one.isByScanner && dayOf(one.toldAt) === today ? one.subject : [])),
+  );
+}
+
 function overOf(told: readonly ToldCycle[], held: readonly EndingCycle[]): ToldCycle[] {
   const kept = new Set(held.map(subjectOf));
   return told.filter(({ subject }) => !kept.has(subject));
@@ -122,7 +134,10 @@ async function takeSolved(
   tx: Transaction,
   organizationId: OrganizationId,
   over: readonly ToldCycle[],
-  ending: readonly EndingCycle[],
+  {
+    ending,
+    fresh,
+  }: { readonly ending: readonly EndingCycle[]; readonly fresh: ReadonlySet<string> },
 ): Promise<Solved[]> {
   if (over.length === 0) return [];
   const ids = [...new Set(over.map(({ upstreamId }) => upstreamId))];
@@ -134,7 +149,8 @@ async function takeSolved(
   const isQuiet = (one: ToldCycle) => held.has(one.subject) || open.has(itemSubjectOf(one));
   const quiet = over.filter(isQuiet);
   const gone = over.filter((one) => !isQuiet(one)).slice(0, MAX_ITEMS / 2);
-  const subjects = [...quiet, ...gone].map(({ subject }) => subject);
+  const later = quiet.filter(({ subject }) => !fresh.has(subject));
+  const subjects = [...later, ...gone].map(({ subject }) => subject);
   const forgotten = new Set(await forgetStates(tx, organizationId, KIND, subjects));
   return gone
     .filter(({ subject }) => forgotten.has(subject))
