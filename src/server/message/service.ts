@@ -99,7 +99,7 @@ async function sendByRules(
     if (content === row.content) await deliver(tx, organizationId, row, channelIds);
     else await sendDerived(tx, organizationId, content, channelIds, row.at);
   }
-  await holdMessage(organizationId, tx, row.id, held);
+  await holdMessage(organizationId, tx, row, held);
 }
 
 /** Finds out what rules about projects need to know of a message; nothing is read where there are none. */

@@ -32,6 +32,9 @@ const MAX_HELD = 2_000;
 /** Milliseconds after which a digest that could not be made is tried again. */
 const RETRY_MS = 5 * 60_000;
 
+/** Milliseconds after which it is looked again for what waits of a rule that makes no digests any more: what is being said is by then. */
+export const LAST_LOOK_MS = 60_000;
+
 type DigestDeps = Pick<Deps, 'clock' | 'db' | 'logger'>;
 
 /**
@@ -84,8 +87,7 @@ async function sendDigest(
   await sendToChannels(tx, organizationId, rule, byChannel, at);
   const ids = held.map(({ id }) => id);
   await deleteHeld(organizationId, tx, ruleId, ids);
-  const isMore = held.length === MAX_HELD;
-  await setNextDigest(organizationId, tx, ruleId, isMore ? at : nextOf(rule, at));
+  await setNextDigest(organizationId, tx, ruleId, nextOf(rule, held.length, at));
 }
 
 /** What of items is of the projects of a rule; nothing is read for one that is about others. */
@@ -120,6 +122,12 @@ async function sendToChannels(
   }
 }
 
-function nextOf({ tempo, hour, time_zone: timeZone }: MessageRule, at: Date): Date | null {
-  return tempo === 'at_once' ? null : nextDigestAt({ tempo, hour, timeZone }, at);
+function nextOf(
+  { tempo, hour, time_zone: timeZone }: MessageRule,
+  held: number,
+  at: Date,
+): Date | null {
+  if (held === MAX_HELD) return at;
+  if (tempo !== 'at_once') return nextDigestAt({ tempo, hour, timeZone }, at);
+  return held === 0 ? null : new Date(at.getTime() + LAST_LOOK_MS);
 }

@@ -9,6 +9,7 @@ import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { type RuleRecord, toRule, toRuleRecord } from '../dto';
+import { LAST_LOOK_MS } from './digests';
 import {
   countRules,
   deleteRuleRow,
@@ -87,8 +88,7 @@ export function saveRule(
     if (!before) throw notFound('Rule for messages');
     await requireNamed(organizationId, tx, rule);
     if (!rule.enabled) await dropHeld(organizationId, tx, id);
-    const isWaiting = rule.enabled && before.waiting > 0;
-    const next = rule.tempo === 'at_once' && isWaiting ? at : nextOf(rule, at);
+    const next = isEnding(rule, before) ? lastOf(before, at) : nextOf(rule, at);
     await updateRule(organizationId, tx, id, { rule, nextDigestAt: next, at });
     return recorded(tx, actor, id, { at, action: 'message_rule.update', before });
   });
@@ -106,6 +106,17 @@ export async function deleteRule({ db, clock }: RuleDeps, actor: Actor, id: stri
       ...{ subjectKind: 'message_rule', subjectId: id, before: toRule(row) },
     });
   });
+}
+
+/** Whether a rule makes no digests any more that did. */
+function isEnding(rule: MessageRule, before: RuleRow): boolean {
+  const hadDigests = before.tempo !== 'at_once' || before.waiting > 0;
+  return rule.enabled && rule.tempo === 'at_once' && hadDigests;
+}
+
+/** The last digest of a rule: at once where something waits, and else once what is being said by it as it was is said. */
+function lastOf({ waiting }: RuleRow, at: Date): Date {
+  return waiting > 0 ? at : new Date(at.getTime() + LAST_LOOK_MS);
 }
 
 function nextOf(rule: MessageRule, at: Date): Date | null {

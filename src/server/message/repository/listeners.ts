@@ -36,15 +36,23 @@ export async function findListeners(
   }));
 }
 
-/** Keeps a message for the next digests of some rules to channels. */
+/**
+ * Keeps a message for the next digests of some rules to channels. A rule that was changed meanwhile, and makes none any
+ * more, has one at once: else it would wait until the rule is changed again.
+ */
 export async function holdMessage(
   organizationId: OrganizationId,
   tx: Transaction,
-  messageId: string,
+  { id: messageId, at }: { readonly id: string; readonly at: Date },
   held: readonly { readonly ruleId: string; readonly channelId: string }[],
 ): Promise<void> {
+  if (held.length === 0) return;
   const data = held.map((one) => ({ ...one, messageId }));
   await tx.of(organizationId).heldMessage.createMany({ data });
+  await tx.of(organizationId).messageRule.updateMany({
+    where: { id: { in: held.map(({ ruleId }) => ruleId) }, isOn: true, nextDigestAt: null },
+    data: { nextDigestAt: at },
+  });
 }
 
 /** What some channels were told, by subject; null: it is over. */
