@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '@/domain/eol/calendar';
 import { day } from '@/domain/catalog/check/testing/matches';
 import { END_THRESHOLDS, endInWords, thresholdOf } from './ends';
+import { dayInWords } from './words';
 
 const today = day('2026-11-21');
 
@@ -40,10 +41,10 @@ test('as days pass each threshold comes once, in order', () => {
 });
 
 test.each([
-  [30, 'ends in 30 days'],
-  [1, 'ends in 1 day'],
-  [0, 'ends today'],
-  [-133, 'ended 133 days ago'],
-])('%i days away reads as it is', (left, words) => {
-  expect(endInWords(addDays(today, left), today)).toBe(words);
+  [30, 'ends on '],
+  [0, 'ends on '],
+  [-1, 'ended on '],
+])('%i days away is said by its date, which is true whenever it is read', (left, words) => {
+  const endsOn = addDays(today, left);
+  expect(endInWords(endsOn, today)).toBe(`${words}${dayInWords(endsOn)}`);
 });

@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from '@/domain/eol/calendar';
-import { counted } from './words';
+import { dayInWords } from './words';
 
 /** Days before an end at which it is said unless an organization says others, the farthest first. */
 export const END_THRESHOLDS = [180, 90, 30, 7, 0] as const;
@@ -17,9 +17,7 @@ export function thresholdOf(
   return thresholds.findLast((threshold) => left <= threshold) ?? null;
 }
 
-/** Writes how far away an end is: `ends in 30 days`, `ended 1 day ago`. */
+/** Writes when an end is, by its date: what is said may be read days later. `ends on 7 December 2026`, `ended on …`. */
 export function endInWords(endsOn: Day, today: Day): string {
-  const left = daysBetween(today, endsOn);
-  if (left === 0) return 'ends today';
-  return left > 0 ? `ends in ${counted(left, 'day')}` : `ended ${counted(-left, 'day')} ago`;
+  return `${endsOn < today ? 'ended' : 'ends'} on ${dayInWords(endsOn)}`;
 }

@@ -73,7 +73,7 @@ describe('that a contract is about to end', () => {
     const [notice, end, ...more] = await said('contract.ending');
     expect(more).toEqual([]);
     expect(notice).toMatchObject({
-      ...{ title: 'The contract with Freexian ends in 30 days', severity: 'warning' },
+      ...{ title: 'The contract with Freexian ends on 20 January 2027', severity: 'warning' },
       links: [{ path: '/software' }],
       items: [
         {
@@ -84,7 +84,7 @@ describe('that a contract is about to end', () => {
       ],
     });
     expect(end).toMatchObject({
-      ...{ title: 'The contract with Freexian ends today', severity: 'critical' },
+      ...{ title: 'The contract with Freexian ends on 20 January 2027', severity: 'critical' },
       items: [{ since: '2027-01-20', until: null }],
     });
   });
@@ -102,9 +102,9 @@ describe('that a contract is about to end', () => {
     await deleteContract(deps, admin, id);
     await passDays(30);
     expect(await titles('contract.ending')).toEqual([
-      'The contract with Freexian ends in 10 days',
+      'The contract with Freexian ends on 1 December 2026',
       'Contract with Freexian is renewed, or is no more',
-      'The contract with Freexian ends in 10 days',
+      'The contract with Freexian ends on 31 December 2026',
       'Contract with Freexian is renewed, or is no more',
     ]);
     const messages = await said('contract.ending');
@@ -127,8 +127,8 @@ describe('that a contract is about to end', () => {
     await changeContract(deps, admin, id, { endsOn: dayOf('2026-12-01') });
     await lookAfter();
     expect(await titles('contract.ending')).toEqual([
-      'The contract with Freexian ends in 10 days',
-      'The contract with Freexian ends in 10 days',
+      'The contract with Freexian ends on 1 December 2026',
+      'The contract with Freexian ends on 1 December 2026',
     ]);
   });
 
@@ -176,13 +176,13 @@ describe('the end of software that a contract covers', () => {
     deps.clock.set('2027-11-25T12:00:00Z');
     await tell();
     expect((await said('support.ends')).at(-1)).toMatchObject({
-      title: 'Debian 10 ends in 6 days',
+      title: 'Debian 10 ends on 1 December 2027',
       items: [{ until: '2027-12-01', detail: 'A contract supports it until then' }],
     });
     deps.clock.set('2027-12-01T12:00:00Z');
     await tell();
     expect((await said('support.ends')).at(-1)).toMatchObject({
-      title: 'Debian 10 ends today',
+      title: 'Debian 10 ends on 1 December 2027',
       items: [{ since: '2027-12-01', detail: 'The contract that supported it is over' }],
     });
     await deleteContract(deps, admin, id);

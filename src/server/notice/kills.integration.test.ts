@@ -105,7 +105,10 @@ test('two processes that are killed while they look around leave nothing out and
   await end(again, 'SIGTERM');
   for (const organization of organizations) {
     const said = (await saidIn(deps, organization)).map(({ title }) => title).toSorted();
-    expect(said).toEqual(['Redis 6 ends in 18 days', 'The API key CI expires in 3 days']);
+    expect(said).toEqual([
+      'Redis 6 ends on 20 December 2026',
+      'The API key CI expires on 5 December 2026',
+    ]);
   }
   expect(await countOf('delivery')).toBe(2 * ORGANIZATIONS);
   expect(log).not.toMatch(/"level":(?:50|60)/);

@@ -258,9 +258,9 @@ test(
     await look();
     const messages = await said('key.expiring');
     expect(messages.map(({ title, severity }) => [title, severity])).toEqual([
-      ['The API key CI expires in 14 days', 'warning'],
-      ['The API key CI expires in 3 days', 'warning'],
-      ['The API key CI expires today', 'critical'],
+      ['The API key CI expires on 21 December 2026', 'warning'],
+      ['The API key CI expires on 21 December 2026', 'warning'],
+      ['The API key CI expires on 21 December 2026', 'critical'],
       ['The API key CI does not expire soon any more', 'info'],
     ]);
     expect(messages[0]?.items).toMatchObject([
@@ -273,7 +273,7 @@ test(
     deps.clock.set('2027-12-20T12:00:00Z');
     await look();
     expect((await titles('key.expiring')).at(-1)).toBe(
-      'The organization’s certificate expires in 12 days',
+      'The organization’s certificate expires on 1 January 2028',
     );
     // Whoever begins to listen is not told of what ended long ago.
     const other = await makeOrganization(deps);

@@ -61,7 +61,7 @@ test('of many waivers of one piece of software each is told to whoever answers f
     owners.push(id);
     await grant({ project_name: `shop-${String(count)}`, owner_email: email });
   }
-  expect(await saidOn('2027-03-03')).toContain('21 waivers end today');
+  expect(await saidOn('2027-03-03')).toContain('21 waivers end on 3 March 2027');
   const [message] = await saidIn(deps, organizationId, 'waiver.ending');
   expect(message?.items.map(({ personIds }) => personIds.toSorted())).toEqual([
     [...owners, member.id].toSorted(),
@@ -74,7 +74,9 @@ test('an end is told fourteen days before, on its day and once it is over, each 
   expect(await saidOn('2027-01-16')).toEqual([]);
   expect(await saidOn('2027-01-17')).toEqual(['The waiver of Debian Linux 11 ends soon']);
   expect(await saidOn('2027-01-30')).toEqual([]);
-  expect(await saidOn('2027-01-31')).toEqual(['The waiver of Debian Linux 11 ends today']);
+  expect(await saidOn('2027-01-31')).toEqual([
+    'The waiver of Debian Linux 11 ends on 31 January 2027',
+  ]);
   expect(await saidOn('2027-02-01')).toEqual(['The waiver of Debian Linux 11 is over']);
   expect(await saidOn('2027-02-02')).toEqual([]);
   const said = await saidIn(deps, organizationId, 'waiver.ending');
@@ -172,7 +174,9 @@ test('one for a few days is told on its last one; one that was shortened is told
   await grant({ ends_on: '2026-11-30' });
   const longer = await grant({ ends_on: '2027-01-31', cycle: '10' });
   expect(await saidOn('2026-11-22')).toEqual([]);
-  expect(await saidOn('2026-11-30')).toEqual(['The waiver of Debian Linux 11 ends today']);
+  expect(await saidOn('2026-11-30')).toEqual([
+    'The waiver of Debian Linux 11 ends on 30 November 2026',
+  ]);
   await (await member.dashboard()).waiver.change({ id: longer, body: { ends_on: '2026-12-20' } });
   expect(await saidOn('2026-12-06')).toEqual([
     'The waiver of Debian Linux 11 is over',

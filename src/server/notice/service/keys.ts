@@ -99,7 +99,8 @@ const hasEnded = ({ since }: MessageItem, today: Day) => since !== null && since
 function titleOf([first, ...others]: readonly MessageItem[], today: Day): string {
   if (!first || others.length > 0)
     return `${counted(others.length + 1, 'key')} expire or have expired`;
-  const { what, until } = first;
-  if (until) return `${what} expires in ${counted(daysBetween(today, until), 'day')}`;
-  return first.since === today ? `${what} expires today` : `${what} has expired`;
+  const { what, since, until } = first;
+  // By its date: what is said may be read days later.
+  const on = until ?? (since === today ? today : null);
+  return on ? `${what} expires on ${dayInWords(on)}` : `${what} has expired`;
 }

@@ -90,7 +90,8 @@ async function noteEnds(
 
 const WORDS = {
   soon: { severity: 'warning', one: 'ends soon', more: 'end soon' },
-  last_day: { severity: 'warning', one: 'ends today', more: 'end today' },
+  // With the date: what is said may be read days later.
+  last_day: { severity: 'warning', one: 'ends on', more: 'end on' },
   ended: { severity: 'critical', one: 'is over', more: 'are over' },
 } as const satisfies Record<NoticeKind, object>;
 
@@ -109,10 +110,11 @@ function messageOn(
   const [first] = waivers;
   if (!first) return null;
   const { severity, one, more } = WORDS[kind];
-  const title =
+  const what =
     waivers.length === 1
       ? `The waiver of ${first.productName} ${first.cycle} ${one}`
       : `${counted(waivers.length, 'waiver')} ${more}`;
+  const title = kind === 'last_day' ? `${what} ${dayInWords(first.endsOn)}` : what;
   const items = [...Map.groupBy(partsOf(waivers, known), ({ key }) => key).values()].flatMap(
     (parts) => itemOn(kind, parts, known),
   );
