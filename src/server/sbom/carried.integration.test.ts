@@ -4,6 +4,7 @@ import { backgroundDone } from '@/server/platform/jobs/background';
 import { makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { makePolicy } from '@/test/factories';
 import { type RestCall, RestClient } from '@/test/rest-client';
 
 let deps: TestDeps;
@@ -56,3 +57,24 @@ test('what two documents say of one package is kept apart, and once each', async
     ]),
   );
 });
+
+test.each([
+  { before: '2028-01-31', now: '2025-01-31', action: 'DENY', state: 'ended' },
+  { before: '2025-01-31', now: '2028-01-31', action: 'ALLOW', state: 'later' },
+])(
+  'a check judges by what the document says itself, $now, as its upload does',
+  async ({ before, now, action, state }) => {
+    const other = await makeOrganization(deps);
+    await makePolicy(deps, other, { type: 'EOL', scope: 'global', denyDays: 0 });
+    const call = await new RestClient(deps).as(other, 'scanner');
+    await call('PUT', '/sbom?name=first&tag=1', bom(before));
+    const findings = [{ product_name: 'ours', eol_date: now, state, evidence: 'sbom' }];
+    for (const [method, path] of [
+      ['POST', '/sbom/check'],
+      ['PUT', '/sbom?name=second&tag=1'],
+    ] as const) {
+      const { body } = await call(method, path, bom(now));
+      expect([method, body]).toMatchObject([method, { policy: { action }, findings }]);
+    }
+  },
+);

@@ -149,8 +149,8 @@ export async function insertCycles(
 export type JudgedCycleFacts = CoverableCycle;
 
 /**
- * Says of cycles that the catalog found what {@link bringCycles} would bring: those that the organization knows as they
- * are, the others as they would be inserted. Stores nothing.
+ * Says of the cycles of a scan or a document what {@link bringCycles} would bring: those that the organization knows with
+ * what the scan or the document says of them now, the others as they would be inserted. Stores nothing.
  */
 export async function foreseeCycles(
   organizationId: OrganizationId,
@@ -161,14 +161,18 @@ export async function foreseeCycles(
   const keys = reports.map(({ cycleKey }) => cycleKey);
   const known = await findCycles(organizationId, tx, keys);
   const missing = reports.filter(({ cycleKey }) => !known.has(cycleKey));
-  if (missing.length === 0) return known;
-  const facts = await factsOfMissing(organizationId, tx, missing, today);
-  const foreseen = missing.map((report) => {
-    const ends = { ...endsOfOthers(facts.get(report.cycleKey)), firstSeenOn: today };
-    const { catalogInferredFrom } = ends;
-    return [report.cycleKey, { ...factsOf(report, ends, instant), catalogInferredFrom }] as const;
-  });
-  return new Map<string, JudgedCycleFacts>([...known, ...foreseen]);
+  const facts =
+    missing.length === 0 ? null : await factsOfMissing(organizationId, tx, missing, today);
+  return new Map(
+    reports.map((report): [string, JudgedCycleFacts] => {
+      const { cycleKey } = report;
+      const stored = known.get(cycleKey);
+      if (stored && saysTheSame(stored, report)) return [cycleKey, stored];
+      const ends = stored ?? { ...endsOfOthers(facts?.get(cycleKey)), firstSeenOn: today };
+      const { catalogInferredFrom } = ends;
+      return [cycleKey, { ...factsOf(report, ends, instant), catalogInferredFrom }];
+    }),
+  );
 }
 
 function factsOfMissing(

@@ -83,7 +83,7 @@ function foundCycles(plan: ScanPlan, cycles: ReadonlyMap<string, JudgedCycleFact
       cycleKey,
       eolOn: known?.eolOn ?? null,
       eolOnKnown: known?.eolOnKnown ?? false,
-      estimatedFrom: known?.eolOnKnown === false ? known.catalogInferredFrom : null,
+      estimatedFrom: known ? estimatedFrom(known) : null,
       artifactTypes: (artifactTypes.get(cycleKey) ?? []).sort(),
     };
   });
