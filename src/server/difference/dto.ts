@@ -133,7 +133,9 @@ export const comparedState = z.object({
 export type CycleEnds = ReadonlyMap<string, KnownCycleEnd>;
 
 /** What is known of when a cycle ends, and how well. */
-export interface KnownCycleEnd extends Omit<JudgedCycleFacts, 'eolSource'> {
+export interface KnownCycleEnd extends Pick<JudgedCycleFacts, 'eolOn' | 'eolOnKnown' | 'support'> {
+  /** The cycle from which it was concluded; null: somebody says it, or nobody knows it. */
+  readonly estimatedFrom: string | null;
   readonly evidence: EvidenceDegree;
 }
 
@@ -205,13 +207,12 @@ function toFinding(finding: HeldFinding, ends: CycleEnds, { catalog, today, publ
   const { productName, cycle, artifactType, id } = finding;
   const facts = factsOf(ends, finding);
   const eolOn = facts?.eolOn ?? null;
-  const isKnown = facts?.eolOnKnown ?? false;
-  const inferredFrom = facts?.catalogInferredFrom ?? null;
+  const inferredFrom = facts?.estimatedFrom ?? null;
   return {
     ...{ product_name: productName, cycle, artifact_type: artifactType },
-    ...{ eol_date: eolOn, eol_date_known: isKnown },
+    ...{ eol_date: eolOn, eol_date_known: facts?.eolOnKnown ?? false },
     ...markOf(facts?.support),
-    ...(inferredFrom !== null && eolOn !== null && !isKnown && { estimated_from: inferredFrom }),
+    ...(inferredFrom !== null && { estimated_from: inferredFrom }),
     evidence: facts?.evidence ?? 'unknown',
     state: stateOf(eolOn, today),
     advice: adviceOn(catalog, { productName, cycle }, today),

@@ -7,7 +7,7 @@ import { differenceOf, type HeldInventory } from '@/domain/inventory/difference'
 import type { CatalogView } from '@/domain/catalog/view';
 import type { JudgedPackage } from '@/domain/policy/package';
 import type { ScanPlan } from '@/server/inventory/service/plan';
-import type { JudgedCycleFacts } from '@/server/inventory/service/software';
+import { estimatedFromOf, type JudgedCycleFacts } from '@/server/inventory/service/software';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { toDifference, type CycleEnds, type DifferenceAnswer, type KnownCycleEnd } from './dto';
@@ -108,7 +108,10 @@ function endsOfDocument(
 ): CycleEnds {
   const known = [...cycles].map(([key, facts]): [string, KnownCycleEnd] => [
     key,
-    { ...facts, evidence: degrees.get(key) ?? 'unknown' },
+    {
+      ...facts,
+      ...{ estimatedFrom: estimatedFromOf(facts), evidence: degrees.get(key) ?? 'unknown' },
+    },
   ]);
   return new Map(known);
 }
@@ -126,7 +129,7 @@ async function readState(
   const found = isKnown ? await findingsOfImage(organizationId, db, row.id, at) : null;
   const ends = (found ?? []).map((finding): [string, KnownCycleEnd] => {
     const { productName, cycle, eolOn, eolOnKnown, estimatedFrom, evidence, support } = finding;
-    const facts = { eolOn, eolOnKnown, catalogInferredFrom: estimatedFrom, evidence, support };
+    const facts = { eolOn, eolOnKnown, estimatedFrom, evidence, support };
     return [identityOf(productName, cycle), facts];
   });
   const components = await readComponents({ db }, organizationId, row);

@@ -10,6 +10,7 @@ import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
+import { RestClient } from '@/test/rest-client';
 
 let deps: TestDeps;
 beforeAll(async () => {
@@ -225,4 +226,37 @@ test('builds are denied by an estimate only where a policy says so', async () =>
   expect((await admin.policy.list())[0]).toMatchObject({ deny_estimates: true });
   await admin.policy.patch({ id, body: { ...unchanged, deny_estimates: null } });
   expect((await admin.policy.list())[0]).not.toHaveProperty('deny_estimates');
+});
+
+test('what a scanner or a document says has ended is no estimate, wherever it is judged', async () => {
+  await withCatalog(deps, [redis()]);
+  const organizationId = await makeOrganization(deps);
+  await callAs(deps, organizationId, 'admin').policy.create({
+    body: { policy_scope: 'global', policy_type: 'EOL', deny_days: 0, deny_estimates: true },
+  });
+  const said = await scanImage(deps, organizationId, {
+    software: [{ product: 'Redis', cycle: '4.0', ended: true, packages: ['redis@4.0.14'] }],
+  });
+  expect(said.policy.action).toBe('WARN');
+  const level = { name: 'eventide:supportLevel', value: 'noSupport' };
+  const document = {
+    ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
+    components: ['4.0.14', '3.2.1'].map((version) => ({
+      ...{ type: 'library', name: 'redis', version, purl: `pkg:generic/redis@${version}` },
+      properties: [level],
+    })),
+  };
+  const scanner = await new RestClient(deps).as(organizationId, 'admin');
+  const path = `/sbom/check?against=${said.image_tag_id}`;
+  const { body } = await scanner('POST', path, document);
+  const found = { product_name: 'Redis', eol_date: '2026-11-21', state: 'ended' };
+  expect(body).toMatchObject({
+    policy: { action: 'WARN' },
+    findings: ['3.2', '4.0'].map((cycle) => ({ ...found, cycle, evidence: 'sbom' })),
+    difference: { findings: { new_total: 2 } },
+  });
+  expect(JSON.stringify(body)).not.toContain('estimated_from');
+  const { body: uploaded } = await scanner('PUT', '/sbom?name=redis&tag=1', document);
+  expect(uploaded).toMatchObject({ policy: { action: 'WARN' } });
+  expect(JSON.stringify(uploaded)).not.toContain('estimated_from');
 });

@@ -9,7 +9,7 @@ import type { InventoryDocument } from '@/domain/inventory/document';
 import type { Component } from '@/domain/scan/component';
 import type { ScanPlan } from '@/server/inventory/service/plan';
 import { markOf, type supportRecord } from '@/server/coverage/dto';
-import type { JudgedCycleFacts } from '@/server/inventory/service/software';
+import { estimatedFromOf, type JudgedCycleFacts } from '@/server/inventory/service/software';
 import type { PolicyVerdict } from '@/server/scan/dto';
 import type { OwnerAnswer } from '@/server/team/dto';
 
@@ -133,6 +133,7 @@ export function toFindings(
       const keys = [...finding.componentKeys, ...finding.catalogComponentKeys];
       const named = { productName: report.product, cycle: report.cycle };
       const whyUrl = whys.get(finding.softwareKey);
+      const estimatedFrom = estimatedFromOf(facts);
       return [
         {
           product_name: report.product,
@@ -140,9 +141,7 @@ export function toFindings(
           artifact_type: finding.artifactType,
           eol_date: facts.eolOn,
           eol_date_known: facts.eolOnKnown,
-          ...(facts.catalogInferredFrom !== null &&
-            facts.eolOn !== null &&
-            !facts.eolOnKnown && { estimated_from: facts.catalogInferredFrom }),
+          ...(estimatedFrom !== null && { estimated_from: estimatedFrom }),
           evidence: degrees.get(finding.cycleKey) ?? 'unknown',
           ...markOf(facts.support),
           state: stateOf(facts.eolOn, today),

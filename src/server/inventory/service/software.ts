@@ -149,6 +149,17 @@ export async function insertCycles(
 export type JudgedCycleFacts = CoverableCycle;
 
 /**
+ * Names the cycle from which an end was concluded, as lists do of what is stored; null where anybody says that it has ended,
+ * even if nobody knows when.
+ */
+export function estimatedFromOf({
+  eolSource,
+  catalogInferredFrom,
+}: Pick<JudgedCycleFacts, 'eolSource' | 'catalogInferredFrom'>): string | null {
+  return eolSource === 'inferred' ? catalogInferredFrom : null;
+}
+
+/**
  * Says of the cycles of a scan or a document what {@link bringCycles} would bring: those that the organization knows with
  * what the scan or the document says of them now, the others as they would be inserted. Stores nothing.
  */

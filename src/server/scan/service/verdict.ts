@@ -21,7 +21,7 @@ import type { Transaction } from '@/server/platform/db/db';
 import { placeOfSource } from '@/server/policy/service/places';
 import type { PolicyVerdict } from '../dto';
 import { degreesOfFound } from './degrees';
-import type { JudgedCycleFacts } from '@/server/inventory/service/software';
+import { estimatedFromOf, type JudgedCycleFacts } from '@/server/inventory/service/software';
 import type { ScanPlan } from '@/server/inventory/service/plan';
 
 /**
@@ -83,7 +83,7 @@ function foundCycles(plan: ScanPlan, cycles: ReadonlyMap<string, JudgedCycleFact
       cycleKey,
       eolOn: known?.eolOn ?? null,
       eolOnKnown: known?.eolOnKnown ?? false,
-      estimatedFrom: known ? estimatedFrom(known) : null,
+      estimatedFrom: known ? estimatedFromOf(known) : null,
       artifactTypes: (artifactTypes.get(cycleKey) ?? []).sort(),
     };
   });
