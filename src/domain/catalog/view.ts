@@ -126,6 +126,38 @@ export function onFirstCall<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value;
 }
 
+/** A release cycle as scanners name it. */
+export interface FoundCycle {
+  /** Any name of the product. */
+  readonly productName: string;
+  readonly cycle: string;
+}
+
+type Named = Pick<CatalogView, 'productNamed' | 'upstreamOf'>;
+
+/**
+ * Finds a release cycle: of the organization's own product of that name, else of the catalog's. One that its own product lacks
+ * is the catalog's still.
+ */
+export function cycleNamed(
+  catalog: Named,
+  { productName, cycle }: FoundCycle,
+): { readonly product: Product; readonly cycle: ReleaseCycle } | null {
+  for (const product of productsNamed(catalog, productName)) {
+    const found = product.cycles.find(({ name }) => name === cycle);
+    if (found) return { product, cycle: found };
+  }
+  return null;
+}
+
+/** The product of a name, and the catalog's in whose place it stands. */
+function productsNamed(catalog: Named, name: string): readonly Product[] {
+  const product = catalog.productNamed(name);
+  if (!product) return [];
+  const upstream = catalog.upstreamOf(product);
+  return upstream ? [product, upstream] : [product];
+}
+
 /** The catalog's facts about a finding's release cycle, as of today. */
 export interface CatalogFacts {
   /** The product's slug. */
@@ -147,17 +179,10 @@ export interface CatalogFacts {
  * Null when the catalog neither has the cycle nor concludes that it has ended. Read from memory: nothing of it is
  * stored.
  */
-export function catalogFactsOf(
-  catalog: Pick<CatalogView, 'productNamed'>,
-  found: { readonly productName: string; readonly cycle: string },
-  today: Day,
-): CatalogFacts | null {
-  const product = catalog.productNamed(found.productName);
-  if (!product) return null;
-  const cycle =
-    product.cycles.find(({ name }) => name === found.cycle) ??
-    inferredCycleOf(product, found.cycle, today);
-  if (!cycle) return null;
+export function catalogFactsOf(catalog: Named, found: FoundCycle, today: Day): CatalogFacts | null {
+  const known = cycleNamed(catalog, found) ?? inferredCycleNamed(catalog, found, today);
+  if (!known) return null;
+  const { product, cycle } = known;
   return {
     product: product.slug,
     eolDate: catalogEndOf(cycle),
@@ -171,6 +196,14 @@ export function catalogFactsOf(
     })),
     references: referencesOf(product, cycle),
   };
+}
+
+function inferredCycleNamed(catalog: Named, { productName, cycle: name }: FoundCycle, today: Day) {
+  for (const product of productsNamed(catalog, productName)) {
+    const cycle = inferredCycleOf(product, name, today);
+    if (cycle) return { product, cycle };
+  }
+  return null;
 }
 
 /** The cycle's own notes first, then what the product's vendor says. */

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { foldedName } from '@/domain/catalog/product-names';
+import { type CatalogView, cycleNamed, type FoundCycle } from '@/domain/catalog/view';
 import type { Day } from '@/domain/eol/calendar';
 import { conflict, DomainError, notFound } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
@@ -118,6 +119,37 @@ export function allOverrides(
 ): Promise<OverrideRow[]> {
   return findOverrides(organizationId, db);
 }
+
+/** Gives the organization's own date of a release cycle, by any name of its product; null: it has set none. */
+export type OwnDates = (found: FoundCycle) => OverrideRow | null;
+
+/**
+ * Reads an organization's own dates as they count for what was found: also of cycles that neither the catalog nor a product of
+ * its own has, which no {@link CatalogView} holds.
+ */
+export async function readOwnDates(
+  organizationId: OrganizationId,
+  db: Transaction,
+  view: Pick<CatalogView, 'productNamed' | 'upstreamOf'>,
+): Promise<OwnDates> {
+  const dates = await findOverrides(organizationId, db);
+  const byKey = new Map(dates.map((one) => [keyOf(one), one]));
+  return (found) => {
+    const { productName, cycle } = found;
+    const product = view.productNamed(productName);
+    const base = product && (view.upstreamOf(product) ?? product);
+    // In the order in which they count, see `follow.ts`.
+    const names = [productName, cycleNamed(view, found)?.product.name, base?.name];
+    for (const name of names) {
+      const known = name === undefined ? undefined : byKey.get(keyOf({ productName: name, cycle }));
+      if (known) return known;
+    }
+    return null;
+  };
+}
+
+const keyOf = ({ productName, cycle }: FoundCycle) =>
+  JSON.stringify([foldedName(productName), cycle]);
 
 /** What is to become of an organization's own dates at once. */
 export interface OverrideChanges {

@@ -1,6 +1,6 @@
 import { adviceOn } from '@/domain/advice/advice';
 import { standardSupport } from '@/domain/catalog/catalog';
-import type { CatalogView } from '@/domain/catalog/view';
+import { type CatalogView, cycleNamed } from '@/domain/catalog/view';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import { notFound } from '@/domain/errors';
 import { stateOf } from '@/domain/eol/proximity';
@@ -9,6 +9,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { factsOfCycle as factsOfCatalog } from '@/server/catalog/service/facts';
+import { type OverrideRow, readOwnDates } from '@/server/catalog/service/overrides';
 import { toSupport } from '@/server/coverage/dto';
 import { factsOfCycle, pastOf } from '@/server/past/service';
 import type { Past } from '@/server/past/sql';
@@ -43,13 +44,14 @@ export async function explainFinding(
   if (!found) throw notFound('Finding');
   const day = past?.day ?? dayOf(clock.now());
   const view = await deps.catalog.forOrganization(organizationId);
-  const [times, facts, catalogFacts, judgement, packages, uploads] = await Promise.all([
+  const [times, facts, catalogFacts, judgement, packages, uploads, ownDates] = await Promise.all([
     findIntervals(organizationId, db, id, MAX_TIMES),
     factsOfCycle(organizationId, db, found.cycleId),
     catalogHistory(db, view, found),
     judged(deps, organizationId, found, { day, past }),
     packagesOf(deps, organizationId, view, found),
     uploadsOf(deps, organizationId, found, past),
+    readOwnDates(organizationId, db, view),
   ]);
   const { areKept, ...opinions } = judgement;
   const isPast = past !== null;
@@ -77,7 +79,7 @@ export async function explainFinding(
     ...packages,
     end: toEnd(found),
     advice: isPast ? null : adviceOn(view, found, day),
-    said_by: saidBy(view, found),
+    said_by: saidBy(view, found, ownDates(found)),
     history: learnt
       .filter(({ learntOn }) => learntOn <= day || !isPast)
       .map(({ learntOn, knownBefore, inferredFrom, ...end }) => ({
@@ -134,20 +136,22 @@ function ofItself(found: ExplainedFinding) {
 }
 
 /** What each voice says of the end today. */
-function saidBy(view: CatalogView, found: ExplainedFinding): Explanation['said_by'] {
-  const product = view.productNamed(found.productName);
-  const cycle = product?.cycles.find(({ name }) => name === found.cycle);
-  const standard = cycle ? standardSupport(cycle) : null;
-  const own = standard?.override ?? null;
+function saidBy(
+  view: CatalogView,
+  found: ExplainedFinding,
+  own: OverrideRow | null,
+): Explanation['said_by'] {
+  const known = cycleNamed(view, found);
+  const standard = known && standardSupport(known.cycle);
+  const hidden = standard?.override;
   return {
-    override:
-      own && standard?.endsOn
-        ? { date: standard.endsOn, reason: own.reason, set_by: own.setBy, set_on: own.setOn }
-        : null,
+    override: own && {
+      ...{ date: own.endsOn, reason: own.reason, set_by: own.setBy, set_on: dayOf(own.setAt) },
+    },
     catalog: standard && {
-      date: own ? own.catalogEndsOn : standard.endsOn,
-      ended: own ? own.catalogEnded : standard.ended,
-      is_own: product?.source === 'organization',
+      date: hidden ? hidden.catalogEndsOn : standard.endsOn,
+      ended: hidden ? hidden.catalogEnded : standard.ended,
+      is_own: known.product.source === 'organization',
     },
     scanner: { date: found.scannerEolOn, ended: found.scannerEnded },
   };

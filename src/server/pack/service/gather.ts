@@ -1,5 +1,5 @@
-import { catalogEndOf, type ReleaseCycle, standardSupport } from '@/domain/catalog/catalog';
-import type { CatalogView } from '@/domain/catalog/view';
+import { catalogEndOf, type ReleaseCycle } from '@/domain/catalog/catalog';
+import { cycleNamed } from '@/domain/catalog/view';
 import { addMonths, dayOf, type Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import { coveredWords } from '@/domain/contract/contract';
@@ -11,6 +11,7 @@ import {
   type PackSoftware,
 } from '@/domain/pack/content';
 import type { TemplateName } from '@/domain/pack/templates';
+import { readOwnDates } from '@/server/catalog/service/overrides';
 import { listDateChanges, catalogStatus } from '@/server/catalog/service/status';
 import { contractsForExport } from '@/server/contract/service/list';
 import type { FleetFinding } from '@/server/finding/dto';
@@ -114,6 +115,7 @@ async function softwareOf(
   const images = new Set<string>();
   const projects = new Set<string>();
   const view = await deps.catalog.forOrganization(organizationId);
+  const ownDates = await readOwnDates(organizationId, deps.db, view);
   // What was found again after all is moved by nobody, until somebody takes it up.
   const open = plans.filter(({ state }) => state === 'planned' || state === 'under_way');
   for await (const batch of findingsForExport(deps, organizationId, query, null)) {
@@ -123,7 +125,9 @@ async function softwareOf(
       if (!SHOWN.has(one.state) || one.eol_date === null) continue;
       const key = `${one.software_id} ${one.project.id}`;
       const known = rows.get(key);
-      const cycle = cycleOf(view, one);
+      const named = { productName: one.product_name, cycle: one.cycle };
+      const cycle = cycleNamed(view, named)?.cycle ?? null;
+      const hasOwnDate = ownDates(named) !== null;
       rows.set(key, {
         ...{ product: one.product_name, cycle: one.cycle, type: one.artifact_type },
         ...{ project: one.project.name, owner: one.owner?.name ?? null, state: one.state },
@@ -131,7 +135,8 @@ async function softwareOf(
         ...{ estimated_from: one.estimated_from, contract_until: one.contract?.until ?? null },
         move_to: one.advice?.target?.label ?? null,
         images: (known?.images ?? 0) + 1,
-        ...{ evidence: one.evidence, regular_until: regularEndOf(one, cycle) },
+        evidence: one.evidence,
+        regular_until: hasOwnDate ? cycle && catalogEndOf(cycle) : regularEndOf(one),
         extended_until: extendedEndOf(cycle),
         waived_images: (known?.waived_images ?? 0) + (one.waiver ? 1 : 0),
         waived_until: firstOf(known?.waived_until ?? null, one.waiver?.ends_on ?? null),
@@ -161,13 +166,6 @@ function dueOf(
   return (here.find(({ due_on: on }) => on >= today) ?? here.at(-1))?.due_on ?? null;
 }
 
-function cycleOf(
-  view: CatalogView,
-  { product_name: name, cycle }: { readonly product_name: string; readonly cycle: string },
-): ReleaseCycle | null {
-  return view.productNamed(name)?.cycles.find((one) => one.name === cycle) ?? null;
-}
-
 /** What of a finding tells the ends of support. */
 interface Found {
   readonly eol_date: string | null;
@@ -179,9 +177,11 @@ interface Found {
   } | null;
 }
 
-/** When support for nothing ends; null where nobody gives the day. A date of the organization's own is not that of the vendor. */
-function regularEndOf({ contract, ...one }: Found, cycle: ReleaseCycle | null): string | null {
-  if (cycle && standardSupport(cycle)?.override) return catalogEndOf(cycle);
+/**
+ * When support for nothing ends, of what has no date of the organization's own, which is not that of the vendor; null where
+ * nobody gives the day.
+ */
+function regularEndOf({ contract, ...one }: Found): string | null {
   if (contract) return contract.upstreamDateKnown ? contract.upstreamDate : null;
   return one.eol_date_known && one.estimated_from === null ? one.eol_date : null;
 }
