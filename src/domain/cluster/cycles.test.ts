@@ -5,6 +5,7 @@ import { starterProduct, toProduct } from '@/domain/catalog/starter-product';
 import { type CatalogView, indexCatalog, plainView } from '@/domain/catalog/view';
 import {
   distributionOf,
+  type JudgedBy,
   judgeImageSystem,
   type Judgement,
   judgeNodeSystem,
@@ -56,6 +57,8 @@ const catalog = plainView(
   ]),
 );
 
+const by: JudgedBy = { catalog, today: TODAY };
+
 const told = ({ cycle: found, unknown }: Judgement) =>
   found
     ? [found.product, found.cycle, found.state, found.extended?.until ?? null]
@@ -90,7 +93,7 @@ test.each([
   ['kubernetes', null, ['unknown']],
   [null, 'v1.33.0', ['unknown']],
 ] as const)('%s %s', (distribution, version, expected) => {
-  expect(told(judgeVersion(catalog, distribution, version, TODAY))).toEqual(expected);
+  expect(told(judgeVersion(by, distribution, version))).toEqual(expected);
 });
 
 test.each([
@@ -101,7 +104,7 @@ test.each([
   ['containerd', ['unknown']],
   [null, ['unknown']],
 ])('runtime %s', (text, expected) => {
-  expect(told(judgeRuntime(catalog, text, TODAY))).toEqual(expected);
+  expect(told(judgeRuntime(by, text))).toEqual(expected);
 });
 
 test.each([
@@ -113,9 +116,7 @@ test.each([
   ['linux', '5.15.0-1074-azure', ['unknown']],
   ['linux', null, ['unknown']],
 ])('node of %s with kernel %s', (operatingSystem, kernelVersion, expected) => {
-  expect(told(judgeNodeSystem(catalog, { operatingSystem, kernelVersion }, TODAY))).toEqual(
-    expected,
-  );
+  expect(told(judgeNodeSystem(by, { operatingSystem, kernelVersion }))).toEqual(expected);
 });
 
 test.each([
@@ -123,7 +124,7 @@ test.each([
   [{ family: 'amazon', name: '2 (Karoo)' }, ['Amazon Linux', '2', 'ended', null]],
   [{ family: 'wolfi', name: '20230201' }, ['unknown']],
 ])('image of %j', (system, expected) => {
-  expect(told(judgeImageSystem(catalog, system, TODAY))).toEqual(expected);
+  expect(told(judgeImageSystem(by, system))).toEqual(expected);
 });
 
 describe('whose word an end is', () => {
@@ -131,7 +132,7 @@ describe('whose word an end is', () => {
   const before = cycle('1.6', '2024-06-01', { releasedOn: '2022-01-01' });
   const index = indexCatalog([product('containerd', 'containerd', 'app', [LINE, before])], TODAY);
   const degreeOf = (version: string, view: CatalogView) =>
-    judgeRuntime(view, `containerd://${version}`, TODAY).cycle?.evidence;
+    judgeRuntime({ catalog: view, today: TODAY }, `containerd://${version}`).cycle?.evidence;
 
   test('is that of the catalog, or a conclusion', () => {
     expect(degreeOf('1.7.22', plainView(index))).toBe('catalog');
@@ -152,5 +153,46 @@ describe('whose word an end is', () => {
       'organization',
     );
     expect(degreeOf('1.7.22', overlaidView(index, { ...overlay, ownProducts: [own] }))).toBe('own');
+  });
+
+  test('is that of the organization, and no estimate, where it set a day for what is concluded', () => {
+    const endsOn = day('2030-01-01');
+    const set = { reason: 'We maintain it', setBy: 'Ada', setOn: TODAY, endsOn };
+    const overrides = [{ productName: 'containerd', cycle: '1.5', ...set }];
+    const view = overlaidView(index, { ownProducts: [], overrides });
+    expect(judgeRuntime({ catalog: view, today: TODAY }, 'containerd://1.5.3').cycle).toMatchObject(
+      { eolOn: endsOn, state: 'later', evidence: 'own', estimatedFrom: null },
+    );
+  });
+});
+
+describe('a contract', () => {
+  const terms = { contractId: 'one', vendor: 'Freexian', scope: 'organization' } as const;
+  const until = (text: string): JudgedBy => ({
+    ...by,
+    cover: (name, line) =>
+      `${name} ${line}` === 'Amazon EKS 1.33' ? { ...terms, place: null, endsOn: day(text) } : null,
+  });
+  const judgedUntil = (text: string, version = 'v1.33.9-eks-2d5f260') =>
+    judgeVersion(until(text), 'eks', version).cycle;
+
+  test('supports what it covers until it ends, marked with the end upstream', () => {
+    expect(judgedUntil('2028-01-01')).toMatchObject({
+      ...{ eolOn: '2028-01-01', state: 'later', evidence: 'contract', extended: null },
+      support: { vendor: 'Freexian', until: '2028-01-01', upstreamOn: '2026-07-29' },
+      // Nothing is recommended because of a contract.
+      advice: judgeVersion(by, 'eks', 'v1.33.9-eks-2d5f260').cycle?.advice,
+    });
+    expect(judgedUntil('2026-11-23')).toMatchObject({
+      ...{ eolOn: '2026-11-23', state: 'ended', evidence: 'contract' },
+      extended: { until: '2027-07-29' },
+    });
+  });
+
+  test('decides nothing where upstream lasts longer, nor of what it does not cover', () => {
+    expect(judgedUntil('2026-01-01')).toMatchObject({ eolOn: '2026-07-29', evidence: 'catalog' });
+    expect(judgedUntil('2028-01-01', 'v1.30.4-eks-2d5f260')).toMatchObject({
+      ...{ eolOn: '2025-07-23', state: 'ended', support: null },
+    });
   });
 });

@@ -5,8 +5,10 @@ import {
   standardSupport,
   type SupportEnd,
 } from '@/domain/catalog/catalog';
+import { coveredCycle, type CoveringTerms, supportOf } from '@/domain/catalog/covered';
 import type { CatalogMatch } from '@/domain/catalog/match';
 import type { CatalogView } from '@/domain/catalog/view';
+import type { Support } from '@/domain/contract/support';
 import type { Day } from '@/domain/eol/calendar';
 import { stateOf, type EolState } from '@/domain/eol/proximity';
 import type { EvidenceDegree } from '@/domain/evidence/degree';
@@ -64,6 +66,8 @@ export interface JudgedCycle {
   readonly label: string;
   readonly eolOn: Day | null;
   readonly state: EolState;
+  /** The contract that covers it; null: none does. */
+  readonly support: Support | null;
   /** The ended cycle that its end was concluded from: nobody says it. */
   readonly estimatedFrom: string | null;
   readonly evidence: EvidenceDegree;
@@ -79,27 +83,37 @@ export type Judgement =
 
 type Catalog = Pick<CatalogView, 'match' | 'matchScanned' | 'upstreamOf'>;
 
+/** Tells the contract that covers a release cycle wherever it runs, by the names of the catalog; null: none does. */
+export type Cover = (product: string, cycle: string) => CoveringTerms | null;
+
+/** By what everything is judged. */
+export interface JudgedBy {
+  readonly catalog: Catalog;
+  readonly today: Day;
+  /** Left out: there are no contracts. */
+  readonly cover?: Cover;
+}
+
 /** Judges the version of a cluster, or of a kubelet, by who runs the cluster. */
 export function judgeVersion(
-  catalog: Catalog,
+  by: JudgedBy,
   distribution: Distribution | null,
   version: string | null,
-  today: Day,
 ): Judgement {
   if (version === null) return unknown('Nothing that reports here tells the version');
   if (distribution === null) return unknown('Nothing tells who runs the cluster');
   // `-eks-2d5f260` and `-gke.1443001` are builds of a version; `-rc.1` is a version that was not released.
   const released = version.replace(/^v/, '').replace(/(?:-eks-|-gke\.|\+).*$/, '');
-  return judge(catalog, named(catalog, PRODUCTS[distribution], released), today);
+  return judge(by, named(by, PRODUCTS[distribution], released));
 }
 
 const RUNTIMES: ReadonlyMap<string, string> = new Map(Object.entries({ docker: 'docker-engine' }));
 
 /** Judges a container runtime as kubelets write it: `containerd://1.7.22`. */
-export function judgeRuntime(catalog: Catalog, text: string | null, today: Day): Judgement {
+export function judgeRuntime(by: JudgedBy, text: string | null): Judgement {
   if (text === null) return unknown('The report does not tell it');
   const [name = '', version = ''] = text.split('://');
-  return judge(catalog, named(catalog, RUNTIMES.get(name) ?? name, version), today);
+  return judge(by, named(by, RUNTIMES.get(name) ?? name, version));
 }
 
 /**
@@ -107,38 +121,34 @@ export function judgeRuntime(catalog: Catalog, text: string | null, today: Day):
  * writes itself into the version. A kernel that names none says nothing of the system around it.
  */
 export function judgeNodeSystem(
-  catalog: Catalog,
+  by: JudgedBy,
   { operatingSystem, kernelVersion }: Pick<ReportedNode, 'operatingSystem' | 'kernelVersion'>,
-  today: Day,
 ): Judgement {
   const release = /^(.*?\S)\s+v?(\d[\w.-]*)/.exec(operatingSystem ?? '');
   if (release) {
     const [, name = '', version = ''] = release;
-    return judge(catalog, named(catalog, name, version), today);
+    return judge(by, named(by, name, version));
   }
   if (kernelVersion === null) return unknown('The report does not tell it');
-  const match = named(catalog, 'linux', kernelVersion);
+  const match = named(by, 'linux', kernelVersion);
   if (match.found && match.maintainer !== 'distribution') {
     return unknown('The kernel does not say of which distribution it is');
   }
-  return judge(catalog, match, today);
+  return judge(by, match);
 }
 
 /** Judges the operating system of an image as a report on its vulnerabilities tells it. */
-export function judgeImageSystem(
-  catalog: Catalog,
-  { family, name }: ReportedSystem,
-  today: Day,
-): Judgement {
+export function judgeImageSystem(by: JudgedBy, { family, name }: ReportedSystem): Judgement {
   // Amazon Linux comes with its codename: `2 (Karoo)`.
   const versionId = name.split(/\s/, 1)[0] ?? '';
   const distro = { id: family, versionId, prettyName: '', cpeName: '' };
   const component = { name: family, version: versionId, type: 'os' };
-  const match = catalog.matchScanned({ ...component, purl: null, cpes: [], upstreams: [] }, distro);
-  return judge(catalog, match, today);
+  const scanned = { ...component, purl: null, cpes: [], upstreams: [] };
+  const match = by.catalog.matchScanned(scanned, distro);
+  return judge(by, match);
 }
 
-function named(catalog: Catalog, name: string, version: string): CatalogMatch {
+function named({ catalog }: JudgedBy, name: string, version: string): CatalogMatch {
   return catalog.match({ kind: 'name', name, version, ecosystem: 'generic' });
 }
 
@@ -146,16 +156,18 @@ function unknown(why: string): Judgement {
   return { cycle: null, unknown: why };
 }
 
-function judge(catalog: Catalog, match: CatalogMatch, today: Day): Judgement {
+function judge(by: JudgedBy, match: CatalogMatch): Judgement {
   if (!match.found) return unknown(match.message);
-  return { cycle: judgedCycle(catalog, match, today), unknown: null };
+  return { cycle: judgedCycle(by, match), unknown: null };
 }
 
 function judgedCycle(
-  catalog: Catalog,
-  { product, cycle }: { readonly product: Product; readonly cycle: ReleaseCycle },
-  today: Day,
+  { catalog, today, cover }: JudgedBy,
+  { product, cycle: upstream }: { readonly product: Product; readonly cycle: ReleaseCycle },
 ): JudgedCycle {
+  const covering = cover?.(product.name, upstream.name) ?? null;
+  const support = covering && supportOf(upstream, covering);
+  const cycle = support ? coveredCycle(upstream, support) : upstream;
   const standard = standardSupport(cycle);
   const hasEnded = standard !== null && isOver(standard, today);
   const extended = cycle.support.find(({ level }) => level === 'EXTENDED_SUPPORT');
@@ -166,9 +178,12 @@ function judgedCycle(
     label: cycle.label,
     eolOn: standard?.endsOn ?? null,
     state: hasEnded ? 'ended' : stateOf(standard?.endsOn ?? null, today),
-    estimatedFrom: cycle.inferred?.from ?? null,
+    support,
+    // A day that somebody sets stands in the place of the conclusion.
+    estimatedFrom: standard?.override ? null : (cycle.inferred?.from ?? null),
     evidence: degreeOf(product, cycle, standard),
     extended: hasEnded && extended && !isOver(extended, today) ? { until: extended.endsOn } : null,
+    // Of the cycle as it was: nothing is recommended because of a contract.
     advice: adviseMove({ product, upstream: catalog.upstreamOf(product) }, cycle.name, today),
   };
 }
@@ -179,6 +194,7 @@ function degreeOf(
   { inferred }: ReleaseCycle,
   standard: SupportEnd | null,
 ): EvidenceDegree {
+  if (standard?.contract) return 'contract';
   if (source === 'organization' || standard?.override) return 'own';
   return inferred ? 'inferred' : 'catalog';
 }

@@ -4,6 +4,7 @@ import { NotMatched } from '@/components/status/not-matched';
 import { RelativeDate } from '@/components/status/relative-date';
 import { StatusBadge } from '@/components/status/status-badge';
 import { Badge } from '@/components/ui/badge';
+import { ContractMark } from '@/features/names/contract';
 import { cycleTitle } from '@/features/names/cycle';
 import { EvidenceWord, isNoteworthy } from '@/features/names/evidence';
 import { formatDay, undatedEnd } from '@/lib/dates';
@@ -19,7 +20,8 @@ export interface SupportLineProps {
 
 /** Shows how long something that runs is supported for nothing and, once that is over, what costs money. */
 export function SupportLine({ support, today, isNamed = false }: SupportLineProps) {
-  const { productName, label, state, eolDate, estimatedFrom, evidence, unknown } = support;
+  const { productName, label, state, eolDate, estimatedFrom, evidence, contract, unknown } =
+    support;
   if (unknown !== null) {
     return <NotMatched>{unknown}</NotMatched>;
   }
@@ -40,6 +42,7 @@ export function SupportLine({ support, today, isNamed = false }: SupportLineProp
           <EvidenceWord degree={evidence} />
         </span>
       )}
+      <ContractMark contract={contract} today={today} />
       <PaidSupport support={support} />
     </span>
   );

@@ -6,6 +6,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
+import { makeContract } from '@/test/contracts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { mostLookedAt } from '@/test/explained';
@@ -297,4 +298,38 @@ test('a report on one container too many is refused', async () => {
     [id, MAX_CONTAINERS],
   );
   await expect(putOne({ image: 'b:1', owner: 'web' })).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('what a contract covers everywhere is supported by it in clusters, what one covers in a project is not', async () => {
+  const version = 'v1.33.9-eks-2d5f260';
+  const node = { name: 'n1', kubeletVersion: version, containerRuntime: null };
+  const systems = { kernelVersion: null, operatingSystem: 'Debian 10' };
+  const { project_id: projectId } = await scanImage(deps, organization, { image: 'b:1' });
+  const { id } = await put([{ image: 'a:1', os: { family: 'debian', name: '10.13' } }], {
+    ...{ version, distribution: 'eks' as const, nodes: [{ ...node, ...systems }] },
+  });
+  const told = async () => {
+    const cluster = await calls().cluster.get({ id });
+    const [listed] = (await calls().cluster.list({})).items;
+    const [workload] = (await runs()).items;
+    const [first] = cluster.nodeList;
+    return [
+      ...[cluster.support, listed?.support, listed?.kubelets[0]?.support, first?.kubelet.support],
+      ...[first?.system.support, workload?.system?.support],
+    ].map((one) => [one?.cycle, one?.eolDate, one?.state, one?.evidence, one?.contract?.vendor]);
+  };
+  const ended = ['1.33', '2026-07-29', 'ended', 'catalog', undefined];
+  const ofDebian = ['10', '2022-09-10', 'ended', 'catalog', undefined];
+  const without = [ended, ended, ended, ended, ofDebian, ofDebian];
+  expect(await told()).toEqual(without);
+  const lines = [
+    { productName: 'Amazon EKS', cycle: '1.33' },
+    { productName: 'Debian', cycle: '10' },
+  ];
+  await makeContract(deps, organization, { lines, scope: 'project', projectId });
+  expect(await told()).toEqual(without);
+  await makeContract(deps, organization, { lines });
+  const later = (cycle: string) => [cycle, '2028-01-01', 'later', 'contract', 'Freexian'];
+  const [eks, debian] = [later('1.33'), later('10')];
+  expect(await told()).toEqual([eks, eks, eks, eks, debian, debian]);
 });

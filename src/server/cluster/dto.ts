@@ -1,4 +1,4 @@
-import type { JudgedCycle, Judgement } from '@/domain/cluster/cycles';
+import type { JudgedBy, JudgedCycle, Judgement } from '@/domain/cluster/cycles';
 import {
   judgeImageSystem,
   judgeNodeSystem,
@@ -6,8 +6,7 @@ import {
   judgeVersion,
 } from '@/domain/cluster/cycles';
 import type { Distribution, ReportedNode } from '@/domain/cluster/report';
-import type { CatalogView } from '@/domain/catalog/view';
-import type { Day } from '@/domain/eol/calendar';
+import { toSupport as toContract } from '@/server/coverage/dto';
 import type { StateCounts } from '@/server/software/sql';
 import type {
   ClusterCounts,
@@ -18,9 +17,7 @@ import type {
 import type { RunningPlace } from './repository/running';
 
 /** What the records are judged by. */
-export interface Judged {
-  readonly catalog: CatalogView;
-  readonly today: Day;
+export interface Judged extends JudgedBy {
   readonly silentBefore: Date;
 }
 
@@ -31,18 +28,18 @@ export function toCluster(
   row: ClusterRow,
   counts: Omit<ClusterCounts, 'clusterId'>,
   kubelets: readonly KubeletCount[],
-  { catalog, today, silentBefore }: Judged,
+  judged: Judged,
 ) {
   return {
     id: row.id,
     name: row.name,
     distribution: row.distribution,
     version: row.version,
-    support: toSupport(judgeVersion(catalog, row.distribution, row.version, today)),
+    support: toSupport(judgeVersion(judged, row.distribution, row.version)),
     firstHeardDate: row.firstHeardAt.toISOString(),
     lastHeardDate: row.heardAt.toISOString(),
     inventoryDate: row.inventoryAt?.toISOString() ?? null,
-    silent: row.heardAt < silentBefore,
+    silent: row.heardAt < judged.silentBefore,
     containers: counts.containers,
     namespaces: counts.namespaces,
     states: toStates(counts),
@@ -52,7 +49,7 @@ export function toCluster(
     kubelets: kubelets.map(({ kubeletVersion, nodes }) => ({
       version: kubeletVersion,
       nodes,
-      support: toSupport(judgeVersion(catalog, row.distribution, kubeletVersion, today)),
+      support: toSupport(judgeVersion(judged, row.distribution, kubeletVersion)),
     })),
   };
 }
@@ -66,33 +63,26 @@ function toStates({ ended, soon, next, later, unknown }: StateCounts) {
 }
 
 /** Makes a node; `distribution` is that of its cluster, which supports its kubelet. */
-export function toNode(
-  node: ReportedNode,
-  distribution: Distribution | null,
-  { catalog, today }: Pick<Judged, 'catalog' | 'today'>,
-) {
+export function toNode(node: ReportedNode, distribution: Distribution | null, judged: JudgedBy) {
   return {
     name: node.name,
     kubelet: {
       text: node.kubeletVersion,
-      support: toSupport(judgeVersion(catalog, distribution, node.kubeletVersion, today)),
+      support: toSupport(judgeVersion(judged, distribution, node.kubeletVersion)),
     },
     runtime: {
       text: node.containerRuntime,
-      support: toSupport(judgeRuntime(catalog, node.containerRuntime, today)),
+      support: toSupport(judgeRuntime(judged, node.containerRuntime)),
     },
     system: {
       text: [node.operatingSystem, node.kernelVersion].filter(Boolean).join(' · ') || null,
-      support: toSupport(judgeNodeSystem(catalog, node, today)),
+      support: toSupport(judgeNodeSystem(judged, node)),
     },
   };
 }
 
 /** Makes one container of one workload. */
-export function toWorkload(
-  row: WorkloadRow,
-  { catalog, today }: Pick<Judged, 'catalog' | 'today'>,
-) {
+export function toWorkload(row: WorkloadRow, judged: JudgedBy) {
   const isScanned = row.imageTagId !== null;
   const { osFamily, osName } = row;
   return {
@@ -120,9 +110,7 @@ export function toWorkload(
         ? null
         : {
             text: [osFamily, osName].filter(Boolean).join(' '),
-            support: toSupport(
-              judgeImageSystem(catalog, { family: osFamily, name: osName ?? '' }, today),
-            ),
+            support: toSupport(judgeImageSystem(judged, { family: osFamily, name: osName ?? '' })),
           },
   };
 }
@@ -149,18 +137,25 @@ function toSupport({ cycle, unknown }: Judgement) {
 }
 
 function toCycle({ product, slug, cycle, label, eolOn, state, ...more }: JudgedCycle) {
-  const { estimatedFrom, evidence, extended, advice } = more;
+  const { estimatedFrom, evidence, extended, support, advice } = more;
   return {
     ...{ productName: product, product: slug, cycle, label },
     ...{ eolDate: eolOn, state, estimatedFrom, evidence },
     /** Support that is to be paid for, once that for nothing has ended. */
     paidSupport: extended && { until: extended.until },
+    contract: toContract(support),
     advice,
   };
 }
 
 const NOTHING_KNOWN = {
   ...{ productName: null, product: null, cycle: null, label: null },
-  ...{ eolDate: null, state: 'unknown' as const, estimatedFrom: null, paidSupport: null },
+  ...{
+    eolDate: null,
+    state: 'unknown' as const,
+    estimatedFrom: null,
+    paidSupport: null,
+    contract: null,
+  },
   ...{ evidence: 'unknown' as const, advice: null },
 };

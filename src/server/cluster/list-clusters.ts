@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { DISTRIBUTIONS } from '@/domain/cluster/report';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { pageInput, pageOf } from '@/domain/pagination';
+import { supportRecord } from '@/server/coverage/dto';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import { ownerInput, searchInput } from '@/server/platform/trpc/inputs';
 import { permittedToList } from '@/server/platform/trpc/init';
@@ -19,7 +20,11 @@ export const support = z
     product: z.string().nullable().describe('The catalog’s slug'),
     cycle: z.string().nullable(),
     label: z.string().nullable().describe('The cycle as people read it'),
-    eolDate: day.nullable().describe('When support that costs nothing more ends, or has ended'),
+    eolDate: day
+      .nullable()
+      .describe(
+        'When support that costs nothing more ends, or has ended; with a contract for the whole organization, the later of both ends',
+      ),
     state: eolState,
     estimatedFrom: z
       .string()
@@ -30,6 +35,7 @@ export const support = z
       .object({ until: day.nullable().describe('Null: no end is known') })
       .nullable()
       .describe('Present once support has ended and there is more of it for money'),
+    contract: supportRecord.nullable().describe('The contract that covers it everywhere'),
     advice: moveAdvice.nullable().describe('Where to move'),
     unknown: z.string().nullable().describe('Why nothing is known; null where something is'),
   })

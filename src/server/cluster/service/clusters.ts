@@ -1,3 +1,4 @@
+import type { Cover } from '@/domain/cluster/cycles';
 import {
   runningSince,
   silentBefore,
@@ -11,7 +12,8 @@ import { foldForSearch, type SortDirection } from '@/domain/list';
 import { type PageRequest, toPage } from '@/domain/pagination';
 import type { OwnerQuery, OwnerScope } from '@/domain/team/owner';
 import { recordAudit } from '@/server/audit/service';
-import { coverOwned } from '@/server/coverage/service';
+import type { OrganizationCatalog } from '@/server/catalog/service/store';
+import { coverOwned, findCatalogCover } from '@/server/coverage/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
@@ -90,7 +92,9 @@ export async function getCluster(
   if (!cluster) throw notFound('Cluster');
   return {
     ...cluster,
-    nodeList: nodes.map((node) => toNode(node, row.distribution, judged)),
+    nodeList: await withContracts(deps, organizationId, judged, (by) =>
+      nodes.map((node) => toNode(node, row.distribution, by)),
+    ),
     namespaceList: namespaces.map(toNamespace),
   };
 }
@@ -105,16 +109,41 @@ async function requireCluster(
   return row;
 }
 
+interface JudgedToday extends Judged {
+  readonly catalog: OrganizationCatalog;
+}
+
 async function judgedBy(
   { catalog, clock }: ClusterDeps,
   organizationId: OrganizationId,
-): Promise<Judged> {
+): Promise<JudgedToday> {
   const now = clock.now();
   return {
     catalog: await catalog.forOrganization(organizationId),
     today: dayOf(now),
     silentBefore: silentBefore(now),
   };
+}
+
+/**
+ * Makes records as contracts cover what they judge. Of what runs, but for scanned images, no project is known, so that only
+ * contracts for the whole organization count. What they cover is asked once, of all that the records judge, and not at all
+ * where there are no contracts.
+ */
+async function withContracts<Made>(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  judged: JudgedToday,
+  make: (by: Judged) => Made,
+): Promise<Made> {
+  if (!judged.catalog.hasContracts) return make(judged);
+  const asked: { readonly product: string; readonly cycle: string }[] = [];
+  const noting: Cover = (product, cycle) => {
+    asked.push({ product, cycle });
+    return null;
+  };
+  make({ ...judged, cover: noting });
+  return make({ ...judged, cover: await findCatalogCover(organizationId, db, null, asked) });
 }
 
 const NO_STATES = { ended: 0, soon: 0, next: 0, later: 0, unknown: 0 };
@@ -138,9 +167,11 @@ async function described(
   ]);
   const countsOf = new Map(counts.map(({ clusterId, ...numbers }) => [clusterId, numbers]));
   const kubeletsOf = Map.groupBy(kubelets, ({ clusterId }) => clusterId);
-  return rows.map((row) => {
-    return toCluster(row, countsOf.get(row.id) ?? NOTHING, kubeletsOf.get(row.id) ?? [], judged);
-  });
+  return withContracts(deps, organizationId, judged, (by) =>
+    rows.map((row) =>
+      toCluster(row, countsOf.get(row.id) ?? NOTHING, kubeletsOf.get(row.id) ?? [], by),
+    ),
+  );
 }
 
 export interface WorkloadQuery extends PageRequest, OwnerQuery {
@@ -164,11 +195,10 @@ export async function listWorkloads(
 ) {
   const { judged, choices } = await workloadChoices(deps, organizationId, clusterId, query);
   const { items, total } = await workloadPage(organizationId, deps.db, clusterId, choices, query);
-  return toPage(
-    items.map((row) => toWorkload(row, judged)),
-    total,
-    query,
+  const records = await withContracts(deps, organizationId, judged, (by) =>
+    items.map((row) => toWorkload(row, by)),
   );
+  return toPage(records, total, query);
 }
 
 /**
@@ -182,7 +212,9 @@ export async function* workloadsForExport(
 ) {
   const { judged, choices } = await workloadChoices(deps, organizationId, id, query);
   for await (const rows of allWorkloads(organizationId, deps.db, id, choices))
-    yield rows.map((row) => toWorkload(row, judged));
+    yield await withContracts(deps, organizationId, judged, (by) =>
+      rows.map((row) => toWorkload(row, by)),
+    );
 }
 
 async function workloadChoices(
