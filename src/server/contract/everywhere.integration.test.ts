@@ -261,3 +261,24 @@ test('a plan shows the end upstream, and the contracts where it is beside it', a
   expect(await plan('project', projectId)).toMatchObject({ contracts: [contract] });
   expect(await plan('project', other)).toMatchObject({ eol_date: UPSTREAM, contracts: [] });
 });
+
+test('what does not ship is told to have ended as contracts of its project have it', async () => {
+  const [component] = BOM.components;
+  const document = { ...BOM, components: [{ ...component, scope: 'excluded' }] };
+  const { project_id: projectId } = await upload('shop');
+  const told = async () => {
+    const ends: unknown[] = [];
+    for (const [method, path] of [
+      ['PUT', '/sbom?project=shop&name=tools:1'],
+      ['POST', '/sbom/check?project=shop'],
+      ['POST', '/sbom/check?project=pay'],
+    ] as const) {
+      const { body } = await call(method, path, document);
+      ends.push((body as { unshipped: { ended_total: number } }).unshipped.ended_total);
+    }
+    return ends;
+  };
+  expect(await told()).toEqual([1, 1, 1]);
+  await makeContract(deps, acme, { scope: 'project', projectId });
+  expect(await told()).toEqual([0, 0, 1]);
+});

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { adviceOn, type Advice } from '@/domain/advice/advice';
 import { isSupported } from '@/domain/catalog/catalog';
+import { coveredCycle, supportOf } from '@/domain/catalog/covered';
 import type { CatalogView } from '@/domain/catalog/view';
 import type { Day } from '@/domain/eol/calendar';
 import { stateOf, type EolCount, type EolState } from '@/domain/eol/proximity';
@@ -9,6 +10,7 @@ import type { InventoryDocument } from '@/domain/inventory/document';
 import type { Component } from '@/domain/scan/component';
 import type { ScanPlan } from '@/server/inventory/service/plan';
 import { markOf, type supportRecord } from '@/server/coverage/dto';
+import type { CatalogCover } from '@/server/coverage/service';
 import { estimatedFromOf, type JudgedCycleFacts } from '@/server/inventory/service/software';
 import type { PolicyVerdict } from '@/server/scan/dto';
 import type { OwnerAnswer } from '@/server/team/dto';
@@ -97,9 +99,18 @@ export function toUnknown({ plan }: Pick<Found, 'plan'>) {
     .slice(0, MAX_UNKNOWN);
 }
 
-/** Says what is held to build or test alone, and what of that has ended: it is not judged, and not hidden. */
-export function toUnshipped({ plan, today }: Pick<Found, 'plan' | 'today'>) {
-  const ended = plan.inventory.unshipped.filter(({ ends }) => !isSupported(ends.cycle, today));
+/**
+ * Says what is held to build or test alone, and what of that has ended: it is not judged, and not hidden.
+ * @param cover what contracts cover in the project; null: there are none
+ */
+export function toUnshipped(
+  { plan, today }: Pick<Found, 'plan' | 'today'>,
+  cover: CatalogCover | null,
+) {
+  const ended = plan.inventory.unshipped.filter(({ ends: { product, cycle } }) => {
+    const covering = cover?.(product.name, cycle.name) ?? null;
+    return !isSupported(covering ? coveredCycle(cycle, supportOf(cycle, covering)) : cycle, today);
+  });
   return {
     components: plan.components.filter(({ scope }) => scope).length,
     ended: ended

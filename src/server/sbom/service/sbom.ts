@@ -10,8 +10,19 @@ import type { ScanSource, ScanUpload } from '@/domain/scan/upload';
 import { askPath } from '@/domain/waiver/ask-path';
 import { compareWithDocument } from '@/server/difference/service';
 import { findingsOfNamed, type NamedImage } from '@/server/inventory/service/finding-ids';
-import { matchInventory, planOf, referenceKeyOf } from '@/server/inventory/service/plan';
-import { coveredEnds, isAnyBegun } from '@/server/coverage/service';
+import {
+  matchInventory,
+  planOf,
+  referenceKeyOf,
+  type ScanPlan,
+} from '@/server/inventory/service/plan';
+import type { OrganizationCatalog } from '@/server/catalog/service/store';
+import {
+  type CatalogCover,
+  coveredEnds,
+  findCatalogCover,
+  isAnyBegun,
+} from '@/server/coverage/service';
 import { foreseeCycles } from '@/server/inventory/service/software';
 import { ownProjectOf, requireOwnProject } from '@/server/platform/auth/build-scope';
 import type { Principal } from '@/server/platform/auth/principal';
@@ -73,6 +84,7 @@ export async function uploadSbom(
       const { plan, cycles } = accepted;
       const degrees = await degreesOfFound(principal.organizationId, tx, plan, cycles);
       const found = { ...accepted, paths: pathsOf(document), whys, degrees };
+      const cover = await coverOfUnshipped(known, principal, tx, plan, upload.projectName);
       const findings = toFindings(found, catalog);
       return {
         scan_id,
@@ -86,7 +98,7 @@ export async function uploadSbom(
         document: toDocument(document),
         coverage: toCoverage(accepted),
         unknown_components: toUnknown(accepted),
-        unshipped: toUnshipped(accepted),
+        unshipped: toUnshipped(accepted, cover),
         findings,
         findings_total: accepted.plan.findings.length,
       };
@@ -175,6 +187,7 @@ export async function checkSbom(
     against === null
       ? await packagesIn(organizationId, deps.db, plan, cycles, { policies, today })
       : await allPackagesIn(organizationId, deps.db, plan, cycles, today);
+  const cover = await coverOfUnshipped(catalog, principal, deps.db, plan, projectName);
   const judged = { plan, cycles, degrees, packages };
   const difference =
     against === null ? null : await compareWithDocument(deps, organizationId, against, judged);
@@ -194,11 +207,27 @@ export async function checkSbom(
     document: toDocument(document),
     coverage: toCoverage(found),
     unknown_components: toUnknown(found),
-    unshipped: toUnshipped(found),
+    unshipped: toUnshipped(found, cover),
     findings: toFindings(found, catalog),
     findings_total: plan.findings.length,
   };
   return { ...findings, ...(difference && { difference }) };
+}
+
+/** Finds what contracts cover in a project of what does not ship; null: the organization has no contracts. */
+async function coverOfUnshipped(
+  catalog: OrganizationCatalog,
+  { organizationId }: Principal,
+  db: Transaction,
+  { inventory: { unshipped } }: ScanPlan,
+  projectName: string,
+): Promise<CatalogCover | null> {
+  if (!catalog.hasContracts) return null;
+  const cycles = unshipped.map(({ ends: { product, cycle } }) => ({
+    product: product.name,
+    cycle: cycle.name,
+  }));
+  return findCatalogCover(organizationId, db, projectName, cycles);
 }
 
 /** Finds the pages that say why of what an image is found to hold, by the digest of the software. */
