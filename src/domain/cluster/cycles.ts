@@ -167,7 +167,7 @@ function judgedCycle(
 ): JudgedCycle {
   const covering = cover?.(product.name, upstream.name) ?? null;
   const support = covering && supportOf(upstream, covering);
-  const cycle = support ? coveredCycle(upstream, support) : upstream;
+  const cycle = support ? coveredCycle(upstream, support, today) : upstream;
   const standard = standardSupport(cycle);
   const hasEnded = standard !== null && isOver(standard, today);
   const extended = cycle.support.find(({ level }) => level === 'EXTENDED_SUPPORT');

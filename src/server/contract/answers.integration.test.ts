@@ -153,6 +153,26 @@ test('what has no known end has none by a contract, and a longer end upstream st
   });
 });
 
+test('what has ended on an unknown day is supported until a contract ends, and did not end with one that is over', async () => {
+  await withCatalog(deps, [
+    importedProduct({ name: 'Debian', cycles: [{ name: '10', supportedUntil: true }] }),
+  ]);
+  await makeContract(deps, acme, { endsOn: dayOf('2026-11-22') });
+  expect(await endOf()).toBe('supported 2026-11-22 Freexian');
+  deps.clock.set('2026-11-22T12:00:00Z');
+  expect(await check()).toMatchObject({
+    ...{ eol: true, eol_date: null, evidence_degree: 'catalog' },
+    contract: { vendor: 'Freexian', until: '2026-11-22' },
+  });
+  // As lists have it, where it is first seen after the contract.
+  const held = [{ product: 'Debian', cycle: '10' }];
+  await scanImage(deps, acme, { image: 'old:1', software: held });
+  const { body } = await call('GET', '/findings');
+  expect(body).toMatchObject({
+    items: [{ eol_date: '2026-11-22', eol_date_known: false, evidence: 'catalog' }],
+  });
+});
+
 test('one of several builds that is covered is said to be, and the others are not', async () => {
   const build = (name: string) =>
     importedProduct({ name, cycles: [{ name: '8', supportedUntil: '2024-01-01' }] });

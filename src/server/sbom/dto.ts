@@ -109,7 +109,8 @@ export function toUnshipped(
 ) {
   const ended = plan.inventory.unshipped.filter(({ ends: { product, cycle } }) => {
     const covering = cover?.(product.name, cycle.name) ?? null;
-    return !isSupported(covering ? coveredCycle(cycle, supportOf(cycle, covering)) : cycle, today);
+    const support = covering && supportOf(cycle, covering);
+    return !isSupported(support ? coveredCycle(cycle, support, today) : cycle, today);
   });
   return {
     components: plan.components.filter(({ scope }) => scope).length,

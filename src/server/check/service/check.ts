@@ -92,7 +92,9 @@ async function answersTo(
     if (index > 0 && index % ANSWERS_PER_TURN === 0) await setImmediate();
     const words = heard.get(index) ?? NOTHING_HEARD;
     const found = cover
-      ? coveredAnswer(match, cover, (covered) => checkAnswer(covered, question, today, words))
+      ? coveredAnswer(match, cover, today, (covered) =>
+          checkAnswer(covered, question, today, words),
+        )
       : checkAnswer(match, question, today, words);
     // Of the match as it was: nothing is recommended because of a contract.
     const answer = { ...found, advice: adviceOf(match, view, today) };
@@ -124,12 +126,13 @@ function cyclesOf(matched: readonly Matched[]) {
 function coveredAnswer(
   match: CatalogMatch,
   cover: CatalogCover,
+  today: Day,
   answer: (match: CatalogMatch) => CheckAnswer,
 ): CheckAnswer & Pick<AdvisedAnswer, 'contract'> {
   const covered = ({ product, cycle }: Candidate) => {
     const covering = cover(product.name, cycle.name);
     const support = covering && supportOf(cycle, covering);
-    return { support, cycle: support ? coveredCycle(cycle, support) : cycle };
+    return { support, cycle: support ? coveredCycle(cycle, support, today) : cycle };
   };
   if (match.found) {
     const { support, cycle } = covered(match);
