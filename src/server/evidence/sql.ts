@@ -17,14 +17,24 @@ const wasCataloged = (past: Past) => sql`EXISTS (
   SELECT FROM catalog_cycle_interval known
    WHERE known.name_key = c.search_text AND known.cycle = c.cycle AND ${isKnownToHold('known', past)})`;
 
-/** Whether the organization has a product of its own by the name of cycle `c`. Plan: own_product, of which most have none. */
-const IS_OWN = sql`EXISTS (
-  SELECT FROM own_product o WHERE o.organization_id = c.organization_id AND c.search_text = ANY(o.name_keys))`;
+/** Whether own product `o` has a release cycle of a name: what it lacks is the catalog's still. */
+const hasCycle = (name: RawBuilder<string>) =>
+  sql<boolean>`o.document -> 'cycles' @> jsonb_build_array(jsonb_build_object('name', ${name}))`;
 
-/** Whether it had one when a day was over. Plan: one probe of own_product_interval's primary key. */
-const wasOwn = (past: Past) => sql`EXISTS (
+/** The organization's own products by the name of cycle `c`. Plan: own_product, of which most have none. */
+const OWN_PRODUCTS = sql`own_product o WHERE o.organization_id = c.organization_id AND c.search_text = ANY(o.name_keys)`;
+
+/** Whether the organization has cycle `c` in a product of its own by that name. */
+const IS_OWN = sql`EXISTS (SELECT FROM ${OWN_PRODUCTS} AND ${hasCycle(sql`c.cycle`)})`;
+
+/**
+ * Whether it had such a product when a day was over, with the cycle as far as is known: one that is there still is taken to
+ * have had the cycles of today, one that is gone all. Plan: one probe of own_product_interval's primary key.
+ */
+const wasOwn = (past: Past) => sql`(EXISTS (
   SELECT FROM own_product_interval known
-   WHERE known.organization_id = c.organization_id AND known.name_key = c.search_text AND ${isKnownToHold('known', past)})`;
+   WHERE known.organization_id = c.organization_id AND known.name_key = c.search_text AND ${isKnownToHold('known', past)})
+  AND coalesce((SELECT bool_or(${hasCycle(sql`c.cycle`)}) FROM ${OWN_PRODUCTS}), true))`;
 
 /**
  * Whether the word of scanners on cycle `c` is that of an SBOM, which its component carries. One finding tells of all: no
@@ -83,7 +93,8 @@ export const JOINED_FACT = sql`LEFT JOIN component_fact f ON f.organization_id =
 
 /** The degree of evidence of component `k` that is matched to a cycle of the catalog, or of an own product, with no end. */
 export const evidenceOfMatch: RawBuilder<EvidenceDegree> = sql`(CASE WHEN EXISTS (
-  SELECT FROM own_product o WHERE o.organization_id = k.organization_id AND o.slug = k.match_product)
+  SELECT FROM own_product o WHERE o.organization_id = k.organization_id AND o.slug = k.match_product
+    AND ${hasCycle(sql`k.match_cycle`)})
   THEN 'own' ELSE 'catalog' END)`;
 
 /** The ecosystem of component `k`: the type of its package URL, else what the scanner calls it. */

@@ -73,7 +73,7 @@ test('a pack tells the vendor’s end beside a date of the organization’s own,
     'Redis 4.0': ['2027-03-31', 'own', null, null],
     'Redis 3.2': ['2027-10-01', 'contract', null, null],
     'Node.js 20': ['2027-01-01', 'own', '2026-04-30', '2029-09-09'],
-    'Node.js 22': ['2027-04-30', expect.any(String), '2027-04-30', null],
+    'Node.js 22': ['2027-04-30', 'catalog', '2027-04-30', null],
     'Node.js 18': ['2027-05-01', 'own', '2027-05-01', null],
   });
 });

@@ -112,7 +112,10 @@ export async function countImages(
     systems AS MATERIALIZED (
       SELECT DISTINCT ON (image_tag_id) image_tag_id, evidence
         FROM found WHERE artifact_type = 'os' ORDER BY image_tag_id, sort_key, cycle),
-    own_slugs AS MATERIALIZED (SELECT slug FROM own_product o WHERE o.organization_id = ${own}),
+    own_cycles AS MATERIALIZED (
+      SELECT o.slug, e.cycle ->> 'name' AS cycle
+        FROM own_product o CROSS JOIN LATERAL jsonb_array_elements(o.document -> 'cycles') AS e(cycle)
+       WHERE o.organization_id = ${own}),
     held AS MATERIALIZED (
       SELECT i.id AS image_tag_id, k.id, k.name, k.type, k.version, k.cpes[1] AS cpe,
              regexp_replace(regexp_replace(k.purl, '[?#].*$', ''), '@[^/@]*$', '') AS purl,
@@ -121,7 +124,7 @@ export async function countImages(
                  THEN coalesce(systems.evidence, 'catalog')
                WHEN k.match_state = 'vendor' THEN CASE
                  WHEN f.degree = 'registry' THEN 'registry'
-                 WHEN k.match_product IN (SELECT slug FROM own_slugs) THEN 'own' ELSE 'catalog' END
+                 WHEN (k.match_product, k.match_cycle) IN (SELECT slug, cycle FROM own_cycles) THEN 'own' ELSE 'catalog' END
                ELSE f.degree END, 'unknown') AS degree
         FROM image_tag i
         JOIN inventory v ON v.organization_id = ${own} AND v.id = i.inventory_id
