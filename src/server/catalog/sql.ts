@@ -17,12 +17,14 @@ export const estimatedFrom = sql<
 /** {@link estimatedFrom} as a column. */
 export const ESTIMATED_FROM = estimatedFrom.as('estimatedFrom');
 
-/**
- * Gives the state of cycle `c` as of a day: `eol_state` of the database, which the planner writes out. Before a contract
- * began it supported nothing.
- */
+/** Gives the end of cycle `c` as of a day: before a contract began it supported nothing. */
+export function endAsOf(day: Day): RawBuilder<Day | null> {
+  return sql`(CASE WHEN c.covered_from > ${day}::date THEN c.upstream_eol_on ELSE c.eol_on END)`;
+}
+
+/** Gives the state of cycle `c` as of a day: `eol_state` of the database, which the planner writes out. */
 export function stateAsOf(day: Day): RawBuilder<EolState> {
-  return sql`eol_state(CASE WHEN c.covered_from > ${day}::date THEN c.upstream_eol_on ELSE c.eol_on END, ${day}::date)`;
+  return sql`eol_state(${endAsOf(day)}, ${day}::date)`;
 }
 
 /** Tells whether software `s` is found open somewhere. One probe of finding_open_software_idx. */

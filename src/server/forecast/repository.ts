@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { EndingSoftware } from '@/domain/forecast/forecast';
-import { estimatedFrom } from '@/server/catalog/sql';
+import { endAsOf, estimatedFrom } from '@/server/catalog/sql';
 import { evidenceOfCycle } from '@/server/evidence/sql';
 import { countHeld, heldImages, manyHoldings } from '@/server/holding/sql';
 import { holdsAnyOf } from '@/server/image/sql';
@@ -16,15 +16,11 @@ export interface Span {
   readonly until: Day;
 }
 
-/** The end of cycle `c` as of a day, as lists take it: before a contract began it supported nothing. */
-const endOf = (today: Day) => sql`
-  CASE WHEN c.covered_from > ${today}::date THEN c.upstream_eol_on ELSE c.eol_on END`;
-
 /** Software with an end by a day, whatever holds it: rows of `s` and `c`. */
 const endingBy = (own: RawBuilder<string>, { today, until }: Span) => sql`
   FROM software_cycle c
   JOIN software s ON s.organization_id = ${own} AND s.software_cycle_id = c.id
- WHERE c.organization_id = ${own} AND ${endOf(today)} <= ${until}::date`;
+ WHERE c.organization_id = ${own} AND ${endAsOf(today)} <= ${until}::date`;
 
 /** Ending software as it is read: its teams are bits, by numbers that they have in this statement alone. */
 interface EndingRow extends Omit<EndingSoftware, 'teamIds'> {
@@ -59,7 +55,7 @@ export async function endingSoftware(
     scope ? sql`(SELECT * FROM of_scope WHERE ${software})` : manyHoldings(own, { software });
   const { rows } = await sql<EndingRow>`
     WITH ending AS MATERIALIZED (
-      SELECT s.id, s.artifact_type, c.product_key, c.product_name, c.cycle, c.sort_key, ${endOf(span.today)} AS eol_on, c.eol_on_known,
+      SELECT s.id, s.artifact_type, c.product_key, c.product_name, c.cycle, c.sort_key, ${endAsOf(span.today)} AS eol_on, c.eol_on_known,
              ${estimatedFrom} AS estimated_from, ${evidenceOfCycle} AS evidence, c.cycle_key, c.upstream_id
         ${endingBy(own, span)}),
     ${ofScope}
@@ -126,8 +122,8 @@ const OVERDUE = 'overdue';
 /** Rows of {@link Ending}. */
 const ending = (own: RawBuilder<string>, span: Span) => sql`
       SELECT s.id, c.product_key,
-             CASE WHEN ${endOf(span.today)} <= ${span.today}::date THEN ${OVERDUE}
-                  ELSE to_char(date_trunc('quarter', ${endOf(span.today)}), 'YYYY-MM-DD') END AS part
+             CASE WHEN ${endAsOf(span.today)} <= ${span.today}::date THEN ${OVERDUE}
+                  ELSE to_char(date_trunc('quarter', ${endAsOf(span.today)}), 'YYYY-MM-DD') END AS part
         ${endingBy(own, span)}`;
 
 /**

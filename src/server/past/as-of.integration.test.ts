@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { keepCoverage } from '@/server/contract/service/notices';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
@@ -184,6 +185,28 @@ it('a contract covers nothing before it began', async () => {
   expect((await software('2026-04-30')).rows).toEqual(['Redis: 2026-06-30, 1 in 1']);
   expect(await listed()).toEqual(['Redis: 2029-01-01, contract']);
   expect(await listed('2026-04-30')).toEqual(['Redis: 2026-06-30, catalog']);
+});
+
+it('images and software agree on a day before a contract began, whose first day was moved before it later', async () => {
+  await scan('a:1', ['Redis']);
+  on('2026-06-20');
+  const body = {
+    vendor: 'Vendor',
+    scope: 'organization' as const,
+    software: [{ product_name: 'Redis', cycle: '6' }],
+    ...{ starts_on: '2026-07-10', ends_on: '2029-01-01' },
+  };
+  const admin = callAs(deps, organization, 'admin');
+  const { id } = await admin.contract.create({ body });
+  on('2026-07-10');
+  await keepCoverage(deps, organization, true);
+  on('2026-07-20');
+  await admin.contract.change({ id, body: { starts_on: '2026-06-20' } });
+  on('2026-07-25');
+  expect((await software('2026-07-05')).ended).toBe(1);
+  expect(await images('2026-07-05')).toEqual(['a: 1 ended, 0 soon, 2026-03-01']);
+  expect((await software()).ended).toBe(0);
+  expect(await images()).toEqual(['a: 0 ended, 0 soon, 2026-03-01']);
 });
 
 it('refuses what nobody knows yet', async () => {

@@ -13,7 +13,7 @@ import { EVIDENCE, evidenceAt, evidenceOfCycleAt } from '@/server/evidence/sql';
 import { heldByOwner, isOwnedProject } from '@/server/team/sql';
 import { heldSoftware } from '@/server/holding/sql';
 import { cyclesAt, heldSoftwareThen, wasOpen, type Past } from '@/server/past/sql';
-import { ESTIMATED_FROM, isProductNamed } from '@/server/catalog/sql';
+import { endAsOf, ESTIMATED_FROM, isProductNamed } from '@/server/catalog/sql';
 
 /** `search` is folded; `range` null means any end, `evidence` null any degree. */
 export interface SoftwareFilter {
@@ -168,13 +168,14 @@ export function softwareWithImageCounts(organizationId: OrganizationId, db: Data
 }
 
 /**
- * Reads every software of the organization with its end (null: not known), found open or not.
+ * Reads every software of the organization with its end as of a day (null: not known), found open or not.
  *
  * Plan: hash join of the organization's cycles and software: 2 ms for 1,500 rows.
  */
 export function softwareEnds(
   organizationId: OrganizationId,
   db: Database,
+  day: Day,
   past: Past | null = null,
 ) {
   const own = anyOrganization(organizationId);
@@ -183,7 +184,7 @@ export function softwareEnds(
     .innerJoin(cyclesAt(own, past), (join) =>
       join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
     )
-    .select(['s.id', 'c.eolOn'])
+    .select(['s.id', endAsOf(day).as('eolOn')])
     .where('s.organizationId', '=', own)
     .execute();
 }

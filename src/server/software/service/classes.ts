@@ -33,8 +33,8 @@ export async function classifySoftware(
   eolFilter: EolFilter | null | undefined,
   past: Past | null = null,
 ): Promise<ClassifiedSoftware> {
-  const software = await softwareEnds(organizationId, db, past);
   const today = past?.day ?? dayOf(clock.now());
+  const software = await softwareEnds(organizationId, db, today, past);
   const state = statesAsOf(today);
   const range = rangeOfFilter(eolFilter, today);
   const ids: Record<EolState, string[]> = { ended: [], soon: [], next: [], later: [], unknown: [] };
