@@ -3,6 +3,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
+import { makeContract } from '@/test/contracts';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
@@ -114,6 +115,34 @@ describe('a product’s page', () => {
     expect(others).toEqual([{ name: '4.0', images: 1, ...estimated }]);
     const { items } = await as(ours).catalog.listForDashboard({ search: 'redis' });
     expect(items).toMatchObject([{ cycles_in_use: 1, ended_in_use: 1, next_end: null }]);
+  });
+
+  it('and the list tell what has ended as images are judged, by scanners and contracts', async () => {
+    await scanImage(deps, ours, {
+      image: 'db:1',
+      software: [{ product: 'PostgreSQL', cycle: '9', eol: '2021-11-11' }],
+    });
+    const shop = await scanNode(ours, 'shop:1', '20');
+    await scanImage(deps, ours, {
+      ...{ image: 'bank:1', project: 'bank', software: [{ product: 'Node.js', cycle: '20' }] },
+    });
+    const told = async (slug: string) => {
+      const { items } = await as(ours).catalog.listForDashboard({ in_use: true });
+      const listed = items.find((one) => one.slug === slug);
+      const { ends_here: ends } = await as(ours).catalog.page({ slug });
+      return [listed?.ended_in_use, listed?.next_end, ends.map((one) => [one.cycle, one.ends_on])];
+    };
+    expect(await told('postgresql')).toEqual([1, null, [['9', '2021-11-11']]]);
+    const ended = [1, null, [['20', '2026-04-30']]];
+    expect(await told('nodejs')).toEqual(ended);
+    const lines = [{ productName: 'Node.js', cycle: '20' }];
+    // Covered in one project alone, it has ended in the other.
+    const { project_id: projectId } = shop;
+    await makeContract(deps, ours, { lines, scope: 'project', projectId });
+    expect(await told('nodejs')).toEqual(ended);
+    await makeContract(deps, ours, { lines });
+    const until = '2028-01-01';
+    expect(await told('nodejs')).toEqual([0, { cycle: '20', ends_on: until }, [['20', until]]]);
   });
 
   it('gives what can be changed to those who may', async () => {

@@ -1,9 +1,4 @@
-import {
-  isSupported,
-  type Product,
-  type ReleaseCycle,
-  standardSupport,
-} from '@/domain/catalog/catalog';
+import { type Product, type ReleaseCycle, standardSupport } from '@/domain/catalog/catalog';
 import { type Day, dayOf } from '@/domain/eol/calendar';
 import { type EolState, stateOf } from '@/domain/eol/proximity';
 import { offsetOf, toPage } from '@/domain/pagination';
@@ -96,21 +91,17 @@ function slugsInUse(view: OrganizationCatalog, names: readonly string[]): Readon
 }
 
 function toListed(product: Product, { images, byCycle }: ProductUse, today: Day) {
-  const held = product.cycles.filter(({ name }) => byCycle.has(name));
-  const known = new Set(held.map(({ name }) => name));
-  // The catalog lacks these, and they have ends all the same: a scanner's, an own date's, an estimate.
-  const others = [...byCycle]
-    .filter(([name]) => !known.has(name))
-    .map(([cycle, { eolOn }]) => ({ cycle, eolOn }));
-  const ended = [
-    ...held.filter((cycle) => !isSupported(cycle, today)),
-    ...others.filter(({ eolOn }) => eolOn !== null && eolOn <= today),
-  ];
-  const ends = byCycle.size > 0 ? [...endsOf(held), ...others] : endsOf(product.cycles);
+  const labels = new Map(product.cycles.map(({ name, label }) => [name, label]));
+  // What is held ends as its images are judged: by a contract, an own date, a scanner's where the catalog has none.
+  const held = [...byCycle].map(([name, { eolOn }]) => ({
+    cycle: labels.get(name) ?? name,
+    eolOn,
+  }));
+  const ended = held.filter(({ eolOn }) => eolOn !== null && eolOn <= today);
   return {
     ...toProductSummary(product, { images, cycles: byCycle.size }),
     ended_in_use: ended.length,
-    next_end: nextEnd(ends, today),
+    next_end: nextEnd(byCycle.size > 0 ? held : endsOf(product.cycles), today),
   };
 }
 

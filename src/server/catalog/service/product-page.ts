@@ -7,6 +7,7 @@ import { can } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Principal } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
+import type { CycleUse } from '../repository/use';
 import { sourceNameOf } from '../repository/sources';
 import { listOverlays } from './own-products';
 import { toProductRecord } from '../dto';
@@ -46,20 +47,22 @@ export async function getProductPage(
       cycle: name,
       ...adviseMove({ product, upstream }, name, today),
     })),
+    /** The ends that images here are judged by, of the cycles that they hold. */
+    ends_here: [...byCycle]
+      .filter(([cycle]) => known.has(cycle))
+      .map(([cycle, use]) => ({ cycle, ...toEnd(use) })),
     /** Cycles that scanners report under the product's name and that the catalog lacks. */
     other_cycles: [...byCycle]
       .filter(([cycle]) => !known.has(cycle))
-      .map(([cycle, { images: held, eolOn, eolOnKnown, estimatedFrom }]) => ({
-        name: cycle,
-        images: held,
-        ends_on: eolOn,
-        ends_on_known: eolOnKnown,
-        estimated_from: estimatedFrom,
-      })),
+      .map(([cycle, use]) => ({ name: cycle, images: use.images, ...toEnd(use) })),
     from: product.source === 'organization' ? await sourceNameOf(organizationId, db, slug) : null,
     own: can(role, 'catalog:manage') ? await ownOf(deps, organizationId, product, names) : null,
   };
 }
+
+const toEnd = ({ eolOn, eolOnKnown, estimatedFrom }: CycleUse) => ({
+  ...{ ends_on: eolOn, ends_on_known: eolOnKnown, estimated_from: estimatedFrom },
+});
 
 /** Finds the organization's own entries, which may be changed. */
 async function ownOf(

@@ -18,7 +18,7 @@ import {
   productHref,
   type ProductPageParams,
 } from '@/features/catalog/product/params';
-import { cyclesByChoice, othersByChoice } from './query';
+import { cyclesByChoice, otherEndHere, othersByChoice } from './query';
 
 const CHOICE_WORDS: Record<CycleChoice, string> = {
   current: 'Current',
@@ -36,7 +36,7 @@ export interface CyclesCardProps {
 /** The product's release cycles on one axis of time; the one that the address names is opened. */
 export function CyclesCard({ page, params, today }: CyclesCardProps) {
   const { slug, name, cycles } = page.product;
-  const choices = cyclesByChoice(cycles, today);
+  const choices = cyclesByChoice(cycles, page.ends_here, today);
   const others = othersByChoice(page.other_cycles, today);
   const shown = withOpened(choices[params.show], cycles, params.cycle);
   const isUsed = cycles.some(({ images }) => images > 0);
@@ -78,6 +78,7 @@ export function CyclesCard({ page, params, today }: CyclesCardProps) {
               params,
               today,
               isUsed,
+              endHere: otherEndHere(cycle, page.ends_here),
               detail: <CycleDetail page={page} cycle={cycle} today={today} />,
             }),
           )}

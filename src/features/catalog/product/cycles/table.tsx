@@ -8,7 +8,8 @@ import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import type { Day } from '@/domain/eol/calendar';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
-import type { CycleFacts, CycleRecord, SupportRecord } from '@/features/catalog/types';
+import { EndBadge } from '@/features/advice/table';
+import type { CycleFacts, CycleRecord, ProductPage, SupportRecord } from '@/features/catalog/types';
 import { LEVEL_WORDS } from '@/features/catalog/words';
 import { standardOf, SupportEnd } from '@/features/catalog/support/view';
 import {
@@ -49,12 +50,14 @@ export interface CycleRowProps {
   today: Day;
   /** Whether any cycle of the product is in use: the others stand back behind those that are. */
   isUsed: boolean;
+  /** The end that images here are judged by, where it is another one. */
+  endHere: ProductPage['ends_here'][number] | null;
   /** Below the row, where it is opened. */
   detail: React.ReactNode;
 }
 
 export function toTimelineRow(props: CycleRowProps): TimelineRow {
-  const { slug, cycle, params, today, isUsed, detail } = props;
+  const { slug, cycle, params, today, isUsed, endHere, detail } = props;
   const { name, images, released_on: from } = cycle;
   const isOpen = params.cycle === name;
   const standard = standardOf(cycle);
@@ -76,6 +79,17 @@ export function toTimelineRow(props: CycleRowProps): TimelineRow {
       <span key="end" className="flex min-w-0 flex-wrap items-center gap-x-2">
         <SupportEnd end={standard} today={today} />
         {standard?.override && <Badge tone="outline">Own date</Badge>}
+        {endHere && (
+          <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1 text-xs text-muted">
+            Images here:
+            <EndBadge
+              day={endHere.ends_on}
+              known={endHere.ends_on_known}
+              estimatedFrom={endHere.estimated_from}
+              today={today}
+            />
+          </span>
+        )}
         <span className="sr-only">{otherLevels(cycle)}</span>
       </span>,
       images > 0 && (
