@@ -38,7 +38,7 @@ async function carriedLines({ sizes }: Bench, catalog: CatalogView): Promise<Lin
     const upload = uploadOfDocument(document, NOTHING_GIVEN);
     return medianOf(() => {
       for (const { component } of document.components) catalog.matchScanned(component, null);
-      const found = withCarriedDates(upload, document, catalog).matches.length;
+      const found = withCarriedDates(upload, catalog).matches.length;
       if (found !== (isDated ? count : 0)) throw new Error(`${String(found)} dates were found`);
     });
   };

@@ -15,9 +15,13 @@ export interface RemoteProject {
   readonly collectionLogic?: string;
   /** Purls of its components. */
   readonly purls?: readonly string[];
+  /** When its components say that their support ends. */
+  readonly until?: string;
 }
 
 type Answering = (response: ServerResponse, request: IncomingMessage) => void;
+
+const END_OF_SUPPORT = 'cdx:lifecycle:milestone:endOfSupport';
 
 /** The part of a Dependency-Track that is pulled from, on a port of this machine, to be made to fail. */
 export class DependencyTrackServer {
@@ -100,13 +104,16 @@ export class DependencyTrackServer {
   }
 
   /** As the server exports one: with another serial number each time. */
-  bom({ name, version, purls = ['pkg:pypi/django@3.2.25'] }: RemoteProject): string {
+  bom({ name, version, purls = ['pkg:pypi/django@3.2.25'], until }: RemoteProject): string {
     this.exports += 1;
     return JSON.stringify({
       ...{ bomFormat: 'CycloneDX', specVersion: '1.5', version: 1 },
       serialNumber: `urn:uuid:00000000-0000-4000-8000-${String(this.exports).padStart(12, '0')}`,
       metadata: { component: { type: 'application', name, version: version ?? undefined } },
-      components: purls.map((purl) => ({ type: 'library', name: purl.split(/[/@]/)[1], purl })),
+      components: purls.map((purl) => ({
+        ...{ type: 'library', name: purl.split(/[/@]/)[1], purl },
+        ...(until && { properties: [{ name: END_OF_SUPPORT, value: until }] }),
+      })),
     });
   }
 }

@@ -5,7 +5,8 @@ import { parseDay } from '@/domain/eol/calendar';
 import { runningContainer, runningImage } from '@/domain/cluster/report';
 import { identityOf } from '@/domain/identifiers/identity';
 import type { PolicyFields } from '@/domain/policy/policy';
-import { unshipped, type Component } from '@/domain/scan/component';
+import type { CarriedLifecycle } from '@/domain/scan/carried';
+import { carryingComponent, unshipped, type Component } from '@/domain/scan/component';
 import {
   type CycleFacts,
   directorySource,
@@ -47,6 +48,8 @@ export interface ScannedImage {
   readonly software?: readonly SoftwareFound[];
   /** Further packages, which the scanner does not match: `name@version` of a deb, or purls. */
   readonly packages?: readonly string[];
+  /** The same, of which an SBOM says when their support ends: `YYYY-MM-DD` by package. */
+  readonly carrying?: Readonly<Record<string, string>>;
   /** The same, but needed to build or test alone. */
   readonly development?: readonly string[];
   readonly labels?: Readonly<Record<string, string>>;
@@ -73,6 +76,9 @@ export function scanImage(
   const components = [
     ...matches.map(({ component }) => component),
     ...(scanned.packages ?? []).map((text) => componentOf(text, 'deb')),
+    ...Object.entries(scanned.carrying ?? {}).map(([text, eolOn]) =>
+      carryingComponent(componentOf(text, 'deb'), { ...NOTHING_CARRIED, eolOn: dayOrNull(eolOn) }),
+    ),
     ...(scanned.development ?? []).map((text) =>
       unshipped(componentOf(text, 'deb'), 'development'),
     ),
@@ -142,6 +148,12 @@ function matchesOf(found: SoftwareFound): ScanMatch[] {
   const packages = found.packages ?? [`${product}@${cycle}`];
   return packages.map((text) => ({ cycle: reported, component: componentOf(text, type) }));
 }
+
+const NOTHING_CARRIED: CarriedLifecycle = {
+  ...{ releasedOn: null, developmentEndsOn: null, guaranteedSupportEndsOn: null },
+  ...{ eolOn: null, saleEndsOn: null, supportLevel: null },
+  source: 'cdx:lifecycle:milestone:endOfSupport',
+};
 
 const TYPE_OF_PURL: Readonly<Record<string, string>> = {
   generic: 'binary',

@@ -10,11 +10,10 @@ import {
 import { isDomainError } from '@/domain/errors';
 import { MAX_MATCHES } from '@/domain/scan/body/keep-rules';
 import { withCarriedDates } from './carried-dates';
-import type { InventoryDocument } from './document';
 import { readText } from './document/testing/reading';
 import { uploadOfDocument } from './upload';
 
-function catalogOf(products: readonly Product[]): Parameters<typeof withCarriedDates>[2] {
+function catalogOf(products: readonly Product[]): Parameters<typeof withCarriedDates>[1] {
   const index = buildCatalogIndex(products);
   return { matchScanned: (component, distro) => matchScanned(index, component, distro) };
 }
@@ -22,16 +21,14 @@ function catalogOf(products: readonly Product[]): Parameters<typeof withCarriedD
 const given = { project: null, name: 'shop', tag: null, digest: null, labels: {} };
 
 function reported(document: unknown, products: readonly Product[] = SAMPLE_PRODUCTS) {
-  const read = readText(document);
-  return withCarriedDates(uploadOfDocument(read, given), read, catalogOf(products)).matches.map(
-    ({ component, cycle }) => [
-      component.name,
-      cycle.product,
-      cycle.cycle,
-      cycle.eolOn,
-      cycle.ended,
-    ],
-  );
+  const upload = uploadOfDocument(readText(document), given);
+  return withCarriedDates(upload, catalogOf(products)).matches.map(({ component, cycle }) => [
+    component.name,
+    cycle.product,
+    cycle.cycle,
+    cycle.eolOn,
+    cycle.ended,
+  ]);
 }
 
 it('takes the end of support of CycloneDX, and not the end of sale', () => {
@@ -145,8 +142,30 @@ it('names a release of the catalog as the catalog does, whose own date then goes
   ]);
 });
 
+it('lets versions of one release cycle end on one day, the first, in whatever order they stand', () => {
+  const dated = (version: string, property: string, value: string) => ({
+    ...{ name: 'node', version, purl: `pkg:generic/node@${version}` },
+    properties: [{ name: property, value }],
+  });
+  const ended = dated('18.1.0', 'eventide:supportLevel', 'noSupport');
+  const early = dated('18.2.0', 'cdx:lifecycle:milestone:endOfSupport', '2027-01-31');
+  const late = dated('18.3.0', 'cdx:lifecycle:milestone:endOfSupport', '2028-01-31');
+  const endsOf = (components: unknown[]) =>
+    reported({ bomFormat: 'CycloneDX', specVersion: '1.6', components }).map((one) => one.slice(3));
+  expect(endsOf([early, late])).toEqual([
+    ['2027-01-31', false],
+    ['2027-01-31', false],
+  ]);
+  expect(endsOf([late, early])).toEqual(endsOf([early, late]));
+  expect(endsOf([early, ended, late])).toEqual([
+    [null, true],
+    [null, true],
+    [null, true],
+  ]);
+});
+
 it('refuses more dates than a scanner may report', () => {
-  const read: InventoryDocument = readText({
+  const read = readText({
     ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
     components: [
       {
@@ -155,13 +174,13 @@ it('refuses more dates than a scanner may report', () => {
       },
     ],
   });
-  const components = read.components.flatMap((one) =>
+  const upload = uploadOfDocument(read, given);
+  const components = upload.components.flatMap((one) =>
     Array.from({ length: MAX_MATCHES + 1 }, () => one),
   );
-  const upload = uploadOfDocument(read, given);
   let refusal: unknown;
   try {
-    withCarriedDates(upload, { ...read, components }, catalogOf([]));
+    withCarriedDates({ ...upload, components }, catalogOf([]));
   } catch (error) {
     refusal = error;
   }

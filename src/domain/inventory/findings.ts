@@ -1,3 +1,5 @@
+import type { CycleFacts } from '@/domain/scan/upload';
+import type { CarryingComponent } from './carried-dates';
 import {
   type ComponentMatch,
   DISTRIBUTION_TYPE,
@@ -19,6 +21,15 @@ export interface MatchedComponent {
   readonly id: string;
   readonly type: string;
   readonly match: ComponentMatch;
+  /** Present where it carries when its support ends. */
+  readonly carried?: CarriedEnd;
+}
+
+/** A component's own word on when its support ends. */
+export interface CarriedEnd {
+  readonly component: CarryingComponent;
+  /** The finding that it makes as a scanner's word does; null for none. */
+  readonly cycle: CycleFacts | null;
 }
 
 /** A finding of the scanner itself. */

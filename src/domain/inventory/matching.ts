@@ -142,9 +142,10 @@ export function storedDistribution(distribution: ImageDistribution) {
 
 /**
  * Counts the changes of how components are matched. Raise it with every change of matching that can make another match
- * of a component: it is a part of what inventories are known to be matched with, so an upgrade matches them again.
+ * of a component: it is a part of what inventories are known to be matched with, so an upgrade matches them again. 5: dates
+ * that components carry are matched again, too; see {@link isCarriedAsFound}.
  */
-export const MATCHER_VERSION = 4;
+export const MATCHER_VERSION = 5;
 
 /** Names the state of a catalog and of what an organization adds to it. `overlay`: the number drawn for that, 0: nothing. */
 function stateName({ revision, revisionId }: RevisionIdentity, overlay: number): string {
@@ -174,5 +175,17 @@ export function isKeyOf(key: string, catalog: RevisionIdentity, overlay: number)
 
 /** Whether a key is of a later matching than this one: a process that is behind takes nobody back. */
 export function isOfLaterMatcher(key: string): boolean {
-  return Number(/\.m(\d{1,9})$/.exec(key)?.[1] ?? 0) > MATCHER_VERSION;
+  return matcherOf(key) > MATCHER_VERSION;
+}
+
+/**
+ * Whether a key is of a matching that left the dates that components carry at what an upload had found. No match that is stored
+ * tells of those that were left behind so.
+ */
+export function isCarriedAsFound(key: string): boolean {
+  return matcherOf(key) < 5;
+}
+
+function matcherOf(key: string): number {
+  return Number(/\.m(\d{1,9})$/.exec(key)?.[1] ?? 0);
 }

@@ -154,3 +154,11 @@ describe('the subject of an SBOM', () => {
     expect(withSbom(nameless, bom([])).source).toBe(nameless.source);
   });
 });
+
+it('takes no dates of support from it: they are the scanner’s to say', () => {
+  const properties = [{ name: 'cdx:lifecycle:milestone:endOfSupport', value: '2027-01-31' }];
+  const purl = 'pkg:pypi/django@3.2.25';
+  const undated = { name: 'django', version: '3.2.25', purl };
+  const joined = (one: object) => withSbom(upload(), bom([one])).components;
+  expect(joined({ ...undated, properties })).toEqual(joined(undated));
+});

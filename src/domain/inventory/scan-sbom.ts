@@ -2,7 +2,7 @@ import { invalid } from '@/domain/errors';
 import { readImageReference } from '@/domain/identifiers/image-reference';
 import { parsePurl } from '@/domain/identifiers/purl';
 import { MAX_PACKAGES } from '@/domain/scan/body/keep-rules';
-import type { Component } from '@/domain/scan/component';
+import { type Component, withoutCarried } from '@/domain/scan/component';
 import {
   type ImageSource,
   type ScanSource,
@@ -45,14 +45,20 @@ export function withSbom(upload: ScanUpload, document: InventoryDocument): ScanU
   };
 }
 
-/** Lists the packages of a document that are not among the scanner's. Most often there are none, as it was passed over. */
+/**
+ * Lists the packages of a document that are not among the scanner's. Most often there are none, as it was passed over. Dates of
+ * support are the scanner's to say here: what is kept with a component counts, whenever its image is matched again.
+ */
 function unlisted(
   components: readonly Component[],
   ofDocument: InventoryDocument['components'],
 ): Component[] {
   if (ofDocument.length === 0) return [];
   const listed = new ListedPackages(components);
-  return ofDocument.map(({ component }) => component).filter((one) => !listed.has(one));
+  return ofDocument
+    .map(({ component }) => component)
+    .filter((one) => !listed.has(one))
+    .map(withoutCarried);
 }
 
 function sourceWith(source: ScanSource, document: InventoryDocument): ScanSource {

@@ -51,6 +51,7 @@ export function uploadOfDocument(document: InventoryDocument, given: GivenSubjec
     imagePath: null,
     source,
     distro: document.distro,
+    distroLifecycle: document.distroLifecycle,
     matches: [],
     matchCount: 0,
     sbomFormat: SBOM_FORMATS[document.format],

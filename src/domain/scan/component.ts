@@ -104,6 +104,12 @@ export function carryingComponent(component: Component, carried: CarriedLifecycl
   return { identity: componentIdentity({ ...fields, carried }), ...fields, carried };
 }
 
+/** Gives a component without what its document says of its support. */
+export function withoutCarried(component: Component): Component {
+  const { identity: _carrying, carried, ...fields } = component;
+  return carried ? { identity: componentIdentity(fields), ...fields } : component;
+}
+
 /**
  * Tells packages within a scan apart: by name, version, type and purl. CPEs are guesses, licences
  * what was found next to a copy, and scanners list a package for each combination of them.

@@ -3,6 +3,7 @@ import type { Day } from '@/domain/eol/calendar';
 import { parseImageReference, readImageReference } from '@/domain/identifiers/image-reference';
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import { madeOnce } from '@/domain/validation/remembered';
+import type { CarriedLifecycle } from './carried';
 import { type Component, mergedComponent, packageKey, toComponent } from './component';
 import type { Distro, ScanContext } from './context';
 import { knownText, type match, type ScanEventPayload, type ScanEventPayloadV2 } from './payload';
@@ -16,6 +17,8 @@ export interface ScanUpload {
   readonly imagePath: string | null;
   readonly source: ScanSource;
   readonly distro: Distro | null;
+  /** Absent where no document says anything of the distribution's support. */
+  readonly distroLifecycle?: CarriedLifecycle | null;
   /** One per entry of the payload, in its order; equal packages share one component. */
   readonly matches: readonly ScanMatch[];
   readonly matchCount: number;

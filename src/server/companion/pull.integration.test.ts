@@ -59,6 +59,17 @@ test('pulls what has a BOM, with its version, tags, parent and latest, and judge
   });
 });
 
+test('counts the dates of support that a BOM carries, as of every document', async () => {
+  const purls = ['pkg:pypi/ours-of-nobody@7'];
+  bench.remote.projects = [project('shop', { purls, until: '2028-01-31' })];
+  await bench.pull();
+  const [shop] = await bench.projects();
+  const findings = await listImageFindings(deps, bench.organizationId, shop?.image_tag_id ?? '');
+  expect(findings.map(({ productName, eolDate }) => [productName, eolDate])).toEqual([
+    ['ours-of-nobody', '2028-01-31'],
+  ]);
+});
+
 test('fetches a BOM again when a newer one came, and not otherwise', async () => {
   const [shop, tool] = [project('shop'), project('tool')];
   bench.remote.projects = [shop, tool];

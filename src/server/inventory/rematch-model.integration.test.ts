@@ -23,29 +23,45 @@ const some = fc.subarray([...PRODUCTS]);
 const scan = fc.record({
   kind: fc.constant('scan' as const),
   image: fc.constantFrom('x', 'y'),
-  /** Packages that the image holds, and those of them that the scanner names. */
+  /** Packages that the image holds, those of them that the scanner names, and those of the others that an SBOM dates. */
   held: some,
   named: some,
+  dated: some,
 });
-const change = fc.record({ kind: fc.constant('catalog' as const), known: some });
+/** What the catalog has of a product: its release cycle with an end or without one, and by another name. */
+const KNOWN = ['ended', 'endless', 'renamed'] as const;
+const change = fc.record({
+  kind: fc.constant('catalog' as const),
+  known: fc.dictionary(fc.constantFrom(...PRODUCTS), fc.constantFrom(...KNOWN)),
+});
 type Step = typeof scan | typeof change extends fc.Arbitrary<infer Value> ? Value : never;
+type Known = Readonly<Partial<Record<string, (typeof KNOWN)[number]>>>;
 
 interface Held {
   readonly held: readonly string[];
   readonly named: readonly string[];
+  readonly dated: readonly string[];
 }
 
-/** The obvious meaning: an image has what the scanner named, and the catalog's matches among what it holds. */
+/**
+ * The obvious meaning: an image has what the scanner named, what says itself that it ends, under the catalog's name where that
+ * knows it, and of the rest what ends by the catalog.
+ */
 class Model {
   readonly intervals = new Map<string, { opened: number; closed: number | null }[]>();
   readonly images = new Map<string, Held>();
-  known: readonly string[] = [];
+  known: Known = {};
   private open = new Set<string>();
 
   take(step: Step, hour: number): void {
     if (step.kind === 'catalog') this.known = step.known;
-    else this.images.set(step.image, { held: step.held, named: namedOf(step) });
-    const now = new Set([...this.images].flatMap(([image, held]) => this.findingsOf(image, held)));
+    else this.images.set(step.image, heldIn(step));
+    const now = new Set(
+      [...this.images].flatMap(([image, held]) => {
+        const found = this.findingsOf(image, held);
+        return found.length === 0 ? [`${image} nothing`] : found.map(({ key }) => key);
+      }),
+    );
     for (const key of this.open) {
       const last = this.intervals.get(key)?.at(-1);
       if (!now.has(key) && last) last.closed = hour;
@@ -57,53 +73,73 @@ class Model {
     this.open = now;
   }
 
-  private findingsOf(image: string, { held, named }: Held): string[] {
-    const found = held.filter((one) => named.includes(one) || this.known.includes(one));
-    return found.length === 0 ? [`${image} nothing`] : found.map((one) => `${image} ${one}`);
-  }
-
-  /** Lists the findings that no scanner named. */
-  catalogs(): string[] {
-    return this.current().filter((key) => {
-      const [image = '', product = ''] = key.split(' ');
-      return this.images.get(image)?.named.includes(product) === false;
+  private findingsOf(image: string, { held, named, dated }: Held) {
+    return held.flatMap((one) => {
+      const known = this.known[one];
+      const name = known === 'renamed' ? `${one}-lib` : one;
+      if (named.includes(one)) return [{ key: `${image} ${one} | 1`, isCatalogs: false }];
+      const cycle = known === undefined ? '1.0' : '1';
+      if (dated.includes(one)) return [{ key: `${image} ${name} | ${cycle}`, isCatalogs: false }];
+      return known === 'ended' ? [{ key: `${image} ${name} | 1`, isCatalogs: true }] : [];
     });
   }
 
-  current(): string[] {
-    return [...this.open].filter((key) => !key.endsWith(' nothing')).sort();
+  /** Lists the findings, and those that only the catalog has. */
+  current() {
+    const all = [...this.images].flatMap(([image, held]) => this.findingsOf(image, held));
+    const catalogs = all.filter(({ isCatalogs }) => isCatalogs);
+    const keysOf = (some: typeof all) => some.map(({ key }) => key).sort();
+    return { all: keysOf(all), catalogs: keysOf(catalogs) };
+  }
+
+  isKnown(image: string, one: string): boolean {
+    const { named = [], dated = [] } = this.images.get(image) ?? {};
+    return this.known[one] !== undefined || named.includes(one) || dated.includes(one);
   }
 }
 
-const namedOf = ({ held, named }: Held) => named.filter((one) => held.includes(one));
+function heldIn({ held, named, dated }: Held): Held {
+  const ofScanner = named.filter((one) => held.includes(one));
+  const ofDocument = dated.filter((one) => held.includes(one) && !ofScanner.includes(one));
+  return { held, named: ofScanner, dated: ofDocument };
+}
+
 const purlOf = (product: string) => `pkg:generic/${product}@1.0`;
 
 async function take(organizationId: OrganizationId, step: Step): Promise<void> {
   if (step.kind === 'catalog') {
-    const products = step.known.map((name) =>
+    const products = Object.entries(step.known).map(([name, known]) =>
       importedProduct({
-        name,
+        ...{ slug: name, name: known === 'renamed' ? `${name}-lib` : name },
         purls: [`pkg:generic/${name}`],
-        cycles: [{ name: '1', supportedUntil: '2026-01-01' }],
+        cycles: [{ name: '1', ...(known === 'ended' && { supportedUntil: '2026-01-01' }) }],
       }),
     );
     await withCatalog(deps, products);
     await rematchOrganization(deps, organizationId);
     return;
   }
-  const named = namedOf(step);
+  await scanHeld(organizationId, step.image, heldIn(step));
+}
+
+async function scanHeld(
+  organizationId: OrganizationId,
+  image: string,
+  { held, named, dated }: Held,
+): Promise<void> {
   await scanImage(deps, organizationId, {
-    image: step.image,
+    image,
     software: named.map((product) => ({
       ...{ product, cycle: '1', type: 'binary', packages: [purlOf(product)] },
     })),
-    packages: step.held.filter((one) => !named.includes(one)).map(purlOf),
+    carrying: Object.fromEntries(dated.map((one) => [purlOf(one), '2028-01-31'])),
+    packages: held.filter((one) => !named.includes(one) && !dated.includes(one)).map(purlOf),
   });
 }
 
 async function storedIntervals(organizationId: OrganizationId, startMs: number) {
   const rows = await deps.db.query<{ key: string; opened: Date; closed: Date | null }>(
-    `SELECT concat_ws(' ', t.name, c.product_name) AS key, i.opened_at AS opened, i.closed_at AS closed
+    `SELECT concat_ws(' ', t.name, c.product_name, '|', c.cycle) AS key, i.opened_at AS opened, i.closed_at AS closed
        FROM finding_interval i
        JOIN finding f ON f.organization_id = $1 AND f.id = i.finding_id
        JOIN image_tag t ON t.organization_id = $1 AND t.id = f.image_tag_id
@@ -128,6 +164,17 @@ async function storedIntervals(organizationId: OrganizationId, startMs: number) 
   );
 }
 
+/** Each finding with its packages, in whatever order these are. */
+function storedFindings(organizationId: OrganizationId) {
+  const sorted = (column: string) =>
+    `ARRAY(SELECT one.id FROM unnest(f.${column}) AS one(id) ORDER BY 1)`;
+  return deps.db.query(
+    `SELECT f.id, f.is_open, ${sorted('component_ids')} AS said, ${sorted('catalog_component_ids')} AS found
+       FROM finding f WHERE f.organization_id = $1 AND f.is_open ORDER BY 1`,
+    [organizationId],
+  );
+}
+
 test('findings and their history are what the obvious model says, over any scans and catalogs', async () => {
   const steps = fc.array(fc.oneof(scan, change), { minLength: 2, maxLength: 9 });
   await fc.assert(
@@ -146,27 +193,34 @@ test('findings and their history are what the obvious model says, over any scans
         new Map([...stored].map(([key, rows]) => [key, rows.map(({ interval }) => interval)])),
       ).toEqual(new Map([...model.intervals].sort()));
 
+      const { all, catalogs } = model.current();
       const { image } = callAs(deps, organizationId);
       const { items } = await image.list({ page: 1, size: 10 });
       const listed = await Promise.all(
         items.map(async ({ id, name }) => {
           const findings = await image.findings({ imageTagId: id });
           const { coverage } = await image.get({ imageTagId: id });
-          const { held = [], named = [] } = model.images.get(name) ?? {};
-          const isKnown = (one: string) => model.known.includes(one) || named.includes(one);
-          const matched = held.filter(isKnown).length;
+          const { held = [] } = model.images.get(name) ?? {};
+          const matched = held.filter((one) => model.isKnown(name, one)).length;
           expect(coverage).toMatchObject({ matched, unknown: held.length - matched, pending: 0 });
-          for (const { productName, foundBy } of findings)
-            expect(foundBy).toBe(named.includes(productName) ? 'scanner' : 'catalog');
-          return findings.map(({ productName }) => `${name} ${productName}`);
+          return findings.map(({ productName, releaseCycle, foundBy }) => {
+            const key = `${name} ${productName} | ${releaseCycle}`;
+            expect(foundBy).toBe(catalogs.includes(key) ? 'catalog' : 'scanner');
+            return key;
+          });
         }),
       );
-      expect(listed.flat().sort()).toEqual(model.current());
-      const heldAs = (key: string) => `shop ${key} | 1 | binary`;
+      expect(listed.flat().sort()).toEqual(all);
+      const heldAs = (key: string) => `shop ${key} | binary`;
       expect(await heldSoftware(deps, organizationId)).toEqual({
-        all: model.current().map(heldAs),
-        catalogs: model.catalogs().map(heldAs),
+        all: all.map(heldAs),
+        catalogs: catalogs.map(heldAs),
       });
+
+      // The same uploads again find nothing else than that.
+      const before = await storedFindings(organizationId);
+      for (const [name, held] of model.images) await scanHeld(organizationId, name, held);
+      expect(await storedFindings(organizationId)).toEqual(before);
     }),
     { numRuns: 20 },
   );

@@ -19,6 +19,7 @@ const COLUMNS = [
   'upstreams',
   'distro',
   'scope',
+  'carried',
   'matchState as state',
   'matchProduct as product',
   'matchCycle as cycle',
@@ -110,6 +111,20 @@ export async function queueHoldersOf(
     .expression(holders)
     .onConflict((on) => on.doNothing())
     .execute();
+}
+
+/** Finds the ids of the components that carry anything of their support. Plan: a scan of the organization's components. */
+export async function findCarrying(
+  organizationId: OrganizationId,
+  db: Transaction,
+): Promise<string[]> {
+  const rows = await db.sql
+    .selectFrom('component')
+    .select('id')
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .where('carried', 'is not', null)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Reference } from '@/domain/catalog/catalog';
 import type { CatalogView } from '@/domain/catalog/view';
 import { identityOf, identityOfList } from '@/domain/identifiers/identity';
+import { withCarriedDates } from '@/domain/inventory/carried-dates';
 import {
   type ComponentMatch,
   DISTRIBUTION_TYPE,
@@ -152,12 +153,17 @@ class Findings {
 
 const plansUnder = oncePer((_catalog: Matching) => new WeakMap<ScanUpload, ScanPlan>());
 
-/** Plans an upload: what was planned of the very same one under the very same catalog still holds. */
+/**
+ * Plans an upload, with what its components say of themselves: what was planned of the very same one under the very same
+ * catalog still holds.
+ * @throws DomainError 422 when more components have dates than a scanner may report
+ */
 export async function planUpload(catalog: Matching, upload: ScanUpload): Promise<ScanPlan> {
   const plans = plansUnder(catalog);
   const known = plans.get(upload);
   if (known) return known;
-  const plan = planOf(upload, await matchInventory(catalog, upload));
+  const dated = withCarriedDates(upload, catalog);
+  const plan = planOf(dated, await matchInventory(catalog, dated));
   plans.set(upload, plan);
   return plan;
 }

@@ -1,26 +1,14 @@
+import type { CatalogMatch } from '@/domain/catalog/match';
 import type { CatalogView } from '@/domain/catalog/view';
 import { dayOf } from '@/domain/eol/calendar';
-import { identityOf } from '@/domain/identifiers/identity';
-import {
-  type ComponentMatch,
-  DISTRIBUTION_TYPE,
-  imageDistribution,
-  isSameMatch,
-  storedDistribution,
-  type StoredMatch,
-  toComponentMatch,
-} from '@/domain/inventory/matching';
-import {
-  inventoryFindings,
-  type CatalogFinding,
-  type MatchedComponent,
-} from '@/domain/inventory/findings';
+import { carriedCycle, carriesAnEnd } from '@/domain/inventory/carried-dates';
+import type { MatchedComponent } from '@/domain/inventory/findings';
+import { isSameMatch, type StoredMatch, toComponentMatch } from '@/domain/inventory/matching';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { OrganizationCatalog } from '@/server/catalog/service/store';
 import type { Transaction } from '@/server/platform/db/db';
 import { coverImages } from '@/server/coverage/service';
-import { applyFindings, sameIds, type FindingChanges, type FindingPackages } from './findings';
-import { reportOfCatalog } from './plan';
+import { applyFindings, type FindingChanges, type WantedFindings } from './findings';
 import { bringCycles, ensureSoftware } from './software';
 import { componentsById, updateMatches, type StoredComponent } from '../repository/components';
 import {
@@ -28,12 +16,18 @@ import {
   lockRematched,
   openFindings,
   updateRematched,
-  type OpenFinding,
   type RematchedRow,
   type RematchedTag,
 } from '../repository/image-tag';
 import { removeQueued } from '../repository/matching';
 import { inventoryColumns, matchColumns } from './matching';
+import {
+  broughtSoftware,
+  judgeImage,
+  type JudgedImage,
+  reportsOf,
+  wantedById,
+} from './wanted-findings';
 
 /** Components of one organization that are remembered at once: some 50 MB. */
 const MAX_REMEMBERED = 300_000;
@@ -42,9 +36,19 @@ const MAX_REMEMBERED = 300_000;
 const READ_AT_ONCE = 2_000;
 
 /** A component's match by one catalog, and whether the stored one differs. */
-export interface FreshMatch {
-  readonly match: ComponentMatch;
+export interface FreshMatch extends MatchedComponent {
   readonly isChanged: boolean;
+}
+
+/** Says what a component's own date makes under the catalog that matched it so: nothing of most. */
+function carriedOf(
+  component: StoredComponent,
+  match: CatalogMatch,
+): Pick<MatchedComponent, 'carried'> {
+  if (!carriesAnEnd(component)) return {};
+  const { name, version, type, purl, scope, carried } = component;
+  const cycle = carriedCycle(component, match);
+  return { carried: { component: { name, version, type, purl, scope, carried }, cycle } };
 }
 
 /** One catalog's matches of an organization's components, remembered while its images are gone through. */
@@ -59,16 +63,15 @@ export class ComponentMatches {
 
   /** Matches a component again. */
   matchOf(component: StoredComponent): FreshMatch {
-    const match = toComponentMatch(
-      this.catalog.matchScanned(component, component.distro ?? null),
-      component,
-    );
+    const found = this.catalog.matchScanned(component, component.distro ?? null);
+    const match = toComponentMatch(found, component);
     const { id, type, state, product, cycle, cycleKey } = component;
+    const matched = { id, type, match, ...carriedOf(component, found) };
     if (this.remembered.size >= this.maxRemembered) this.remembered.clear();
-    this.remembered.set(id, { id, type, match });
+    this.remembered.set(id, matched);
     const isChanged =
       state === null || !isSameMatch(match.stored, { state, product, cycle, cycleKey });
-    return { match, isChanged };
+    return { ...matched, isChanged };
   }
 
   /** Gives the components of these ids, by id; where the stored match of one differs, it is corrected. */
@@ -84,10 +87,10 @@ export class ComponentMatches {
       const some = unread.slice(first, first + READ_AT_ONCE);
       const changed: ChangedMatch[] = [];
       for (const component of await componentsById(this.organizationId, tx, some)) {
-        const { match, isChanged } = this.matchOf(component);
-        read.set(component.id, { id: component.id, type: component.type, match });
+        const { isChanged, ...matched } = this.matchOf(component);
+        read.set(component.id, matched);
         if (!isChanged) continue;
-        changed.push({ id: component.id, match: match.stored });
+        changed.push({ id: component.id, match: matched.match.stored });
         // The transaction may be rolled back and begun again: then it has to be stored again.
         this.remembered.delete(component.id);
       }
@@ -130,8 +133,8 @@ const NO_FINDINGS_KEY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Makes the findings of some image tags agree with the catalog of now, and takes them off the queue, with as many statements as
- * one would take. The scanner's findings stay, whatever the catalog says; an image tag of which nothing changes is not
- * written.
+ * one would take. The scanner's findings stay, whatever the catalog says, and what components say of themselves is judged
+ * anew. An image tag of which nothing changes is not written.
  */
 export async function rematchImages(
   tx: Transaction,
@@ -176,24 +179,19 @@ async function rematchLocked(
     ({ imageTagId }) => imageTagId,
   );
   const judged = tags.map((tag): JudgedTag => {
-    const found = open.get(tag.id) ?? [];
-    const distribution = imageDistribution(catalog, tag.distro);
     const components = tag.inventoryId === null ? [] : (held.get(tag.inventoryId) ?? []);
-    const { coverage, findings } = inventoryFindings(components, distribution, scannersOf(found));
-    const inventory = inventoryColumns({
-      coverage,
-      distribution: storedDistribution(distribution),
-    });
-    return { tag, inventory, open: found, findings: findings.map(toKeyed) };
+    const found = { distro: tag.distro, components, open: open.get(tag.id) ?? [] };
+    const image = judgeImage(catalog, found);
+    return { tag, image, inventory: inventoryColumns(image) };
   });
   const softwareIds = await softwareIdsOf(organizationId, tx, judged, at);
 
-  const wanted = new Map<string, Wanted>();
+  const wanted = new Map<string, WantedFindings>();
   const rows: RematchedRow[] = [];
-  for (const { tag, inventory, open: before, findings } of judged) {
-    const after = wantedOf(before, findings, softwareIds);
+  for (const { tag, image, inventory } of judged) {
     const { id } = tag;
-    if (!isSame(before, after)) {
+    if (!image.isSame) {
+      const after = wantedById(image.wanted, softwareIds);
       wanted.set(id, after);
       rows.push({
         ...{ id, ...inventory, ...heldOf(after) },
@@ -215,9 +213,8 @@ interface Held {
 /** An image tag with what the catalog says of it, and what is open on it. */
 interface JudgedTag {
   readonly tag: RematchedTag;
+  readonly image: JudgedImage;
   readonly inventory: ReturnType<typeof inventoryColumns>;
-  readonly open: readonly OpenFinding[];
-  readonly findings: readonly KeyedFinding[];
 }
 
 const FINDINGS_STAY = {
@@ -244,26 +241,6 @@ async function componentsOf(
   );
 }
 
-/** Picks the scanner's own findings among all that are open. */
-function scannersOf(open: readonly OpenFinding[]) {
-  const scanners = open.filter(({ componentIds }) => componentIds.length > 0);
-  return {
-    componentIds: new Set(scanners.flatMap(({ componentIds }) => componentIds)),
-    namesDistribution: scanners.some(({ artifactType }) => artifactType === DISTRIBUTION_TYPE),
-  };
-}
-
-type Wanted = Map<string, FindingPackages>;
-
-/** What the catalog finds, with the key of its software. */
-type KeyedFinding = CatalogFinding & { readonly softwareKey: string };
-
-function toKeyed(finding: CatalogFinding): KeyedFinding {
-  const { ends, artifactType } = finding;
-  const softwareKey = identityOf(ends.product.name, ends.cycle.name, artifactType);
-  return { ...finding, softwareKey };
-}
-
 /** Finds the ids of all that is open and of all that shall be, by the keys of the software. What is not known yet is inserted. */
 async function softwareIdsOf(
   organizationId: OrganizationId,
@@ -272,73 +249,31 @@ async function softwareIdsOf(
   at: Date,
 ): Promise<Map<string, string>> {
   const ids = new Map(
-    judged.flatMap(({ open }) =>
-      open.map(({ softwareKey, softwareId }) => [softwareKey, softwareId] as const),
+    judged.flatMap(({ image }) =>
+      image.open.map(({ softwareKey, softwareId }) => [softwareKey, softwareId] as const),
     ),
   );
-  const unknown = new Map<string, KeyedFinding>();
-  for (const { findings } of judged)
-    for (const finding of findings)
-      if (!ids.has(finding.softwareKey)) unknown.set(finding.softwareKey, finding);
-  const brought = await bringSoftware(organizationId, tx, [...unknown.values()], at);
-  return new Map([...ids, ...brought]);
-}
-
-/** Finds the scanner's findings, and the catalog's of today, by software. */
-function wantedOf(
-  open: readonly OpenFinding[],
-  findings: readonly KeyedFinding[],
-  ids: ReadonlyMap<string, string>,
-): Wanted {
-  const wanted: Wanted = new Map();
-  for (const { softwareId, componentIds } of open)
-    if (componentIds.length > 0) wanted.set(softwareId, { componentIds, catalogComponentIds: [] });
-  for (const { softwareKey, componentIds: catalogComponentIds } of findings) {
-    const id = ids.get(softwareKey);
-    const componentIds = (id === undefined ? null : wanted.get(id)?.componentIds) ?? [];
-    if (id !== undefined) wanted.set(id, { componentIds, catalogComponentIds });
-  }
-  return wanted;
-}
-
-/** Lists the software that an image tag holds, and the part of it that only the catalog found. */
-function heldOf(wanted: Wanted) {
-  const alone = [...wanted].filter(([, { componentIds }]) => componentIds.length === 0);
-  return { softwareIds: [...wanted.keys()], catalogSoftwareIds: alone.map(([id]) => id) };
-}
-
-async function bringSoftware(
-  organizationId: OrganizationId,
-  tx: Transaction,
-  findings: readonly KeyedFinding[],
-  at: Date,
-): Promise<Map<string, string>> {
-  if (findings.length === 0) return new Map();
-  const byCycle = new Map(findings.map(({ ends }) => [ends.cycleKey, reportOfCatalog(ends)]));
-  const reports = [...byCycle.values()].sort((left, right) =>
-    left.cycleKey < right.cycleKey ? -1 : 1,
+  const changing = judged.filter(({ image }) => !image.isSame);
+  changing.sort((left, right) => left.tag.changedAt.getTime() - right.tag.changedAt.getTime());
+  const brought = broughtSoftware(
+    changing.map(({ image }) => image),
+    ids,
   );
-  const cycles = await bringCycles(organizationId, tx, reports, {
+  if (brought.length === 0) return ids;
+  const cycles = await bringCycles(organizationId, tx, reportsOf(brought), {
     instant: at,
     today: dayOf(at),
   });
-  const software = findings.map(({ softwareKey, ends, artifactType }) => ({
-    softwareKey,
-    cycleKey: ends.cycleKey,
-    artifactType,
-  }));
-  return ensureSoftware(organizationId, tx, software, cycles);
+  const software = brought.map(({ softwareKey, artifactType, report: { cycleKey } }) => {
+    return { softwareKey, artifactType, cycleKey };
+  });
+  return new Map([...ids, ...(await ensureSoftware(organizationId, tx, software, cycles))]);
 }
 
-/** Tells whether the open findings are those that shall be: the same software with the same packages. */
-function isSame(open: readonly OpenFinding[], wanted: Wanted): boolean {
-  return (
-    open.length === wanted.size &&
-    open.every(({ softwareId, catalogComponentIds }) => {
-      const packages = wanted.get(softwareId);
-      return packages !== undefined && sameIds(packages.catalogComponentIds, catalogComponentIds);
-    })
-  );
+/** Lists the software that an image tag holds, and the part of it that only the catalog found. */
+function heldOf(wanted: WantedFindings) {
+  const alone = [...wanted].filter(([, { componentIds }]) => componentIds.length === 0);
+  return { softwareIds: [...wanted.keys()], catalogSoftwareIds: alone.map(([id]) => id) };
 }
 
 function saysTheSame(tag: RematchedTag, columns: ReturnType<typeof inventoryColumns>): boolean {

@@ -1,5 +1,5 @@
 import { isDomainError } from '@/domain/errors';
-import { isKeyOf } from '@/domain/inventory/matching';
+import { isCarriedAsFound, isKeyOf } from '@/domain/inventory/matching';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { OrganizationCatalog } from '@/server/catalog/service/store';
 import {
@@ -11,10 +11,12 @@ import {
 import type { Transaction } from '@/server/platform/db/db';
 import { exclusively } from '@/server/platform/db/exclusive-work';
 import type { Deps } from '@/server/platform/deps';
+import { findCarrying, queueHoldersOf } from '../repository/components';
 import {
   addDone,
   countQueued,
   endWithoutTheDisk,
+  findJoined,
   findProgress,
   findQueued,
   finishMatching,
@@ -96,6 +98,12 @@ async function bringUpToDate(
   return report;
 }
 
+/** Queues the image tags that hold what carries dates of its support. */
+async function queueCarrying(organizationId: OrganizationId, tx: Transaction): Promise<void> {
+  const carrying = await findCarrying(organizationId, tx);
+  if (carrying.length > 0) await queueHoldersOf(organizationId, tx, carrying);
+}
+
 /**
  * Makes uploads from here on know that this is the organization's catalog; those that began before have ended, so
  * that all they stored is seen. False when it is not the newest: a process that is behind takes nobody back.
@@ -111,7 +119,10 @@ async function switchTo(
     const overlay = await findOverlayVersion(organizationId, tx);
     if (!isKeyOf(catalog.key, revision, overlay)) return false;
     const at = clock.now();
+    const before = (await findJoined(organizationId, tx))?.catalogKey ?? catalog.key;
     await startMatching(organizationId, tx, catalog.key, at);
+    // After it: a process of the release before would take them off the queue as it leaves them.
+    if (isCarriedAsFound(before)) await queueCarrying(organizationId, tx);
     // A day may have come on which something ended that no cycle speaks of.
     await shareCatalog(organizationId, tx);
     await followCatalog(tx, organizationId, at);

@@ -7,7 +7,7 @@ import {
   queueImagesOf,
 } from '../repository/components';
 import { keepToCatalog } from './matching';
-import { storeMatches, type ChangedMatch, type Rematch } from './rematch-images';
+import { storeMatches, type ChangedMatch, type FreshMatch, type Rematch } from './rematch-images';
 
 const READ_AT_ONCE = 1_000;
 /** Changed components looked for together, since finding the images that hold them reads every inventory. */
@@ -24,33 +24,40 @@ export async function sweepComponents(
   signal: AbortSignal,
 ): Promise<void> {
   let changed: ChangedMatch[] = [];
+  let concerned: string[] = [];
   const store = async () => {
-    if (changed.length === 0) return;
+    if (concerned.length === 0) return;
     await db.transaction(async (tx) => {
       await keepToCatalog(organizationId, tx, catalog.key);
       await storeMatches(organizationId, tx, changed);
-      await queueHoldersOf(
-        organizationId,
-        tx,
-        changed.map(({ id }) => id),
-      );
+      await queueHoldersOf(organizationId, tx, concerned);
     });
     changed = [];
+    concerned = [];
   };
   let after: string | null = null;
   for (;;) {
     signal.throwIfAborted();
     const page = await componentsAfter(organizationId, db, after, READ_AT_ONCE);
     for (const component of page) {
-      const { match, isChanged } = matches.matchOf(component);
-      if (isChanged) changed.push({ id: component.id, match: match.stored });
+      const fresh = matches.matchOf(component);
+      if (fresh.isChanged) changed.push({ id: component.id, match: fresh.match.stored });
+      if (fresh.isChanged || mayBeRenamed(fresh)) concerned.push(component.id);
     }
-    if (changed.length >= CHANGED_AT_ONCE) await store();
+    if (concerned.length >= CHANGED_AT_ONCE) await store();
     const last = page.at(-1);
     if (!last) break;
     after = last.id;
   }
   await store();
+}
+
+/**
+ * Whether a component's own date is of a release cycle of which the catalog has no end: what is stored of the match does not
+ * tell when the catalog calls its product otherwise than before. They are few.
+ */
+function mayBeRenamed({ match: { stored }, carried }: FreshMatch): boolean {
+  return Boolean(carried?.cycle) && stored.state === 'vendor' && stored.cycleKey === null;
 }
 
 /** Queues the image tags of distributions of which the catalog's match has changed. */

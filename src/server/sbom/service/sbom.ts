@@ -125,7 +125,7 @@ function uploadUnder(
   const given = JSON.stringify(subject);
   const known = uploads.get(document);
   if (known?.given === given) return known.upload;
-  const upload = withCarriedDates(uploadOfDocument(document, subject), document, catalog);
+  const upload = uploadOfDocument(document, subject);
   uploads.set(document, { given, upload });
   return upload;
 }
@@ -162,11 +162,12 @@ export async function checkSbom(
   const catalog = await deps.catalog.forOrganization(organizationId);
   const undated = {
     ...{ projectName, commitHash: null, imagePath: null },
-    ...{ distro: document.distro, matches: [], matchCount: 0 },
+    ...{ distro: document.distro, distroLifecycle: document.distroLifecycle },
+    ...{ matches: [], matchCount: 0 },
     source: { kind: 'directory', name: '', tag: 'latest', canonicalName: '' } as const,
     components: document.components.map(({ component }) => component),
   };
-  const upload = withCarriedDates(undated, document, catalog);
+  const upload = withCarriedDates(undated, catalog);
   const plan = planOf(upload, await matchInventory(catalog, upload));
   const instant = deps.clock.now();
   const today = dayOf(instant);
