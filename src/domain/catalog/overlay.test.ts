@@ -129,3 +129,20 @@ describe('an organization’s own product', () => {
     expect(supportOf(view, named('ACME Billing', '3.1'))).toMatchObject([{ endsOn: '2028-01-01' }]);
   });
 });
+
+it('finds what nothing is known of but a date of the organization’s, in scans as in questions', () => {
+  const own = override({ productName: 'Foo Server', cycle: '2', endsOn: day('2024-01-01') });
+  const view = overlaidView(catalog, { ownProducts: [], overrides: [own] });
+  const purl = 'pkg:generic/foo-server@2.1';
+  const scanned = { name: 'foo-server', version: '2.1', type: 'generic', purl };
+  const component = { ...scanned, cpes: [], upstreams: [] };
+  const expected = {
+    ...{ found: true, product: { name: 'Foo Server', slug: 'Foo Server' }, maintainer: 'vendor' },
+    cycle: { name: '2', support: [{ level: 'STANDARD_SUPPORT', endsOn: '2024-01-01' }] },
+  };
+  expect(view.match({ kind: 'purl', purl })).toMatchObject(expected);
+  expect(view.matchScanned(component, null)).toMatchObject(expected);
+  expect(view.explainScanned(component, null).match).toMatchObject(expected);
+  const other = { ...component, name: 'node', purl: 'pkg:docker/library/node@20.1.0' };
+  expect(view.matchScanned(other, null)).toMatchObject({ product: { slug: 'nodejs' } });
+});

@@ -36,11 +36,12 @@ export function overlaidView(catalog: IndexedCatalog, overlay: CatalogOverlay): 
     ),
   );
   const shown = (product: Product) => replaced.get(product)?.product ?? product;
-  const layers = [own.index, linked(catalog, own, overlay), catalog.index];
-  const index = layeredIndex(layers);
-  const asked = layeredIndex([...layers, uncataloged(catalog, own, overlay)]);
+  const index = layeredIndex([
+    ...[own.index, linked(catalog, own, overlay), catalog.index],
+    uncataloged(catalog, own, overlay),
+  ]);
   return {
-    match: (query) => showing(matchComponent(asked, query), replaced),
+    match: (query) => showing(matchComponent(index, query), replaced),
     matchScanned: (component, distro) => showing(matchScanned(index, component, distro), replaced),
     explainScanned: (component, distro) => {
       const { match, steps } = explainScanned(index, component, distro);
@@ -73,7 +74,7 @@ function linked(
   return { layers: links.length === 0 ? [] : [buildLinks(links)] };
 }
 
-/** Products of which nothing is known but an organization's own dates. */
+/** Products of which nothing is known but an organization's own dates: they are found by their names, after all others. */
 function uncataloged(
   catalog: IndexedCatalog,
   own: IndexedCatalog,
@@ -85,14 +86,18 @@ function uncataloged(
     overrides.filter((override) => !known(override)),
     ({ productName }) => foldedName(productName),
   );
-  return buildCatalogIndex([...unknown].map(([slug, dates]) => datedProduct(slug, dates)));
+  // Every match looks into every layer.
+  if (unknown.size === 0) return { layers: [] };
+  return buildCatalogIndex([...unknown.values()].flatMap(datedProduct));
 }
 
-function datedProduct(slug: string, dates: readonly CycleOverride[]): Product {
+/** It has no slug, as no page of the catalog is about it: its name stands in the place of one, as for what only scanners know. */
+function datedProduct(dates: readonly CycleOverride[]): Product[] {
   const cycles = dates.map((override) => withDate(emptyCycle(override.cycle), override));
-  const name = dates[0]?.productName ?? slug;
   const facts = { vendor: null, category: 'app', identifiers: [], references: [] } as const;
-  return { slug, name, ...facts, source: 'organization', cycles };
+  return dates.slice(0, 1).map(({ productName }) => ({
+    ...{ slug: productName, name: productName, ...facts, source: 'organization', cycles },
+  }));
 }
 
 function emptyCycle(name: string): ReleaseCycle {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CatalogMatch } from '@/domain/catalog/match';
+import type { CatalogView } from '@/domain/catalog/view';
 import { MATCH_RULE_WORDS, MATCH_RULES, type ExplainedMatch } from '@/domain/catalog/match-trace';
 import { EOL_SOURCES } from '@/domain/eol/proximity';
 import { IMAGE_KINDS } from '@/domain/image/kind';
@@ -35,7 +36,15 @@ export const explainedMatch = z
     found: z.boolean(),
     rule: ruleWords.nullable().describe('The look that led to the product; null: none did'),
     identifier: z.string().nullable().describe('The identifier of the catalog that matched'),
-    product: z.object({ slug: z.string(), name: z.string() }).nullable(),
+    product: z
+      .object({
+        slug: z.string(),
+        name: z.string(),
+        is_listed: z
+          .boolean()
+          .describe('Whether the catalog has it; else it is known by own dates alone'),
+      })
+      .nullable(),
     cycle: z.string().nullable(),
     version: z.string().nullable().describe('The version that the release cycle was found by'),
     estimated_from: z
@@ -233,18 +242,28 @@ export function toUpload(row: UploadRow | null): z.input<typeof uploadRecord> | 
 const LONGEST_TRACE = 50;
 
 /** Makes the record of a package and of how the catalog was led to its release cycle. */
-export function toExplainedPackage(row: ExplainedPackage, explained: ExplainedMatch) {
+export function toExplainedPackage(
+  row: ExplainedPackage,
+  explained: ExplainedMatch,
+  catalog: Pick<CatalogView, 'productBySlug'>,
+) {
   const { id, name, version, type, purl, scope } = row;
-  return { id, name, version, type, purl, scope, match: toExplainedMatch(explained) };
+  return { id, name, version, type, purl, scope, match: toExplainedMatch(explained, catalog) };
 }
 
-export function toExplainedMatch({ match, steps }: ExplainedMatch): z.input<typeof explainedMatch> {
+function toExplainedMatch(
+  { match, steps }: ExplainedMatch,
+  catalog: Pick<CatalogView, 'productBySlug'>,
+): z.input<typeof explainedMatch> {
   const { product, maintainedBy } = match;
   const decisive = product && steps.find(({ products }) => products.includes(product.name));
   return {
     found: match.found,
     rule: decisive ? worded(decisive) : null,
-    product: product && { slug: product.slug, name: product.name },
+    product: product && {
+      ...{ slug: product.slug, name: product.name },
+      is_listed: catalog.productBySlug(product.slug) !== null,
+    },
     ...cycleOf(match),
     maintainer: maintainedBy
       ? {

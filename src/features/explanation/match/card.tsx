@@ -25,7 +25,8 @@ function factsOf(match: ExplainedMatch): { label: string; value: ReactNode }[] {
   if (identifier !== null) facts.push({ label: 'Matched', value: <Code>{identifier}</Code> });
   if (product) {
     const name = found && cycle !== null ? `${product.name} ${cycle}` : product.name;
-    const value = <TextLink href={hrefs.product(product.slug, { show: 'all' })}>{name}</TextLink>;
+    const href = hrefs.product(product.slug, { show: 'all' });
+    const value = product.is_listed ? <TextLink href={href}>{name}</TextLink> : name;
     facts.push({ label: found ? 'Led to' : 'Closest product', value });
   }
   if (version !== null) facts.push({ label: 'By version', value: <Code>{version}</Code> });

@@ -187,7 +187,7 @@ async function packagesOf(
   const scanners = new Set(componentIds);
   return {
     packages: rows.slice(0, MAX_PACKAGES).map((row) => ({
-      ...toExplainedPackage(row, view.explainScanned(row, row.distro ?? found.distro)),
+      ...toExplainedPackage(row, view.explainScanned(row, row.distro ?? found.distro), view),
       found_by: scanners.has(row.id) ? ('scanner' as const) : ('catalog' as const),
     })),
     has_more_packages: rows.length > MAX_PACKAGES,

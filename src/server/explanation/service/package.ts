@@ -27,7 +27,7 @@ export async function explainPackage(
   return {
     image: { id: image.id, name: image.name, tag: image.tag, kind: image.kind },
     project: { id: image.projectId, name: image.projectName },
-    package: toExplainedPackage(found, explained),
+    package: toExplainedPackage(found, explained, view),
     findings: findings.map(({ id, productName, cycle }) => ({
       id,
       name: `${productName} ${cycle}`,
