@@ -93,13 +93,31 @@ const scanner = { scannerOn: onDay('2027-01-01') };
 it.each([
   ['the organization’s date', { ...override, ...catalog, ...scanner }, '2029-01-01', 'override'],
   ['the catalog’s', { ...catalog, ...scanner, scannerEnded: true }, '2028-01-01', 'catalog'],
-  ['the scanner’s', { ...scanner, catalogEnded: true }, '2027-01-01', 'scanner'],
+  ['the scanner’s', { ...scanner, scannerEnded: true }, '2027-01-01', 'scanner'],
+  [
+    'the scanner’s, of what the catalog says has ended, on the day it was first seen',
+    { scannerOn: onDay('2026-11-21'), catalogEnded: true },
+    '2026-11-21',
+    'scanner',
+  ],
+  [
+    'the scanner’s, of what a newer cycle tells has ended',
+    { ...scanner, catalogInferredFrom: '5.0' },
+    '2027-01-01',
+    'scanner',
+  ],
 ])('is %s where there is one', (_case, facts, on, source) => {
   expect(effectiveEnd({ ...unknown, ...facts })).toEqual({ on, known: true, source });
 });
 
 it.each([
   ['the catalog says so', { catalogEnded: true, scannerEnded: true }, '2026-11-21', 'catalog'],
+  [
+    'the catalog says so, and a scanner names a later day',
+    { catalogEnded: true, scannerOn: onDay('2026-11-22') },
+    '2026-11-21',
+    'catalog',
+  ],
   ['the scanner says so', { scannerEnded: true }, '2026-11-21', 'scanner'],
   [
     'a newer cycle has ended',

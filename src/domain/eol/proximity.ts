@@ -134,14 +134,18 @@ export interface EffectiveEnd {
 /**
  * The one date of a software cycle: the organization's override, else the catalog's, else that of the
  * newest accepted scan; a cycle that ended on an unknown date, as either of the two says or as follows from the
- * catalog, takes the day it was first seen. `src/server/catalog/repository/follow.ts` says the same in SQL.
+ * catalog, takes the day it was first seen. Where the catalog says that it has ended, a scanner's day tells since when
+ * at most: one after the cycle was seen would deny the catalog, whose word goes before it.
+ * `src/server/catalog/repository/follow.ts` says the same in SQL.
  * Source: "EOL dates and proximity" of the service's decisions.
  */
 export function effectiveEnd(facts: EndFacts): EffectiveEnd {
+  const { scannerOn, catalogEnded, firstSeenOn } = facts;
   if (facts.overrideOn) return { on: facts.overrideOn, known: true, source: 'override' };
   if (facts.catalogOn) return { on: facts.catalogOn, known: true, source: 'catalog' };
-  if (facts.scannerOn) return { on: facts.scannerOn, known: true, source: 'scanner' };
-  if (facts.catalogEnded) return { on: facts.firstSeenOn, known: false, source: 'catalog' };
+  if (scannerOn && !(catalogEnded && scannerOn > firstSeenOn))
+    return { on: scannerOn, known: true, source: 'scanner' };
+  if (catalogEnded) return { on: facts.firstSeenOn, known: false, source: 'catalog' };
   if (facts.scannerEnded) return { on: facts.firstSeenOn, known: false, source: 'scanner' };
   return facts.catalogInferredFrom === null
     ? { on: null, known: false, source: 'scanner' }

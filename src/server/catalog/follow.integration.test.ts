@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseDay, type Day } from '@/domain/eol/calendar';
 import { effectiveEnd } from '@/domain/eol/proximity';
+import { followCatalog } from '@/server/catalog/repository/follow';
+import { rematchOrganization } from '@/server/inventory/service/rematch-organization';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { importedProduct, withCatalog } from '@/test/catalog';
@@ -47,6 +49,8 @@ const SCANNED: readonly Pick<SoftwareFound, 'eol' | 'ended'>[] = [
   {},
   { ended: true },
   { eol: '2024-01-01' },
+  { eol: '2030-01-01' },
+  { eol: '2030-01-01', ended: true },
 ];
 const CATALOGED = [undefined, null, true, '2025-02-02'] as const;
 const cases = SCANNED.flatMap((scanned) =>
@@ -80,6 +84,41 @@ it('gives a cycle the same end in SQL, at an upload and in TypeScript', async ()
   expect(later.map(({ catalogOn, catalogEnded }) => catalogOn ?? catalogEnded)).toEqual(
     cases.map(({ supportedUntil }) => supportedUntil ?? false),
   );
+});
+
+it('lets no later day of a scanner deny what the catalog says has ended', async () => {
+  await withCatalog(deps, [
+    importedProduct({ name: 'Denied', cycles: [{ name: '1', supportedUntil: true }] }),
+  ]);
+  const software = [{ product: 'Denied', cycle: '1', eol: '2030-01-01' }];
+  await scanImage(deps, organizationId, { image: 'denied:1', software });
+  const [row] = await cycles('Denied');
+  expect(row).toMatchObject({ on: row?.firstSeenOn, known: false, source: 'catalog' });
+});
+
+it('judges anew, once an installation is upgraded, what an earlier version concluded of the same facts', async () => {
+  await withCatalog(deps, [
+    importedProduct({ name: 'Older', cycles: [{ name: '1', supportedUntil: true }] }),
+  ]);
+  const software = [{ product: 'Older', cycle: '1', eol: '2030-01-01' }];
+  await scanImage(deps, organizationId, { image: 'older:1', software });
+  await rematchOrganization(deps, organizationId);
+  const judged = await cycles('Older');
+  await db.query(
+    `UPDATE software_cycle SET eol_on = scanner_eol_on, eol_on_known = true, eol_source = 'scanner'
+      WHERE organization_id = $1 AND product_name = 'Older'`,
+    [organizationId],
+  );
+  await db.query(
+    `UPDATE inventory_matching SET catalog_key = regexp_replace(catalog_key, '[.]m[0-9]+$', '.m1')
+      WHERE organization_id = $1`,
+    [organizationId],
+  );
+  expect(await cycles('Older')).not.toEqual(judged);
+  await rematchOrganization(deps, organizationId);
+  expect(await cycles('Older')).toEqual(judged);
+  const again = await db.transaction((tx) => followCatalog(tx, organizationId, deps.clock.now()));
+  expect(again).toEqual({ changed: 0, moved: [] });
 });
 
 it('forgets what the catalog no longer says', async () => {

@@ -79,21 +79,25 @@ export async function findCatalogFacts(
   return new Map(rows.map((row) => [row.cycleKey, row]));
 }
 
+/** A scanner's day, where it does not deny that the catalog says that the cycle has ended. */
+const SCANNER_EOL_ON = sql`
+  CASE WHEN NOT facts.catalog_ended OR c.scanner_eol_on <= c.first_seen_on THEN c.scanner_eol_on END`;
+
 /**
- * `effectiveEnd` of `src/domain/eol/proximity.ts` over a software cycle `c` and its `facts`: the two must
- * say the same, which `follow.integration.test.ts` sees to.
+ * `effectiveEnd` of `src/domain/eol/proximity.ts` over a software cycle `c` and its `facts`, as a row of eol_on,
+ * eol_on_known and eol_source: the two must say the same, which `follow.integration.test.ts` sees to.
  */
-const EFFECTIVE_END = sql`
-  eol_on = coalesce(facts.override_eol_on, facts.catalog_eol_on, c.scanner_eol_on,
-                    CASE WHEN facts.catalog_ended OR c.scanner_ended OR facts.catalog_inferred_from IS NOT NULL
-                         THEN c.first_seen_on END),
-  eol_on_known = coalesce(facts.override_eol_on, facts.catalog_eol_on, c.scanner_eol_on) IS NOT NULL,
-  eol_source = (CASE WHEN facts.override_eol_on IS NOT NULL THEN 'override'
-                     WHEN facts.catalog_eol_on IS NOT NULL THEN 'catalog'
-                     WHEN c.scanner_eol_on IS NOT NULL THEN 'scanner'
-                     WHEN facts.catalog_ended THEN 'catalog'
-                     WHEN c.scanner_ended OR facts.catalog_inferred_from IS NULL THEN 'scanner'
-                     ELSE 'inferred' END)::eol_source`;
+const EFFECTIVE_END = sql`(
+  coalesce(facts.override_eol_on, facts.catalog_eol_on, ${SCANNER_EOL_ON},
+           CASE WHEN facts.catalog_ended OR c.scanner_ended OR facts.catalog_inferred_from IS NOT NULL
+                THEN c.first_seen_on END),
+  coalesce(facts.override_eol_on, facts.catalog_eol_on, ${SCANNER_EOL_ON}) IS NOT NULL,
+  (CASE WHEN facts.override_eol_on IS NOT NULL THEN 'override'
+        WHEN facts.catalog_eol_on IS NOT NULL THEN 'catalog'
+        WHEN ${SCANNER_EOL_ON} IS NOT NULL THEN 'scanner'
+        WHEN facts.catalog_ended THEN 'catalog'
+        WHEN c.scanner_ended OR facts.catalog_inferred_from IS NULL THEN 'scanner'
+        ELSE 'inferred' END)::eol_source)`;
 
 /** A cycle of an organization's whose known end is another day now, or not known any more. */
 export interface MovedCycle {
@@ -115,8 +119,8 @@ export interface Followed {
 
 /**
  * Makes the software cycles of one organization agree with the catalog and the organization's own dates, and tells
- * what did not. Rows are taken in the order of their keys, as uploads take them. Those that stand for others under a
- * contract follow these.
+ * what did not. An end that an earlier version concluded otherwise from the same facts is another one, too. Rows are
+ * taken in the order of their keys, as uploads take them. Those that stand for others under a contract follow these.
  *
  * Plan: the organization's cycles with what the catalog has of them; only rows that differ are locked and written.
  */
@@ -131,9 +135,10 @@ export async function followCatalog(
       SELECT c.id, CASE WHEN c.eol_on_known THEN c.eol_on END AS known_before, facts.*
         FROM software_cycle c ${factsOf(organization, dayOf(at))}
        WHERE c.organization_id = ${organization} AND c.contract_id IS NULL
-         AND (c.catalog_eol_on, c.catalog_ended, c.catalog_inferred_from, c.override_eol_on)
-             IS DISTINCT FROM (facts.catalog_eol_on, facts.catalog_ended, facts.catalog_inferred_from,
-                               facts.override_eol_on)
+         AND ((c.catalog_eol_on, c.catalog_ended, c.catalog_inferred_from, c.override_eol_on)
+                IS DISTINCT FROM (facts.catalog_eol_on, facts.catalog_ended, facts.catalog_inferred_from,
+                                  facts.override_eol_on)
+              OR (c.eol_on, c.eol_on_known, c.eol_source) IS DISTINCT FROM ${EFFECTIVE_END})
        ORDER BY c.cycle_key
          FOR NO KEY UPDATE OF c
     ),
@@ -141,7 +146,8 @@ export async function followCatalog(
     UPDATE software_cycle c
        SET catalog_eol_on = facts.catalog_eol_on, catalog_ended = facts.catalog_ended,
            catalog_inferred_from = facts.catalog_inferred_from,
-           override_eol_on = facts.override_eol_on, ${EFFECTIVE_END}, updated_at = ${at}
+           override_eol_on = facts.override_eol_on,
+           (eol_on, eol_on_known, eol_source) = ${EFFECTIVE_END}, updated_at = ${at}
       FROM facts
      WHERE c.organization_id = ${organization} AND c.id = facts.id
     RETURNING c.id, c.product_name, c.cycle, c.eol_source, facts.known_before,
