@@ -34,6 +34,7 @@ const override = (fields: Partial<CycleOverride> = {}): CycleOverride => ({
   ...fields,
 });
 const node20: ComponentQuery = { kind: 'purl', purl: 'pkg:docker/library/node@20.1.0' };
+const node18: ComponentQuery = { kind: 'purl', purl: 'pkg:docker/library/node@18.1.0' };
 const named = (name: string, version: string): ComponentQuery => ({
   kind: 'name',
   name,
@@ -127,6 +128,58 @@ describe('an organization’s own product', () => {
       overrides: [override({ productName: 'acme billing', cycle: '3' })],
     });
     expect(supportOf(view, named('ACME Billing', '3.1'))).toMatchObject([{ endsOn: '2028-01-01' }]);
+  });
+
+  const standIn = (fields: object) =>
+    product({ cycles: [{ name: '18', supportedUntil: '2030-01-01' }], ...fields }, 'organization');
+
+  it.each([
+    ['its slug', { slug: 'nodejs', name: 'Node (ACME)' }],
+    ['its name', { slug: 'our-node', name: 'Node.js' }],
+    ['its name as another name', { slug: 'acme-node', name: 'ACME Node', aliases: ['Node.js'] }],
+    ['another name of it', { slug: 'our-node', name: 'NodeJS' }],
+  ])('stands for one of the catalog that it shares %s with', (_case, fields) => {
+    const own = standIn(fields);
+    const view = overlaidView(catalog, { ownProducts: [own], overrides: [] });
+    for (const query of [named('Node.js', '18.1'), node18]) {
+      expect(view.match(query)).toMatchObject({ found: true, product: { slug: own.slug } });
+    }
+    expect(view.upstreamOf(own)).toBe(nodejs);
+    expect(view.match(node20)).toMatchObject({ found: true, product: nodejs });
+  });
+
+  it('takes the date that was set for what it stands for, by whatever name', () => {
+    const own = standIn({ slug: 'acme-node', name: 'ACME Node', aliases: ['Node.js'] });
+    const date = override({ cycle: '18' });
+    const view = overlaidView(catalog, { ownProducts: [own], overrides: [date] });
+    for (const name of ['ACME Node', 'Node.js', 'nodejs']) {
+      expect(supportOf(view, named(name, '18.1'))).toMatchObject([{ endsOn: '2028-01-01' }]);
+    }
+  });
+
+  it('has the date of its own name of two for one cycle, in whichever order they come', () => {
+    const own = standIn({ slug: 'nodejs', name: 'Node (ACME)' });
+    const older = override({ cycle: '18' });
+    const newer = override({ cycle: '18', productName: 'Node (ACME)', endsOn: day('2029-01-01') });
+    for (const overrides of [
+      [older, newer],
+      [newer, older],
+    ]) {
+      const view = overlaidView(catalog, { ownProducts: [own], overrides });
+      expect(supportOf(view, named('Node.js', '18.1'))).toMatchObject([{ endsOn: '2029-01-01' }]);
+    }
+  });
+
+  it('leaves a product of the catalog to that of two that has its name', () => {
+    const bySlug = standIn({ slug: 'nodejs', name: 'Other' });
+    const byName = standIn({ slug: 'zz-node', name: 'Node.js' });
+    for (const ownProducts of [
+      [bySlug, byName],
+      [byName, bySlug],
+    ]) {
+      const view = overlaidView(catalog, { ownProducts, overrides: [] });
+      expect(view.match(node18)).toMatchObject({ found: true, product: { slug: 'zz-node' } });
+    }
   });
 });
 

@@ -9,7 +9,8 @@ import {
 } from './index-of-names';
 import { buildLinks } from './layer';
 import type { CatalogMatch } from './match';
-import { foldedName, productsByName } from './product-names';
+import { foldedName } from './product-names';
+import { type StandIns, standInsOf } from './stand-ins';
 import {
   type CatalogOverlay,
   type CatalogView,
@@ -24,16 +25,21 @@ import {
 /**
  * The catalog with an organization's own products before it and its own dates on top. Where an own product
  * goes by the name or slug of one of the catalog, its cycles stand in the place of the catalog's; cycles
- * that it lacks are the catalog's still.
+ * that it lacks are the catalog's still. Of both a date counts by whatever name it is kept.
  */
 export function overlaidView(catalog: IndexedCatalog, overlay: CatalogOverlay): CatalogView {
-  const own = indexCatalog(overlay.ownProducts.map((product) => dated(product, overlay.overrides)));
+  const standIns = standInsOf(catalog, overlay.ownProducts, overlay.overrides);
+  const dated = new Map(
+    overlay.ownProducts.map((product) => [product, withDates(product, standIns.datesOf(product))]),
+  );
+  const own = indexCatalog([...dated.values()]);
   const [ownView, baseView] = [plainView(own), plainView(catalog)];
-  const replaced = replacements(catalog, own, overlay.overrides);
+  const replaced = replacements(catalog, standIns, dated, overlay.overrides);
   const upstreams = new Map(
-    [...replaced.values()].flatMap(({ product, own: standIn }) =>
-      standIn ? [[standIn, product] as const] : [],
-    ),
+    [...dated].flatMap(([product, standIn]) => {
+      const base = standIns.behind(product);
+      return base ? [[standIn, replaced.get(base)?.product ?? base] as const] : [];
+    }),
   );
   const shown = (product: Product) => replaced.get(product)?.product ?? product;
   const index = layeredIndex([
@@ -110,7 +116,7 @@ function emptyCycle(name: string): ReleaseCycle {
 interface Replacement {
   /** The catalog's product with the organization's dates. */
   readonly product: Product;
-  /** The organization's own product of the same name or slug. */
+  /** The organization's own product that stands in its place, with its dates. */
   readonly own: Product | null;
   /** Its own dates, also for what the catalog has no cycle of. */
   readonly overrides: readonly CycleOverride[];
@@ -118,34 +124,20 @@ interface Replacement {
 
 function replacements(
   catalog: IndexedCatalog,
-  own: IndexedCatalog,
+  standIns: StandIns,
+  dated: ReadonlyMap<Product, Product>,
   overrides: readonly CycleOverride[],
 ): ReadonlyMap<Product, Replacement> {
-  const shadows = new Map<Product, Product>();
-  for (const product of own.products) {
-    const base = catalog.byName.get(foldedName(product.name)) ?? catalog.bySlug.get(product.slug);
-    if (base) shadows.set(base, product);
-  }
   const touched = overrides.flatMap(({ productName }) => {
     const base = catalog.byName.get(foldedName(productName));
     return base ? [base] : [];
   });
   return new Map(
-    [...new Set([...shadows.keys(), ...touched])].map((base) => {
-      const named = overrides.filter(
-        ({ productName }) => catalog.byName.get(foldedName(productName)) === base,
-      );
-      const product = withDates(base, named);
-      return [base, { product, own: shadows.get(base) ?? null, overrides: named }];
+    [...new Set([...standIns.replaced, ...touched])].map((base) => {
+      const dates = standIns.datesOf(base);
+      const own = mapped(standIns.of(base), (product) => dated.get(product) ?? product);
+      return [base, { product: withDates(base, dates), own, overrides: dates }];
     }),
-  );
-}
-
-function dated(product: Product, overrides: readonly CycleOverride[]): Product {
-  const names = productsByName([product]);
-  return withDates(
-    product,
-    overrides.filter(({ productName }) => names.has(foldedName(productName))),
   );
 }
 

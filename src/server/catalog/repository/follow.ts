@@ -6,51 +6,105 @@ import type { Transaction } from '@/server/platform/db/db';
 import type { Tables } from '@/server/prisma-client/tables';
 
 /**
+ * What the organization says itself of software, by the names that scanners may give it: relations to be put after WITH,
+ * for {@link factsOf}. `src/domain/catalog/stand-ins.ts` says the same: which own product stands in the place of one of
+ * the catalog (`own_base`), by what names its software is found (`own_name`), and which of the organization's dates counts
+ * of several for one product: `own_date`, by the own product that has the cycle (`of_own`), or where none has it (`eol_on`).
+ * `stand-ins.integration.test.ts` holds the two together.
+ *
+ * Plan: the organization's own products and dates, a thousand of each at most, with probes of catalog_name and
+ * catalog_product by their keys; most organizations have neither.
+ */
+const ownFacts = (organization: RawBuilder<string>) => sql`
+    own_base AS MATERIALIZED (
+      SELECT DISTINCT ON (p.id) p.id AS product_id, o.id
+        FROM own_product o
+       CROSS JOIN LATERAL (
+         SELECT n.product_id
+           FROM catalog_name n JOIN catalog_product named ON named.id = n.product_id
+          WHERE n.name_key = ANY(o.name_keys) AND n.name_key IN (o.name_keys[1], named.search_text)
+         UNION
+         SELECT same.id FROM catalog_product same WHERE same.slug = o.slug) base
+        JOIN catalog_product p ON p.id = base.product_id
+       WHERE o.organization_id = ${organization}
+       ORDER BY p.id, p.search_text = ANY(o.name_keys) DESC, o.slug COLLATE "C"),
+    own_name AS MATERIALIZED (
+      SELECT o.id, o.name_keys[1] AS name_key, named.key, false AS is_base
+        FROM own_product o CROSS JOIN LATERAL unnest(o.name_keys) AS named(key)
+       WHERE o.organization_id = ${organization}
+      UNION ALL
+      SELECT o.id, o.name_keys[1], n.name_key, true
+        FROM own_base b
+        JOIN own_product o ON o.organization_id = ${organization} AND o.id = b.id
+        JOIN catalog_name n ON n.product_id = b.product_id),
+    own_key AS MATERIALIZED (
+      SELECT m.key, array_agg(m.id ORDER BY m.is_base, m.id) AS ids FROM own_name m GROUP BY m.key),
+    own_override AS MATERIALIZED (
+      SELECT v.name_key, v.cycle, v.eol_on, n.product_id, (p.search_text = v.name_key) IS TRUE AS is_catalogs
+        FROM lifecycle_override v
+        LEFT JOIN catalog_name n ON n.name_key = v.name_key
+        LEFT JOIN catalog_product p ON p.id = n.product_id
+       WHERE v.organization_id = ${organization}),
+    own_date AS MATERIALIZED (
+      SELECT d.key, d.cycle, jsonb_object_agg(d.owner, d.eol_on) FILTER (WHERE d.owner IS NOT NULL) AS of_own,
+             (array_agg(d.eol_on ORDER BY d.owner) FILTER (
+                WHERE d.is_base OR NOT EXISTS (SELECT FROM catalog_name n WHERE n.name_key = d.key)))[1] AS eol_on
+        FROM (
+          SELECT DISTINCT ON (reached.key, reached.cycle, reached.owner) reached.*
+            FROM (
+              SELECT v.*, same.key, same.id AS owner, same.is_base, same.name_key = v.name_key AS is_own
+                FROM own_override v JOIN own_name mine ON mine.key = v.name_key JOIN own_name same ON same.id = mine.id
+              UNION ALL
+              SELECT v.*, n.name_key, NULL, true, false
+                FROM own_override v JOIN catalog_name n ON n.product_id = v.product_id
+              UNION ALL
+              SELECT v.*, v.name_key, NULL, false, false FROM own_override v) reached
+           ORDER BY reached.key, reached.cycle, reached.owner, reached.is_base DESC, reached.is_own DESC,
+                    reached.is_catalogs DESC, reached.name_key COLLATE "C") d
+       GROUP BY d.key, d.cycle)`;
+
+/**
  * Joins to a relation `c` (search_text, cycle) the facts of each cycle's end from other sources than scanners, as
  * `facts` (catalog_eol_on, catalog_ended, catalog_inferred_from, override_eol_on). An own product comes before the
- * catalog's; an override counts by the name that scanners use, and by the product's own. A number that the catalog
- * has no cycle for takes what follows from the cycles that it has, as `inferredCycleOf` has it.
+ * catalog's; an override counts by every name of the product that it names. A number that the catalog
+ * has no cycle for takes what follows from the cycles that it has, as `inferredCycleOf` has it. After {@link ownFacts}.
  *
  * Plan: catalog_name by its key, catalog_cycle by (product_id, name), for what it has no cycle of a handful of
- * ranges by product, then the organization's overlays, which most have none of.
+ * ranges by product, then the organization's overlays by hash, and by their key the own products that have the name.
  */
 function factsOf(organization: RawBuilder<string>, today: Day) {
   return sql`
     LEFT JOIN catalog_name n ON n.name_key = c.search_text
-    LEFT JOIN catalog_product p ON p.id = n.product_id
     LEFT JOIN catalog_cycle k ON k.product_id = n.product_id AND k.name = c.cycle
     LEFT JOIN catalog_lifecycle l ON l.cycle_id = k.id AND l.level = 'STANDARD_SUPPORT'
+    LEFT JOIN own_key ON own_key.key = c.search_text
     LEFT JOIN LATERAL (
-      SELECT o.name_keys[1] AS name_key, e.cycle -> 'supportedUntil' AS until
-        FROM own_product o
+      SELECT o.id, e.cycle -> 'supportedUntil' AS until
+        FROM unnest(own_key.ids) WITH ORDINALITY AS found(id, position)
+        JOIN own_product o ON o.organization_id = ${organization} AND o.id = found.id
        CROSS JOIN LATERAL jsonb_array_elements(o.document -> 'cycles') AS e(cycle)
-       WHERE o.organization_id = ${organization} AND c.search_text = ANY(o.name_keys)
-         AND e.cycle ->> 'name' = c.cycle
-       ORDER BY o.slug LIMIT 1
+       WHERE e.cycle ->> 'name' = c.cycle
+       ORDER BY found.position LIMIT 1
     ) own ON true
-    LEFT JOIN LATERAL (
-      SELECT v.eol_on FROM lifecycle_override v
-       WHERE v.organization_id = ${organization} AND v.cycle = c.cycle
-         AND v.name_key IN (c.search_text, own.name_key, p.search_text)
-       ORDER BY v.name_key = c.search_text DESC, v.id LIMIT 1
-    ) override ON true
+    LEFT JOIN own_date dated ON dated.key = c.search_text AND dated.cycle = c.cycle
     LEFT JOIN LATERAL (
       SELECT o.from_cycle
         FROM catalog_older_line o
        CROSS JOIN LATERAL (
          SELECT CASE WHEN c.cycle ~ '^[0-9]{1,9}([.][0-9]{1,9})*$'
                      THEN string_to_array(c.cycle, '.')::bigint[] END AS numbers) named
-       WHERE o.product_id = n.product_id AND k.id IS NULL AND own.name_key IS NULL AND o.since <= ${today}::date
+       WHERE o.product_id = n.product_id AND k.id IS NULL AND own.id IS NULL AND o.since <= ${today}::date
          AND cardinality(named.numbers) = o.parts
          AND named.numbers[1:cardinality(o.after)] > o.after
          AND named.numbers[1:cardinality(o.before)] < o.before
        ORDER BY o.position LIMIT 1
     ) older ON true
     CROSS JOIN LATERAL (
-      SELECT override.eol_on AS override_eol_on, older.from_cycle AS catalog_inferred_from,
-        CASE WHEN own.name_key IS NULL THEN l.ends_on
+      SELECT CASE WHEN own.id IS NULL THEN dated.eol_on ELSE (dated.of_own ->> own.id::text)::date END AS override_eol_on,
+        older.from_cycle AS catalog_inferred_from,
+        CASE WHEN own.id IS NULL THEN l.ends_on
              WHEN jsonb_typeof(own.until) = 'string' THEN (own.until #>> '{}')::date END AS catalog_eol_on,
-        CASE WHEN own.name_key IS NULL THEN coalesce(l.ended, false)
+        CASE WHEN own.id IS NULL THEN coalesce(l.ended, false)
              ELSE coalesce(own.until = 'true'::jsonb, false) END AS catalog_ended
     ) facts`;
 }
@@ -71,11 +125,13 @@ export async function findCatalogFacts(
   cycles: readonly { cycleKey: string; searchText: string; cycle: string }[],
   today: Day,
 ): Promise<ReadonlyMap<string, CatalogFacts>> {
+  const organization = anyOrganization(organizationId);
   const { rows } = await sql<CatalogFacts>`
+    WITH ${ownFacts(organization)}
     SELECT c.cycle_key, facts.catalog_eol_on, facts.catalog_ended, facts.catalog_inferred_from, facts.override_eol_on
       FROM json_to_recordset(${JSON.stringify(cycles)}) AS given("cycleKey" uuid, "searchText" text, cycle text)
      CROSS JOIN LATERAL (SELECT given."cycleKey" AS cycle_key, given."searchText" AS search_text, given.cycle) c
-     ${factsOf(anyOrganization(organizationId), today)}`.execute(tx.sql);
+     ${factsOf(organization, today)}`.execute(tx.sql);
   return new Map(rows.map((row) => [row.cycleKey, row]));
 }
 
@@ -131,7 +187,8 @@ export async function followCatalog(
 ): Promise<Followed> {
   const organization = anyOrganization(organizationId);
   const { rows } = await sql<Followed>`
-    WITH facts AS (
+    WITH ${ownFacts(organization)},
+    facts AS (
       SELECT c.id, CASE WHEN c.eol_on_known THEN c.eol_on END AS known_before, facts.*
         FROM software_cycle c ${factsOf(organization, dayOf(at))}
        WHERE c.organization_id = ${organization} AND c.contract_id IS NULL
