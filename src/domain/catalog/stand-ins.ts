@@ -1,6 +1,6 @@
 import type { Product } from './catalog';
 import { foldedName, foldedNamesOf } from './product-names';
-import type { CycleOverride, IndexedCatalog } from './view';
+import type { CatalogView, CycleOverride, IndexedCatalog } from './view';
 
 /**
  * Which products of an organization's own stand in the place of the catalog's, and which of its dates are for what.
@@ -105,4 +105,33 @@ function firstOfEach(
     if (!byCycle.has(override.cycle)) byCycle.set(override.cycle, override);
   }
   return [...byCycle.values()];
+}
+
+/**
+ * Gives the product by whose name software of a release cycle is found, which is known by the product's slug: an own
+ * product that takes the place of another of the same slug leaves the cycles to it that it lacks.
+ */
+export function productOfCycle(
+  view: Pick<CatalogView, 'productBySlug' | 'upstreamOf'>,
+  slug: string,
+  cycle: string | null,
+): Product | null {
+  const product = view.productBySlug(slug);
+  const upstream = product && view.upstreamOf(product);
+  if (upstream?.slug !== slug) return product;
+  return product?.cycles.some(({ name }) => name === cycle) ? product : upstream;
+}
+
+/** Lists, folded, the names by which a product may be found: its own, and those of the one in whose place it stands. */
+export function namesFoundBy(
+  view: Pick<CatalogView, 'productNamed' | 'upstreamOf'>,
+  product: Product,
+): string[] {
+  const upstream = view.upstreamOf(product);
+  const both = [product, ...(upstream ? [upstream] : [])];
+  const slugs = both.map(({ slug }) => slug);
+  return both.flatMap(foldedNamesOf).filter((key) => {
+    const named = view.productNamed(key);
+    return named !== null && slugs.includes(named.slug);
+  });
 }

@@ -4,6 +4,7 @@ import type { EvidenceDegree } from '@/domain/evidence/degree';
 import { invalid, notFound } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
 import { differenceOf, type HeldInventory } from '@/domain/inventory/difference';
+import { productOfCycle } from '@/domain/catalog/stand-ins';
 import type { CatalogView } from '@/domain/catalog/view';
 import type { JudgedPackage } from '@/domain/policy/package';
 import type { ScanPlan } from '@/server/inventory/service/plan';
@@ -157,7 +158,7 @@ function toHeld(
   { product: slug, cycle, hasEnd, ...component }: HeldComponentRow,
   catalog: CatalogView,
 ) {
-  const product = slug === null ? null : catalog.productBySlug(slug);
+  const product = slug === null ? null : productOfCycle(catalog, slug, cycle);
   const software = product && cycle !== null ? { productName: product.name, cycle, hasEnd } : null;
   return { ...component, software };
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { starterProduct } from '@/domain/catalog/starter-product';
+import { saveOwnProduct } from '@/server/catalog/service/own-products';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { makeOrganization } from '@/test/accounts';
+import { makeActor, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase, type TestDatabase } from '@/test/database';
@@ -136,4 +138,26 @@ test('a document at hand is compared by what registries have said so far', async
       packages: { new: [{ name: 'taken-back', kind: 'yanked' }], gone: [], new_total: 1 },
     },
   });
+});
+
+test('a cycle that an own product lacks is of the one in whose place it stands', async () => {
+  const organizationId = await makeOrganization(deps);
+  const product = starterProduct.parse({
+    ...{ slug: 'nodejs', name: 'Node (ACME)', category: 'lang' },
+    cycles: [{ name: '16', supportedUntil: '2027-01-01' }],
+  });
+  const admin = await makeActor(deps, organizationId);
+  await saveOwnProduct(deps, admin, { product, reason: 'Ours' });
+  const scanned = (purl: string) =>
+    scanImage(deps, organizationId, { image: 'own:1', packages: [purl] });
+  const { image_tag_id: from, scan_id: fromScan } = await scanned(NODE_99);
+  deps.clock.advance(1_000);
+  await scanned(NODE_16);
+  const { difference } = await callAs(deps, organizationId).image.difference({
+    ...{ from, from_scan: fromScan },
+  });
+  expect(difference.software?.changes).toEqual([
+    { product_name: 'Node (ACME)', from: [], to: ['16'] },
+    { product_name: 'Node.js', from: ['99'], to: [] },
+  ]);
 });

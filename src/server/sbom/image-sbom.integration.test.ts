@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readText } from '@/domain/inventory/document/testing/reading';
+import { starterProduct } from '@/domain/catalog/starter-product';
 import { SBOM_FORMAT_NAMES } from '@/domain/sbom/names';
+import { saveOwnProduct } from '@/server/catalog/service/own-products';
 import { backgroundDone } from '@/server/platform/jobs/background';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { makeOrganization } from '@/test/accounts';
+import { makeActor, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
 import { type RestCall, RestClient } from '@/test/rest-client';
 
 let deps: TestDeps;
@@ -224,4 +227,31 @@ test('is of one’s own images alone, in the formats that there are', async () =
   const stranger = await new RestClient(deps).as(await makeOrganization(deps), 'viewer');
   expect((await stranger('GET', `/image_tags/${imageId}/sbom`)).status).toBe(404);
   expect((await viewer('GET', `/image_tags/${imageId}/sbom?format=pdf`)).status).toBe(422);
+});
+
+test('says the end of what is found by another name, and of what an own product leaves to the catalog', async () => {
+  const ours = await makeOrganization(deps);
+  const product = starterProduct.parse({
+    ...{ slug: 'nodejs', name: 'Node (ACME)', category: 'lang' },
+    cycles: [{ name: '99', supportedUntil: '2030-01-01' }],
+  });
+  await saveOwnProduct(deps, await makeActor(deps, ours), { product, reason: 'Ours' });
+  // The catalog has the cycle, and knows no end of it: the scanner does.
+  const node = 'pkg:generic/node@26.1.0';
+  const { image_tag_id: id } = await scanImage(deps, ours, {
+    packages: [node, 'pkg:generic/node@24.1.0'],
+    software: [{ product: 'NODEJS', cycle: '26', eol: '2026-05-05', packages: [node] }],
+  });
+  const read = await new RestClient(deps).as(ours, 'viewer');
+  const { body } = await read('GET', `/image_tags/${id}/sbom?format=cyclonedx-1.6`);
+  const { components } = body as Written; // as the format has it
+  const ends = components.map(({ properties }) =>
+    ['eventide:product', 'cdx:lifecycle:milestone:endOfSupport'].map(
+      (key) => properties.find((one) => one.name === key)?.value ?? null,
+    ),
+  );
+  expect(ends.toSorted()).toEqual([
+    ['Node.js', '2026-05-05'],
+    ['Node.js', '2028-04-30'],
+  ]);
 });

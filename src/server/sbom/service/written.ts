@@ -1,4 +1,6 @@
 import type { Product } from '@/domain/catalog/catalog';
+import { foldedName } from '@/domain/catalog/product-names';
+import { namesFoundBy, productOfCycle } from '@/domain/catalog/stand-ins';
 import type { CatalogView } from '@/domain/catalog/view';
 import { exportFileName } from '@/domain/csv/csv';
 import { dayOf, type Day } from '@/domain/eol/calendar';
@@ -118,17 +120,27 @@ type ImageEnd = FoundEnd & { readonly product: string; readonly cycle: string };
 
 /** Makes a reader of what is known of a component's support: what the dashboard shows of it in this image. */
 function lifecycles(
-  catalog: Pick<CatalogView, 'productBySlug' | 'productNamed'>,
+  catalog: Pick<CatalogView, 'productBySlug' | 'productNamed' | 'upstreamOf'>,
   ends: readonly ImageEnd[],
   today: Day,
 ): (matched: Matched) => WrittenLifecycle {
   const byCycle = new Map(ends.map((end) => [keyOf(end.product, end.cycle), end]));
-  const productOf = (name: string): Product | null =>
-    catalog.productBySlug(name) ?? catalog.productNamed(name);
+  const byFolded = new Map(
+    ends.map((end) => [keyOf(foldedName(end.product), end.cycle), end] as const),
+  );
+  const productOf = (name: string, cycle: string | null): Product | null =>
+    productOfCycle(catalog, name, cycle) ?? catalog.productNamed(name);
+  /** A scanner may have found it by any of its names. */
+  const endOf = (name: string, cycle: string, known: Product | null) => {
+    const end = byCycle.get(keyOf(name, cycle));
+    if (end || !known) return end;
+    const names = namesFoundBy(catalog, known);
+    return names.map((one) => byFolded.get(keyOf(one, cycle))).find((one) => one !== undefined);
+  };
   return ({ state, version, product, cycle, carried, said }) => {
-    const known = product === null ? null : productOf(product);
+    const known = product === null ? null : productOf(product, cycle);
     const name = known?.name ?? product;
-    const end = name === null || cycle === null ? undefined : byCycle.get(keyOf(name, cycle));
+    const end = name === null || cycle === null ? undefined : endOf(name, cycle, known);
     const isFound = known !== null || end !== undefined;
     return writtenLifecycle(
       {
