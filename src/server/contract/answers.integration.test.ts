@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AdvisedAnswer } from '@/domain/catalog/check/answer';
+import { starterProduct } from '@/domain/catalog/starter-product';
+import { saveOwnProduct } from '@/server/catalog/service/own-products';
 import { readEndoflife } from '@/server/feed/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
@@ -7,7 +9,7 @@ import { setProjectOwner } from '@/server/team/service/owners';
 import { createTeam } from '@/server/team/service/teams';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { importedProduct, withCatalog } from '@/test/catalog';
-import { dayOf, makeContract } from '@/test/contracts';
+import { dayOf, endsOf, makeContract } from '@/test/contracts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
@@ -210,3 +212,26 @@ test('tools that read endoflife.date see it as paid support, never as a later en
   expect(await cycle10()).toMatchObject(plain);
   expect(await cycle10()).not.toHaveProperty('contract');
 });
+
+test.each([
+  ['was there before it', 'before'],
+  ['is named by it', 'after'],
+])(
+  'a contract that %s covers what an own product stands for, in lists and checks',
+  async (_case, when) => {
+    const cycles = [{ name: '18', supportedUntil: '2025-04-30' }];
+    await withCatalog(deps, [debian, importedProduct({ name: 'Node.js', slug: 'nodejs', cycles })]);
+    await scanImage(deps, acme, { image: 'a:1', software: [{ product: 'Node.js', cycle: '18' }] });
+    const enter = (productName: string) =>
+      makeContract(deps, acme, { lines: [{ productName, cycle: '18' }] });
+    if (when === 'before') await enter('Node.js');
+    const product = starterProduct.parse({
+      ...{ slug: 'nodejs', name: 'Node (ACME)', category: 'lang' },
+      cycles: [{ name: '18', supportedUntil: '2024-01-01' }],
+    });
+    await saveOwnProduct(deps, admin, { product, reason: 'Ours' });
+    if (when === 'after') await enter('Node (ACME)');
+    expect(await endOf({ component: { name: 'Node.js', version: '18.1' } })).toBe(SUPPORTED);
+    expect(Object.values(await endsOf(deps, acme))).toEqual([`${COVERED} by Freexian`]);
+  },
+);

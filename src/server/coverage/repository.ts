@@ -4,7 +4,7 @@ import type { Day } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { anyOrganization } from '@/server/platform/db/sql';
-import { coverageLock, coversAnything, isCoveredBy } from './sql';
+import { coverageLock, coveredNames, coversAnything } from './sql';
 
 /** Whose findings are looked at: those of one image, of some projects, or all of the organization. */
 export type CoveredPart =
@@ -93,13 +93,14 @@ function wrongFindings(own: RawBuilder<string>, part: CoveredPart): RawBuilder<u
       ? sql`${sql.ref(imageTagId)} = ANY(${[...part.imageTagIds]}::uuid[])`
       : sql`${sql.ref(projectId)} = ANY(${part.projectIds}::uuid[])`;
   };
-  const cycle = { nameKey: sql<string>`c.search_text`, cycle: sql<string>`c.cycle` };
   return sql`
+    ${coveredNames(own)},
     covered AS MATERIALIZED (
       SELECT k.id AS contract_id, k.scope, k.project_id, k.team_id, k.ends_on, c.id AS cycle_id
         FROM contract k
-        JOIN contract_software w ON w.organization_id = ${own} AND w.contract_id = k.id
-        JOIN software_cycle c ON c.organization_id = ${own} AND c.contract_id IS NULL AND ${isCoveredBy(own, cycle)}
+        JOIN covered_name w ON w.contract_id = k.id
+        JOIN software_cycle c ON c.organization_id = ${own} AND c.contract_id IS NULL
+         AND c.search_text = w.key AND (w.cycle IS NULL OR w.cycle = c.cycle)
        WHERE k.organization_id = ${own} AND k.has_begun),
     found AS MATERIALIZED (
       SELECT f.id AS finding_id, f.image_tag_id, t.project_id, s.artifact_type, c.contract_id AS known_id,
@@ -361,12 +362,12 @@ export async function findCovering(
   }[],
 ): Promise<CoveringContract[]> {
   const own = anyOrganization(organizationId);
-  const cycle = { nameKey: sql<string>`g."nameKey"`, cycle: sql<string>`g.cycle` };
   const { rows } = await sql<CoveringContract>`
+    WITH ${coveredNames(own)}
     SELECT DISTINCT ON (g."cycleKey") g."cycleKey" AS cycle_key, k.id AS contract_id, k.vendor, k.scope, k.ends_on,
            CASE k.scope WHEN 'project' THEN p.name WHEN 'team' THEN t.name END AS place
       FROM json_to_recordset(${JSON.stringify(cycles)}) AS g("cycleKey" uuid, "nameKey" text, cycle text)
-      JOIN contract_software w ON w.organization_id = ${own} AND ${isCoveredBy(own, cycle)}
+      JOIN covered_name w ON w.key = g."nameKey" AND (w.cycle IS NULL OR w.cycle = g.cycle)
       JOIN contract k ON k.organization_id = ${own} AND k.id = w.contract_id AND k.has_begun
       LEFT JOIN project p ON p.organization_id = ${own} AND p.name_key = ${projectKey}::uuid AND p.deleted_at IS NULL
       LEFT JOIN team t ON t.organization_id = ${own} AND t.id = k.team_id

@@ -16,20 +16,60 @@ export function coversAnything(own: RawBuilder<string>): RawBuilder<boolean> {
 }
 
 /**
- * Tells whether line `w` of a contract is for a cycle of some product, by the folded name that scanners gave it: by that
- * name, or by the name of the product that it leads to in the catalog, or among the organization's own.
+ * Which own product stands in the place of one of the catalog, as `own_base`, and by what names software of own products
+ * is found, as `own_name`: relations to be put after WITH. `src/domain/catalog/stand-ins.ts` says the same.
+ *
+ * Plan: the organization's own products, a thousand at most, with probes of catalog_name and catalog_product by their keys.
  */
-export function isCoveredBy(
-  own: RawBuilder<string>,
-  { nameKey, cycle }: { readonly nameKey: RawBuilder<string>; readonly cycle: RawBuilder<string> },
-): RawBuilder<boolean> {
-  return sql<boolean>`(w.cycle IS NULL OR w.cycle = ${cycle}) AND (
-    w.name_key = ${nameKey}
-    OR EXISTS (SELECT FROM catalog_name n JOIN catalog_product p ON p.id = n.product_id
-                WHERE n.name_key = ${nameKey} AND p.search_text = w.name_key)
-    OR EXISTS (SELECT FROM own_product o
-                WHERE o.organization_id = ${own} AND ${nameKey} = ANY(o.name_keys) AND o.name_keys[1] = w.name_key))`;
-}
+export const ownNames = (own: RawBuilder<string>) => sql`
+    own_base AS MATERIALIZED (
+      SELECT DISTINCT ON (p.id) p.id AS product_id, o.id
+        FROM own_product o
+       CROSS JOIN LATERAL (
+         SELECT n.product_id
+           FROM catalog_name n JOIN catalog_product named ON named.id = n.product_id
+          WHERE n.name_key = ANY(o.name_keys) AND n.name_key IN (o.name_keys[1], named.search_text)
+         UNION
+         SELECT same.id FROM catalog_product same WHERE same.slug = o.slug) base
+        JOIN catalog_product p ON p.id = base.product_id
+       WHERE o.organization_id = ${own}
+       ORDER BY p.id, p.search_text = ANY(o.name_keys) DESC, o.slug COLLATE "C"),
+    own_name AS MATERIALIZED (
+      SELECT o.id, o.name_keys[1] AS name_key, named.key, false AS is_base
+        FROM own_product o CROSS JOIN LATERAL unnest(o.name_keys) AS named(key)
+       WHERE o.organization_id = ${own}
+      UNION ALL
+      SELECT o.id, o.name_keys[1], n.name_key, true
+        FROM own_base b
+        JOIN own_product o ON o.organization_id = ${own} AND o.id = b.id
+        JOIN catalog_name n ON n.product_id = b.product_id)`;
+
+/**
+ * The lines of contracts by every folded name that scanners may give what they are for, as `covered_name` (contract_id,
+ * cycle, key), to be put after WITH: by the name that a line has, by those that lead to the same product of the catalog, and
+ * by those of the own product that has one of them, or stands in the place of one that has.
+ *
+ * Plan: the organization's lines and own products, which are few, by hash, with catalog_name by its keys.
+ */
+export const coveredNames = (own: RawBuilder<string>) => sql`
+    ${ownNames(own)},
+    line AS MATERIALIZED (
+      SELECT w.contract_id, w.cycle, w.name_key FROM contract_software w WHERE w.organization_id = ${own}),
+    covered_name AS MATERIALIZED (
+      SELECT w.contract_id, w.cycle, w.name_key AS key FROM line w
+      UNION
+      SELECT w.contract_id, w.cycle, n.name_key
+        FROM line w
+        JOIN catalog_product p ON p.search_text = w.name_key
+        JOIN catalog_name n ON n.product_id = p.id
+      UNION
+      SELECT w.contract_id, w.cycle, same.name_key
+        FROM line w
+        JOIN catalog_name n ON n.name_key = w.name_key
+        JOIN catalog_name same ON same.product_id = n.product_id
+      UNION
+      SELECT w.contract_id, w.cycle, same.key
+        FROM line w JOIN own_name mine ON mine.key = w.name_key JOIN own_name same ON same.id = mine.id)`;
 
 /** The name of the project or the team that contract `k` is for. */
 const placeOf = sql<string | null>`coalesce(

@@ -1,42 +1,23 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import { ownNames } from '@/server/coverage/sql';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Tables } from '@/server/prisma-client/tables';
 
 /**
  * What the organization says itself of software, by the names that scanners may give it: relations to be put after WITH,
- * for {@link factsOf}. `src/domain/catalog/stand-ins.ts` says the same: which own product stands in the place of one of
- * the catalog (`own_base`), by what names its software is found (`own_name`), and which of the organization's dates counts
- * of several for one product: `own_date`, by the own product that has the cycle (`of_own`), or where none has it (`eol_on`).
+ * for {@link factsOf}. `src/domain/catalog/stand-ins.ts` says the same: beside {@link ownNames} which of the organization's
+ * dates counts of several for one product: `own_date`, by the own product that has the cycle (`of_own`), or where none has
+ * it (`eol_on`).
  * `stand-ins.integration.test.ts` holds the two together.
  *
  * Plan: the organization's own products and dates, a thousand of each at most, with probes of catalog_name and
  * catalog_product by their keys; most organizations have neither.
  */
 const ownFacts = (organization: RawBuilder<string>) => sql`
-    own_base AS MATERIALIZED (
-      SELECT DISTINCT ON (p.id) p.id AS product_id, o.id
-        FROM own_product o
-       CROSS JOIN LATERAL (
-         SELECT n.product_id
-           FROM catalog_name n JOIN catalog_product named ON named.id = n.product_id
-          WHERE n.name_key = ANY(o.name_keys) AND n.name_key IN (o.name_keys[1], named.search_text)
-         UNION
-         SELECT same.id FROM catalog_product same WHERE same.slug = o.slug) base
-        JOIN catalog_product p ON p.id = base.product_id
-       WHERE o.organization_id = ${organization}
-       ORDER BY p.id, p.search_text = ANY(o.name_keys) DESC, o.slug COLLATE "C"),
-    own_name AS MATERIALIZED (
-      SELECT o.id, o.name_keys[1] AS name_key, named.key, false AS is_base
-        FROM own_product o CROSS JOIN LATERAL unnest(o.name_keys) AS named(key)
-       WHERE o.organization_id = ${organization}
-      UNION ALL
-      SELECT o.id, o.name_keys[1], n.name_key, true
-        FROM own_base b
-        JOIN own_product o ON o.organization_id = ${organization} AND o.id = b.id
-        JOIN catalog_name n ON n.product_id = b.product_id),
+    ${ownNames(organization)},
     own_key AS MATERIALIZED (
       SELECT m.key, array_agg(m.id ORDER BY m.is_base, m.id) AS ids FROM own_name m GROUP BY m.key),
     own_override AS MATERIALIZED (
