@@ -136,22 +136,3 @@ it('resolves a name once, and connects to what it resolved to', async () => {
   expect(await bodyOf(url, allowing([], ['127.0.0.1/32']), names.resolve)).toBe('inside');
   expect(names.count()).toBe(1);
 });
-
-it('looks up one name at a time, so that names without an answer leave the database its threads', async () => {
-  let underWay = 0;
-  let most = 0;
-  const resolve: Parameters<typeof outgoingClient>[1] = (_name, _options, callback) => {
-    underWay += 1;
-    most = Math.max(most, underWay);
-    setTimeout(() => {
-      underWay -= 1;
-      callback(null, [LOOPBACK]);
-    }, 20);
-  };
-  const client = outgoingClient(allowing([], ['127.0.0.0/8']), resolve);
-  const asks = ['a', 'b', 'c', 'd'].map((name) =>
-    client(new URL(`http://${name}.internal:${String(port)}/`), {}),
-  );
-  for (const answer of await Promise.all(asks)) expect(answer.status).toBe(200);
-  expect(most).toBe(1);
-});

@@ -6,25 +6,26 @@ import { outgoing, type OutgoingOutcome } from '../signals';
 import { nearnessBy, type AllowedPeers, type Nearness } from './address-rules';
 import { OutgoingRefusal, type Ask } from './guarded-fetch';
 import { inCall } from './in-call';
-import { createLookUps, type Resolve } from './name-lookups';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Longer than a name takes whose servers answer. */
-const SLOW_NAME_MS = 4_000;
 /** What the two agents connect to: anything public or allowed, or what the operator allowed alone. */
 const PUBLIC: ReadonlySet<Nearness> = new Set(['public', 'allowed']);
 const ALLOWED: ReadonlySet<Nearness> = new Set(['allowed']);
 
+type Resolve = (
+  hostname: string,
+  options: { readonly all: true },
+  callback: (err: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 /**
  * Makes the client for addresses that people type in: of public hosts by https at its own port, and of what the
  * operator allows by any. A name is resolved once, when the connection is made, and what it resolved to is what is
- * connected to, so a name that changes its mind in between leads nowhere else; one name at a time is. It throws as `fetch` does, and an
+ * connected to, so a name that changes its mind in between leads nowhere else. It throws as `fetch` does, and an
  * `OutgoingRefusal` that is safe to show: it names no address that was resolved.
  */
-export function outgoingClient(allowed: AllowedPeers, lookup: Resolve = systemLookup): Ask {
+export function outgoingClient(allowed: AllowedPeers, resolve: Resolve = systemLookup): Ask {
   const nearness = nearnessBy(allowed);
-  const limits = { callerMs: CONNECT_TIMEOUT_MS, joinMs: SLOW_NAME_MS };
-  const resolve = createLookUps(lookup, limits);
   const agents = {
     free: new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS, lookup: lookupOf(resolve) } }),
     public: agentFor(PUBLIC, nearness, resolve),
