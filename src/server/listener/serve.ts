@@ -35,8 +35,12 @@ import { startScannerListener } from './scanner-tls/listener';
 import { answerPage, startWatching } from './watching';
 import { startWatchListener } from './watch-listener';
 import type { Telemetry } from '@/server/platform/telemetry/sdk';
+import { endAll } from '@/server/platform/jobs/end-all';
 import { aborted, closeServer, drained, heedSignals } from '@/server/platform/http/shutdown';
 
+/** What is left of pages that were prepared, and what was measured last, which its receiver may take or not. */
+const PAGES_END_MS = 1_000;
+const TELEMETRY_END_MS = 2_000;
 /** A line may be slow, and 64 MiB are much; what brings too little is ended long before, see `body-watch.ts`. */
 const REQUEST_TIMEOUT_MS = 3_600_000;
 
@@ -188,11 +192,16 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
   await drained(env.drainMs, asked.again());
   const hurry = asked.again();
   await Promise.all([closeServer(server, hurry), scanner?.close(undefined, hurry)]);
-  await app.close();
   watching.stop();
-  await watchers?.close(hurry);
-  await runtime.stop(hurry);
-  await telemetry?.stop();
+  const { logger } = deps;
+  await endAll({ pages: () => app.close() }, { withinMs: PAGES_END_MS, logger, hurry });
+  // Who is slow to leave the port of those who watch takes no time from what is ended meanwhile.
+  await Promise.all([runtime.stop(hurry), watchers?.close(hurry)]);
+  if (!telemetry) return;
+  await endAll(
+    { telemetry: () => telemetry.stop() },
+    { withinMs: TELEMETRY_END_MS, logger, hurry },
+  );
 }
 
 /**

@@ -249,11 +249,5 @@ export const KEPT_STATE: readonly KeptState[] = [
     way: 'own',
     why: 'What signals have asked this process for',
   },
-  {
-    file: 'server/platform/outbound/name-lookups.ts',
-    names: ['createLookUps'],
-    way: 'own',
-    why: 'Names that this process looks up on its threads, and which of them were slow',
-  },
   ...KEPT_ALONE,
 ];

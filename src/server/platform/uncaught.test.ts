@@ -14,6 +14,10 @@ function linesOf(happen: (process: EventEmitter) => void): unknown[] {
   logWhatIsPrinted(logger, target);
   const process = new EventEmitter();
   process.on('uncaughtException', (err) => target.error(' ⨯', 'uncaughtException: ', err));
+  // Another part of it does so as well, without a word before.
+  process.on('uncaughtException', (err) => {
+    target.error(err);
+  });
   process.on('unhandledRejection', (err) => target.error(' ⨯', 'unhandledRejection:', err));
   logWhatNobodyCaught(logger, process);
   happen(process);
@@ -35,7 +39,7 @@ test('what nobody caught is one line with its event and its error', () => {
 
 test('what is thrown and no error is named by its kind alone', () => {
   const lines = linesOf((process) => {
-    process.emit('unhandledRejection', 'a text of an upload');
+    process.emit('uncaughtException', 'a text of an upload');
     process.emit('unhandledRejection', { rows: ['an upload'] });
   });
   expect(lines).toMatchObject([{ event: 'uncaught' }, { event: 'uncaught' }]);

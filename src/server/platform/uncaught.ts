@@ -8,13 +8,15 @@ import type { Logger } from '@/server/platform/log';
  */
 export function logWhatNobodyCaught(
   logger: Logger,
-  from: Pick<EventEmitter, 'on'> = process,
+  from: Pick<EventEmitter, 'on' | 'removeAllListeners'> = process,
 ): void {
+  // Next would print it once more, whatever was thrown: two of its parts do.
+  from.removeAllListeners('uncaughtException');
   const log = (thrown: unknown) => {
     // Anything can be thrown; what is no error has no form, and may be content.
     const err =
       thrown instanceof Error ? thrown : new Error(`Thrown: no error, but ${typeof thrown}`);
-    if (!logPrintedError(logger, err)) logger.error({ event: 'uncaught', err }, err.message);
+    if (!logPrintedError(logger, err)) logger.error({ event: 'uncaught', err });
   };
   for (const event of ['uncaughtException', 'unhandledRejection']) from.on(event, log);
 }

@@ -38,12 +38,14 @@ const silence = () => {
   throw new MailError('ETIMEDOUT', 'silent');
 };
 
-/** An organization with two who decide, who are to be mailed. */
-async function waitingFor(): Promise<{ organizationId: OrganizationId; deciders: string[] }> {
+/** An organization with some who decide, who are to be mailed. */
+async function waitingFor(
+  count = 2,
+): Promise<{ organizationId: OrganizationId; deciders: string[] }> {
   const organizationId = await makeOrganization(deps);
   const deciders: string[] = [];
-  for (const role of ['admin', 'admin'] as const)
-    deciders.push((await makePerson(deps, { organizationId, role })).email);
+  for (let one = 0; one < count; one += 1)
+    deciders.push((await makePerson(deps, { organizationId, role: 'admin' })).email);
   // Noted, and tried in the background once.
   const send = () => Promise.reject(new MailError('ESOCKET', 'away'));
   const away = { ...deps, mailer: { send } };
@@ -87,6 +89,22 @@ test('one whom the server is silent about keeps the other from nothing for good'
   expect(asked.filter((to) => to === deciders[1])).toHaveLength(1);
   expect((await rowOf(organizationId))?.done).toHaveLength(1);
 });
+
+test.each([0, 3, 6, 11])(
+  'of twelve, one whom the server is silent about keeps the others from it for one attempt',
+  async (at) => {
+    const { organizationId, deciders } = await waitingFor(12);
+    const stuck = deciders[at] ?? '';
+    server = ({ to }) => {
+      if (to === stuck) silence();
+    };
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      deps.clock.advance(3 * 3_600_000);
+      await sendMails(mailing());
+    }
+    expect((await rowOf(organizationId))?.done).toHaveLength(11);
+  },
+);
 
 test('an end is seen before each person, and what is left is due at once', async () => {
   const { organizationId, deciders } = await waitingFor();

@@ -143,15 +143,19 @@ export async function lastRevisions(db: Transaction, now: Date) {
 
 const FAILURES: Outcome[] = ['failed', 'refused'];
 
-/** Finds when the first failure since the last success began; null: the last one went well. */
+/**
+ * Finds when the first failure since the last success began; null: the last one went well. One that a clock dated which was
+ * ahead is none.
+ */
 export async function findFailingSince(
   db: Transaction,
   lastSuccessAt: Date | null,
+  now: Date,
 ): Promise<Date | null> {
   const first = await db.prisma.catalogRevision.findFirst({
     where: {
       outcome: { in: FAILURES },
-      ...(lastSuccessAt && { startedAt: { gt: lastSuccessAt } }),
+      startedAt: { ...(lastSuccessAt && { gt: lastSuccessAt }), lte: beyondClocks(now) },
     },
     orderBy: { startedAt: 'asc' },
     select: { startedAt: true },

@@ -55,7 +55,7 @@ async function statusWith<Shown>(deps: Deps, show: (row: RevisionRow) => Shown) 
   const now = clock.now();
   const { running, last, lastSuccess, current } = await lastRevisions(db, now);
   const isRunning = running && now.getTime() - running.startedAt.getTime() < MAX_ATTEMPT_MS;
-  const failingSince = await findFailingSince(db, lastSuccess?.startedAt ?? null);
+  const failingSince = await findFailingSince(db, lastSuccess?.startedAt ?? null, now);
   return {
     revision,
     products: products.length,
@@ -72,10 +72,11 @@ async function statusWith<Shown>(deps: Deps, show: (row: RevisionRow) => Shown) 
 
 /** Tells since when the catalog is as fresh as it is: its last look at its source, or the day that it was loaded on. */
 export async function catalogFreshness({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>) {
-  const { lastSuccess } = await lastRevisions(db, clock.now());
+  const now = clock.now();
+  const { lastSuccess } = await lastRevisions(db, now);
   const hasAddress = env.catalogUrl !== undefined;
   const freshAt = lastSuccess?.finishedAt ?? null;
-  const failingSince = await findFailingSince(db, lastSuccess?.startedAt ?? null);
+  const failingSince = await findFailingSince(db, lastSuccess?.startedAt ?? null, now);
   return { hasAddress, freshAt, failingSince };
 }
 

@@ -17,6 +17,8 @@ type NoticeDeps = Pick<Deps, 'clock' | 'db' | 'env' | 'logger' | 'mailer'>;
 
 /** How long a process has for the mails, before another tries. */
 const AGAIN_AFTER_MS = 60 * 60_000;
+/** Addresses that the mail server may be silent about: one more, and it is silent altogether. */
+const MAX_SILENT = 2;
 const AT_ONCE = 20;
 
 /** Why a channel is disabled, after `as`. */
@@ -52,17 +54,20 @@ async function tellAdmins(
   const { mailer } = deps;
   const admins = mailer ? await adminsOf(deps, organizationId) : [];
   const letter = letterOn(channel, deps.env.publicUrl);
-  let told = 0;
+  let asked = 0;
+  let silent = 0;
   // With another one first each time: the server may be silent about one address alone.
   for (const { email } of fromNth(admins, Math.floor(now.getTime() / AGAIN_AFTER_MS))) {
-    if (signal?.aborted || !(await isAsked(mailer, { to: email, ...letter }, signal))) {
-      await settleUntold(deps, organizationId, channelId, { told, signal });
-      return false;
-    }
-    told += 1;
+    if (signal?.aborted || silent === MAX_SILENT) break;
+    asked += 1;
+    if (!(await isAsked(mailer, { to: email, ...letter }, signal))) silent += 1;
   }
-  await settleNotice(organizationId, deps.db, channelId, null);
-  return true;
+  const told = asked - silent;
+  const isSilent = silent === MAX_SILENT || (silent > 0 && told === 0);
+  const isWhole = asked === admins.length && !isSilent;
+  if (isWhole) await settleNotice(organizationId, deps.db, channelId, null);
+  else await settleUntold(deps, organizationId, channelId, { told, signal });
+  return isWhole;
 }
 
 /** @returns whether the mail server said something to a mail: whatever it was, the page of the channels says the same */

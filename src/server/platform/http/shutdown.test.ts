@@ -48,12 +48,12 @@ test('a Ctrl-C that comes by the terminal and by npm is one', () => {
   expect(draining.aborted).toBe(true);
 });
 
-test('a supervisor that asks twice at once means it', () => {
-  const { again, ask } = asked();
+test('a signal to a group, which npm passes on as well, is one', () => {
+  const { toEnd, again, ask } = asked();
   ask();
   const draining = again();
   ask('SIGTERM', 20);
-  expect(draining.aborted).toBe(true);
+  expect([toEnd.aborted, draining.aborted]).toEqual([true, false]);
 });
 
 test('what waits for a signal that came before waits no longer', async () => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** How long a request under way may still take once the process was asked to end. */
 const GRACE_MS = 10_000;
 
-/** A Ctrl-C so soon after another signal is the same: npm passes one on that the terminal has told the process of already. */
+/** Signals so soon after each other are one: npm passes on what a terminal, or whoever ends a group, has told the process of already. */
 const SAME_MS = 500;
 
 /** What a process is asked for by signals: to end, and then, by each further one, to wait no longer for what it waits for. */
@@ -24,20 +24,15 @@ export function heedSignals(
   let awaited = new AbortController();
   const { signal: toEnd } = awaited;
   let askedAtMs = -Infinity;
-  const heed = (mayBeSame: boolean) => {
+  const heed = () => {
     const atMs = nowMs();
-    if (mayBeSame && atMs - askedAtMs < SAME_MS) return;
+    if (atMs - askedAtMs < SAME_MS) return;
     askedAtMs = atMs;
     const asked = awaited;
     awaited = new AbortController();
     asked.abort(new Error('The process was asked to end'));
   };
-  from.on('SIGINT', () => {
-    heed(true);
-  });
-  from.on('SIGTERM', () => {
-    heed(false);
-  });
+  for (const signal of ['SIGINT', 'SIGTERM']) from.on(signal, heed);
   return { toEnd, again: () => awaited.signal };
 }
 

@@ -122,10 +122,11 @@ async function mailOne(
   if (asked.length === 0) return 'done';
   const rows = asked.toSorted(byName);
   let went: Went = 'done';
-  for (const member of fromNth(await findDeciders(organizationId, db), mail.attempts - 1)) {
+  const members = await findDeciders(organizationId, db);
+  const untold = members.filter((member) => leftFor(mail, member).size > 0);
+  for (const member of fromNth(untold, mail.attempts - 1)) {
     if (signal?.aborted) return 'ended';
     const left = leftFor(mail, member);
-    if (left.size === 0) continue;
     const principal = { kind: 'person', organizationId, ...member } as const;
     const owner = { organizationId, userId: member.id };
     const said = { kind: 'waiver.asked', severity: 'warning' } as const;
