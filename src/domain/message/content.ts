@@ -124,6 +124,11 @@ export const messageItem = z.object({
   /** How well its end is known, where it is about one. Messages of before have none. */
   evidence: z.enum(EVIDENCE_DEGREES).nullable().default(null),
   moveTo: line.nullable(),
+  /**
+   * What of a cause that says an end once for each threshold is said here, where no other word of the item tells: a digest
+   * then knows it from what was told before. Messages of before have none, and other causes.
+   */
+  stage: name.nullable().default(null),
   /** The team that owns it, by which readers are found; null: nobody does. Messages of before have none. */
   teamId: z.guid().nullable().default(null),
   /** Whether nobody was in that team when it was said: admins hear of it, as of what nobody owns. */
@@ -208,6 +213,7 @@ export function itemOf(
     change: null,
     evidence: null,
     moveTo: null,
+    stage: null,
     teamId: null,
     isForAdmins: false,
     ask: null,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { day } from '@/domain/catalog/check/testing/matches';
+import { identityOf } from '@/domain/identifiers/identity';
 import {
   itemOf,
   MAX_ITEMS,
@@ -125,16 +126,30 @@ describe('a digest', () => {
   it.each(['support.ends', 'waiver.ending', 'key.expiring', 'contract.ending'] as const)(
     'says %s again that came nearer since it was told, though it is called the same',
     (kind) => {
-      const message = said(kind, [item('Debian 10', { until: day('2026-12-31') })]);
-      const at = (time: string) =>
-        digestOf([{ content: message, at: new Date(time) }], {
-          ...{ tempo: 'daily', told: known([TUESDAY, message]) },
-        });
-      expect(at(WEDNESDAY)).not.toBeNull();
-      // At once by another rule, or in another digest.
-      expect([at(TUESDAY), at(MONDAY)]).toEqual([null, null]);
+      const staged = (stage: string | null) =>
+        said(kind, [item('Debian 10', { until: day('2026-12-31'), stage })]);
+      const told = known([TUESDAY, staged('90')]);
+      const at = (time: string, ...stages: (string | null)[]) =>
+        digestOf(
+          stages.map((stage) => ({ content: staged(stage), at: new Date(time) })),
+          { tempo: 'daily', told },
+        );
+      expect(at(WEDNESDAY, '30')).not.toBeNull();
+      // At once by another rule, or in another digest; or it went, or moved, and came back within the period.
+      expect([at(TUESDAY, '90'), at(WEDNESDAY, '90')]).toEqual([null, null]);
+      const solved = said(kind, [item('Debian 10', { isSolved: true })]);
+      const back = [staged('90'), solved, staged('90')].map((content) => ({
+        ...{ content, at: new Date(WEDNESDAY) },
+      }));
+      expect(digestOf(back, { tempo: 'daily', told })).toBeNull();
     },
   );
+
+  it('knows what was told by a release that knew of no stages', () => {
+    const message = said('plan.overdue', [item('Debian 10')]);
+    const state = identityOf(JSON.stringify(['Debian 10', null, null, null, undefined, null]));
+    expect(toldBy(at(message))[0]?.state).toBe(state);
+  });
 
   it('leaves out what is not said for its own sake again', () => {
     const message = said('plan.overdue', [item('Debian 10')]);

@@ -171,27 +171,17 @@ function isNews(
     return known !== undefined || told.has(knownSubjectOf(kind, item)) || first.isSolved;
   if (item.change && item.change.from === item.change.to) return false;
   if (known?.state !== stateOf(item) || !told.has(knownSubjectOf(kind, item))) return true;
-  // Said anew by a cause that says nothing twice: nearer by a threshold, which no other word of it tells.
-  return SAID_ONCE.includes(kind) && at !== undefined && known.at < at;
+  // That the software was over is noted once, not for each image that had been denied: what is denied again is news.
+  return kind === 'build.denied' && at !== undefined && known.at < at;
 }
 
 /**
- * What causes these notes what it said, and says nothing of it again: once for each threshold, which is not in an item.
- * That the software of a denied build was over is noted once, not for each image: what is denied again is news.
+ * All that would be worth saying again if it changed. How many images there are is not. A stage counts where there is one:
+ * of what has none, what was noted by releases that know of none says the same.
  */
-const SAID_ONCE: readonly MessageContent['kind'][] = [
-  ...([
-    'build.denied',
-    'support.ends',
-    'waiver.ending',
-    'key.expiring',
-    'contract.ending',
-  ] as const),
-];
-
-/** All that would be worth saying again if it changed. How many images there are is not. */
-function stateOf({ what, detail, since, until, change, moveTo }: MessageItem): string {
-  return identityOf(JSON.stringify([what, detail, since, until, change?.to, moveTo]));
+function stateOf({ what, detail, since, until, change, moveTo, stage }: MessageItem): string {
+  const said = [what, detail, since, until, change?.to, moveTo];
+  return identityOf(JSON.stringify(stage === null ? said : [...said, stage]));
 }
 
 function groupedByKey(news: readonly Followed[]): Followed[][] {

@@ -376,7 +376,7 @@ export async function takeSolved(
   const items = await takeOver(organizationId, tx, kind, over);
   return items.map((item) => ({
     ...messageItem.parse(item),
-    ...{ isSolved: true, detail, where: null, since: null, until: null, moveTo: null },
+    ...{ isSolved: true, detail, where: null, since: null, until: null, moveTo: null, stage: null },
   }));
 }
 

@@ -68,7 +68,7 @@ async function tellInTransaction(
   const news = await newsOf(tx, organizationId, due, thresholds, at);
   const solved = await takeSolved(tx, organizationId, overOf(told, held), { ending: held, fresh });
   for (const piece of inPieces(news, solved)) {
-    const content = await messageOn(deps, tx, organizationId, { ...piece, today });
+    const content = await messageOn(deps, tx, organizationId, { ...piece, thresholds, today });
     await sendMessage(tx, organizationId, content, 'listeners', at);
   }
 }
@@ -186,6 +186,7 @@ async function newsOf(
 interface Said {
   readonly news: readonly EndingCycle[];
   readonly solved: readonly Solved[];
+  readonly thresholds: readonly number[];
   readonly today: Day;
 }
 
@@ -195,7 +196,7 @@ async function messageOn(
   organizationId: OrganizationId,
   said: Said,
 ): Promise<MessageContent> {
-  const { news, solved, today } = said;
+  const { news, solved, thresholds, today } = said;
   const ids = [...new Set(news.map(({ id }) => id))];
   const places = await placesOfCycles(organizationId, tx, ids, MAX_NAMED_PLACES);
   const bySubject = new Map(
@@ -209,6 +210,7 @@ async function messageOn(
   const items = [
     ...news.map((one) => ({
       ...endingItem(one, bySubject.get(subjectOf(one)), targetOf(view, one, today), today),
+      stage: stageOf(thresholdOf(one.eolOn, today, thresholds)),
       evidence: degrees.get(one.id) ?? null,
     })),
     ...solved.map(solvedItem),
@@ -305,6 +307,8 @@ function endingItem(
     path: softwarePath(productName, teamId),
   });
 }
+
+const stageOf = (threshold: number | null) => (threshold === null ? null : String(threshold));
 
 function detailOn(ending: EndingCycle, today: Day): string | null {
   const { eolOn, eolOnKnown, isByContract, isEstimate } = ending;

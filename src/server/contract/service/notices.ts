@@ -152,6 +152,7 @@ function itemOn(row: ListedContractRow, today: Day): MessageItem {
     detail: asLine(`Covers ${covered} in ${counted(images, 'image')}, ${where}`),
     since: isOver ? endsOn : null,
     until: isOver ? null : endsOn,
+    stage: contractState(row, today),
     ask: scope === 'team' && teamName ? { name: asName(teamName), email: null } : null,
     teamId,
     project: scope === 'project' ? projectName : null,

@@ -81,15 +81,17 @@ function standing(
   today: Day,
   known: Pick<MessageItem, 'what' | 'detail' | 'path'> & Partial<MessageItem>,
 ): Standing {
+  const threshold = keyThresholdOf(endsOn, today);
   return {
     subject,
-    state: [keyThresholdOf(endsOn, today), endsOn],
+    state: [threshold, endsOn],
     isOld: daysBetween(endsOn, today) > KEY_ENDED_DAYS,
     item: itemOf({
       key: subject,
       ...known,
       since: endsOn <= today ? endsOn : null,
       until: endsOn > today ? endsOn : null,
+      stage: threshold === null ? null : String(threshold),
     }),
   };
 }

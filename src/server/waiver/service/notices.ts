@@ -168,6 +168,7 @@ function itemOn(kind: NoticeKind, parts: readonly Part[], { members }: Known): M
       key,
       teamId,
       what: asLine(`${productName} ${cycle}`),
+      stage: kind,
       ...sayingOn(kind, first, parts),
       ...(groups.length === 1 && groups[0]?.of),
       parts:
