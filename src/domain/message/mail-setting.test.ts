@@ -58,21 +58,50 @@ describe('who has chosen', () => {
 });
 
 describe('who had enough mails within the hour', () => {
-  const timed = (setting: PersonalSetting | null, mailed: number) => {
+  const minutes = (...given: readonly (readonly [number, number])[]) =>
+    given.flatMap(([times, after]) =>
+      Array.from({ length: times }, () => AT.getTime() + after * 60_000),
+    );
+  const timed = (setting: PersonalSetting | null, mailed: readonly number[]) => {
     const time = mailTimeOf(mailSettingOf(setting, DEFAULTS), denied, AT, { mailed });
     return time && `${time.as} ${time.at.toISOString()}`;
   };
+  const none = chosen({ tempo: 'off' });
 
   test('has the rest in the digest', () => {
-    expect(timed(chosen(), MOST_AT_ONCE - 1)).toBe('letter 2026-11-26T22:30:00.000Z');
-    expect(timed(chosen(), MOST_AT_ONCE)).toBe('digest 2026-11-27T08:00:00.000Z');
+    expect(timed(chosen(), minutes([MOST_AT_ONCE - 1, 0]))).toBe('letter 2026-11-26T22:30:00.000Z');
+    expect(timed(chosen(), minutes([MOST_AT_ONCE, 0]))).toBe('digest 2026-11-27T08:00:00.000Z');
   });
 
   test('has the rest by and by, without a digest', () => {
-    const none = chosen({ tempo: 'off' });
-    expect(timed(none, MOST_AT_ONCE)).toBe('letter 2026-11-26T23:30:00.000Z');
-    expect(timed(none, 2 * MOST_AT_ONCE)).toBe('letter 2026-11-27T00:30:00.000Z');
-    expect(timed(chosen({ tempo: 'off', choices: { 'build.denied': 'off' } }), 99)).toBeNull();
+    expect(timed(none, minutes([MOST_AT_ONCE, 0]))).toBe('letter 2026-11-26T23:30:00.000Z');
+    const twice = minutes([MOST_AT_ONCE, 0], [MOST_AT_ONCE, 60]);
+    expect(timed(none, twice)).toBe('letter 2026-11-27T00:30:00.000Z');
+    const off = chosen({ tempo: 'off', choices: { 'build.denied': 'off' } });
+    expect(timed(off, minutes([99, 0]))).toBeNull();
+  });
+
+  test('waits an hour from when they were had, and is where there is room', () => {
+    expect(timed(none, minutes([MOST_AT_ONCE, -1]))).toBe('letter 2026-11-26T23:29:00.000Z');
+    expect(timed(none, minutes([1, -59], [19, -1]))).toBe('letter 2026-11-26T22:31:00.000Z');
+    expect(timed(none, minutes([MOST_AT_ONCE, 30]))).toBe('letter 2026-11-26T22:30:00.000Z');
+    expect(timed(none, minutes([MOST_AT_ONCE, -60]))).toBe('letter 2026-11-26T22:30:00.000Z');
+  });
+
+  test('has no mail of what would be a day late', () => {
+    const hours = (most: number) =>
+      minutes(...Array.from({ length: most }, (_, hour) => [MOST_AT_ONCE, hour * 60] as const));
+    expect(timed(none, hours(24))).toBe('letter 2026-11-27T22:30:00.000Z');
+    expect(timed(none, hours(25))).toBeNull();
+  });
+
+  test('has what waits for the end of quiet hours by and by as well', () => {
+    const quiet = { from: 20, to: 7, days: [...WEEKDAYS], except_stopping: false };
+    const morning = Date.parse('2026-11-27T06:00:00Z');
+    const mailed = Array.from({ length: MOST_AT_ONCE }, () => morning);
+    expect(timed({ ...none, quiet }, mailed)).toBe('letter 2026-11-27T07:00:00.000Z');
+    const loud = { ...quiet, except_stopping: true };
+    expect(timed({ ...none, quiet: loud }, mailed)).toBe('letter 2026-11-26T22:30:00.000Z');
   });
 });
 

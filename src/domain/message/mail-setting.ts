@@ -92,30 +92,45 @@ export interface MailTime {
 /** Mails at once that somebody gets within an hour: the rest waits. Nobody reads more of them. */
 export const MOST_AT_ONCE = 20;
 const HOUR_MS = 60 * 60_000;
+/** What would be mailed later than this has no mail: nobody reads hundreds of them either, and the inbox has it. */
+const LONGEST_WAIT_MS = 24 * HOUR_MS;
 
 /**
  * When a message is mailed to somebody; null: it is not. What stops builds may break the quiet, if its reader says so.
- * @param mailed how many mails they had within the hour: beyond {@link MOST_AT_ONCE} it is in their digest, and where they
- *   have none an hour later for as many
+ * @param mailed the moments of mails that they had since an hour ago, or wait for, in milliseconds: beyond
+ *   {@link MOST_AT_ONCE} in an hour it is in their digest, and where they have none it comes an hour after that many
  */
 export function mailTimeOf(
   setting: MailSetting,
   said: Pick<MessageContent, 'kind' | 'severity'>,
   at: Date,
-  { mailed = 0 } = {},
+  { mailed = [] }: { readonly mailed?: readonly number[] } = {},
 ): MailTime | null {
   const { tempo, hour, quiet, timeZone: zone } = setting;
   const choice = setting.choiceOf(said.kind);
-  const isDigest = tempo !== 'off' && tempo !== 'at_once';
-  const hoursLater = Math.floor(mailed / MOST_AT_ONCE);
+  const digest: MailTime | null =
+    tempo === 'off' || tempo === 'at_once'
+      ? null
+      : { as: 'digest', at: nextDigestAt({ tempo, timeZone: zone, hour }, at) };
   if (choice === 'off') return null;
-  if (choice === 'digest' || (hoursLater > 0 && isDigest)) {
-    if (!isDigest) return null;
-    return { as: 'digest', at: nextDigestAt({ tempo, timeZone: zone, hour }, at) };
-  }
-  const from = new Date(at.getTime() + hoursLater * HOUR_MS);
+  if (choice === 'digest') return digest;
   const breaks = quiet?.except_stopping === true && isUrgent(said);
-  return { as: 'letter', at: breaks ? from : afterQuiet(quiet, zone, from) };
+  const letBe = (moment: Date) => (breaks ? moment : afterQuiet(quiet, zone, moment));
+  const first = letBe(at);
+  let next = first;
+  for (let full = enoughBefore(mailed, next); full !== null; full = enoughBefore(mailed, next)) {
+    if (digest) return digest;
+    next = letBe(new Date(full + HOUR_MS));
+    if (next.getTime() > first.getTime() + LONGEST_WAIT_MS) return null;
+  }
+  return { as: 'letter', at: next };
+}
+
+/** The first of the mails that are enough for the hour before a moment; null where there are fewer. */
+function enoughBefore(mailed: readonly number[], moment: Date): number | null {
+  const end = moment.getTime();
+  const within = mailed.filter((one) => one > end - HOUR_MS && one <= end);
+  return within.toSorted((left, right) => right - left)[MOST_AT_ONCE - 1] ?? null;
 }
 
 // What is stored may be of a newer release, which runs beside this one while it is installed, or name a time zone that this

@@ -64,6 +64,34 @@ test('what is beyond so many an hour comes in the next ones for who wants no dig
   ]);
 });
 
+test('what waited for its hour counts in that, and what would be a day late is in the inbox alone', async () => {
+  const setting = { choices: {}, tempo: 'off', hour: 8, time_zone: null, quiet: null } as const;
+  await changeMailSetting(deps, { organizationId, userId }, setting);
+  await say('build.denied', 2 * MOST_AT_ONCE);
+  deps.clock.set('2026-11-26T13:00:30Z');
+  // As a letter is once it is sent.
+  await deps.db.query(
+    `UPDATE letter SET state = 'delivered', attempts = 1, due_at = NULL, changed_at = due_at WHERE organization_id = $1`,
+    [organizationId],
+  );
+  deps.clock.set('2026-11-26T13:01:00Z');
+  await say('build.denied');
+  expect((await letters()).at(-1)?.dueAt).toEqual(new Date('2026-11-26T14:00:00Z'));
+  // So many for each of the next 24 hours.
+  await deps.db.query(
+    `INSERT INTO letter (organization_id, id, user_id, message_id, state, attempts, due_at, created_at, changed_at)
+     SELECT organization_id, gen_random_uuid(), user_id, message_id, 'pending', 0,
+            '2026-11-26T14:00:00Z'::timestamptz + (n / $2::int) * interval '1 hour', created_at, changed_at
+       FROM (SELECT * FROM letter WHERE organization_id = $1 LIMIT 1) one
+      CROSS JOIN generate_series(0, 24 * $2::int - 1) AS n`,
+    [organizationId, MOST_AT_ONCE],
+  );
+  const { length } = await letters();
+  await say('build.denied');
+  expect(await letters()).toHaveLength(length);
+  expect(await deps.db.of(organizationId).inboxEntry.count()).toBe(2 * MOST_AT_ONCE + 2);
+});
+
 test('a setting that this release does not know keeps nobody from hearing', async () => {
   const { id } = await makePerson(deps, { organizationId, role: 'admin' });
   const setting = { choices: {}, tempo: 'daily', hour: 8, time_zone: null, quiet: null } as const;

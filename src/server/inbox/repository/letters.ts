@@ -41,25 +41,30 @@ export async function insertLetters(
   }
 }
 
-/** Counts the letters that bring people a message, since a moment, for those who have any. Plan: letter (organization_id, user_id). */
-export async function countLetters(
+/**
+ * Lists, in milliseconds, when people had the letters that bring them a message, or are to have them, since a moment: of
+ * those who have no fewer than so many. What is tried again was to be had by now. Plan: letter (organization_id, user_id).
+ */
+export async function findLetterTimes(
   organizationId: OrganizationId,
   db: Transaction,
   userIds: readonly string[],
-  since: Date,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.sql
-    .selectFrom('letter')
-    .select(({ fn }) => ['userId', fn.countAll<string>().as('count')])
-    .where('organizationId', '=', organizationId)
-    .where(({ eb, fn, val }) => eb('userId', '=', fn.any(val(userIds))))
-    .where('messageId', 'is not', null)
-    .where('createdAt', '>=', since)
-    .groupBy('userId')
-    .execute();
-  return new Map(
-    rows.flatMap(({ userId, count }) => (userId === null ? [] : [[userId, Number(count)]])),
-  );
+  { since, now, least }: { readonly since: Date; readonly now: Date; readonly least: number },
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await sql<{ userId: string; times: number[] }>`
+    SELECT user_id, json_agg((extract(epoch FROM had_at) * 1000)::float8) AS times
+      FROM (SELECT user_id,
+                   CASE WHEN due_at IS NULL THEN changed_at
+                        WHEN attempts = 0 THEN due_at
+                        ELSE least(due_at, ${now}::timestamptz) END AS had_at
+              FROM letter
+             WHERE organization_id = ${organizationId} AND user_id = ANY(${[...userIds]}::uuid[])
+               AND message_id IS NOT NULL) had
+     WHERE had_at > ${since}::timestamptz
+     GROUP BY user_id
+    HAVING count(*) >= ${least}`.execute(db.sql);
+  return new Map(rows.map(({ userId, times }) => [userId, times]));
 }
 
 /** A letter that this process, and no other, sends. */

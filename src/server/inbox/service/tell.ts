@@ -1,13 +1,13 @@
 import { audienceOf, concernOf, cutForTeam, forAdmins } from '@/domain/message/audience';
 import { isForPeople } from '@/domain/message/kinds';
 import { MAX_PEOPLE, type MessageContent, type MessageItem } from '@/domain/message/content';
-import { type MailTime, mailTimeOf } from '@/domain/message/mail-setting';
+import { type MailTime, mailTimeOf, MOST_AT_ONCE } from '@/domain/message/mail-setting';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { insertDigestEntries } from '../repository/digests';
 import { insertEntries, type Owner } from '../repository/entries';
-import { countLetters, insertLetters } from '../repository/letters';
+import { findLetterTimes, insertLetters } from '../repository/letters';
 import {
   findEmptyTeams,
   findMailedTeams,
@@ -83,14 +83,14 @@ export async function tellPeople(
   const heard = audienceOf(content, people, causedBy);
   const entries = heard.map(({ member: { userId }, concern }) => ({ userId, ...concern }));
   await insertEntries(organizationId, tx, { id, kind: content.kind, at }, entries);
-  const counts = await countWithinHour(tx, organizationId, entries, at);
+  const times = await mailedSinceHour(tx, organizationId, entries, at);
   const mailed: { receiver: Receiver; time: MailTime | null }[] = [
     ...heard.map(({ member: { userId, row }, concern }) => {
       const setting = mailOfMember(row);
       // What is sent apart is none of the letters that are counted, and whoever sends it knows nothing of them.
       const isSentApart =
         concern.asAdmin && isLinked(content, mailTimeOf(setting, content, at), at);
-      const mailed = counts.get(userId) ?? 0;
+      const mailed = times.get(userId) ?? [];
       const time = isSentApart ? null : mailTimeOf(setting, content, at, { mailed });
       return { receiver: { userId }, time };
     }),
@@ -109,15 +109,16 @@ export async function tellPeople(
   await insertDigestEntries(organizationId, tx, id, waiting);
 }
 
-/** Counts the mails that people had, or wait for, of what was said within the hour. */
-function countWithinHour(
+/** When people had mails within the hour before a moment, or are to have them, of those who have enough for an hour. */
+function mailedSinceHour(
   tx: Transaction,
   organizationId: OrganizationId,
   people: readonly { readonly userId: string }[],
   at: Date,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, readonly number[]>> {
   const ids = people.map(({ userId }) => userId);
-  return countLetters(organizationId, tx, ids, new Date(at.getTime() - HOUR_MS));
+  const since = new Date(at.getTime() - HOUR_MS);
+  return findLetterTimes(organizationId, tx, ids, { since, now: at, least: MOST_AT_ONCE });
 }
 
 /** Whether it goes out at once with a link of its receiver's own, which whoever asks for a decision sends. */
