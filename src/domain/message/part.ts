@@ -24,9 +24,13 @@ export function cutBy(
   if (isWhole && items.every((item, index) => item === content.items[index])) return content;
   const others = items.length - 1;
   const more = others === 0 ? '' : ` and ${String(others)} more`;
+  const isOver = items.every(({ isSolved }) => isSolved);
+  const label = isOver ? 'Solved' : KIND_WORDS[content.kind].label;
   return {
     ...content,
-    title: asLine(`${KIND_WORDS[content.kind].label}: ${first.what}${more}`),
+    // However grave the rest is: that something is solved never is.
+    severity: isOver ? 'info' : content.severity,
+    title: asLine(`${label}: ${first.what}${more}`),
     summary: '',
     items,
     total: items.length,

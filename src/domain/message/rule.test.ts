@@ -106,6 +106,36 @@ describe('what a rule lets through', () => {
   });
 });
 
+describe('what is solved', () => {
+  const grave = { least_severity: 'critical' } as const;
+  const solved = itemOf({ key: '2', what: 'Node.js 18', teamId: SHOP, isSolved: true });
+  const over = said({ severity: 'info', items: [solved], total: 1 });
+  const toldOf = (...ids: string[]) => ({
+    cut: () => null,
+    knows: (channelId: string) => ids.includes(channelId),
+  });
+
+  it('is let through by rules of what is grave, and nothing else of less', () => {
+    expect(heardBy(rule(grave), over)).toEqual(over);
+    const both = said({ severity: 'warning', items: [...items, solved], total: 5 });
+    expect(heardBy(rule(grave), both)).toMatchObject({
+      ...{ severity: 'info', title: 'Solved: Node.js 18', total: 1 },
+      items: [{ isSolved: true }],
+    });
+    expect(heardBy(rule({ ...grave, ...shop }), both)?.items).toEqual([solved]);
+    expect(heardBy(rule({ ...grave, ...shop, team_id: PAYMENTS }), both)).toBeNull();
+  });
+
+  it('goes by these to the channels that were told of it alone', () => {
+    const rules = [rule({ ...grave, channel_ids: [ONE, TWO] })];
+    expect(routesOf(over, rules, toldOf(TWO)).atOnce).toMatchObject([{ channelIds: [TWO] }]);
+    const both = said({ severity: 'critical', items: [...items, solved], total: 5 });
+    const [one, two] = routesOf(both, rules, toldOf(TWO)).atOnce;
+    expect([one?.channelIds, one?.content.total]).toEqual([[ONE], 4]);
+    expect([two?.channelIds, two?.content.total]).toEqual([[TWO], 5]);
+  });
+});
+
 describe('a message', () => {
   it('waits for the digest, unless it breaks builds or is critical', () => {
     const daily = rule({ tempo: 'daily' });

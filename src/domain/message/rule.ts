@@ -118,8 +118,8 @@ const NO_PROJECT: ProjectCut = () => null;
 
 /**
  * What of a message a rule lets through; null when it is nothing. That something is solved is said to whoever knows of
- * it: no project is found that it is of any more, so that a rule about projects lets it through, and whoever sends it on
- * looks at what was told.
+ * it: no project is found that it is of any more, and it is never grave itself, so that a rule about projects, or of
+ * what is grave, lets it through, and whoever sends it on looks at what was told, as {@link asksWhatWasTold} says.
  */
 export function heardBy(
   rule: Listening,
@@ -128,13 +128,22 @@ export function heardBy(
 ): MessageContent | null {
   const { kinds, scope, team_id: teamId, least_severity: least } = rule;
   if (!kinds.some((kind) => kind === content.kind)) return null;
-  if (SEVERITIES.indexOf(content.severity) < SEVERITIES.indexOf(least)) return null;
-  if (scope === 'everything') return content;
+  const isGrave = SEVERITIES.indexOf(content.severity) >= SEVERITIES.indexOf(least);
+  const grave = isGrave ? content : partOf(content, ({ isSolved }) => isSolved);
+  if (!grave || scope === 'everything') return grave;
   if (scope === 'projects') {
-    return cutBy(content, (item) => (item.isSolved ? item : inProjects(item)));
+    return cutBy(grave, (item) => (item.isSolved ? item : inProjects(item)));
   }
   if (UNOWNED_KINDS.includes(content.kind)) return null;
-  return partOf(content, (item) => item.teamId === teamId);
+  return partOf(grave, (item) => item.teamId === teamId);
+}
+
+/** Whether what is solved is said by a rule only to the channels that were told of it: it may not have said it itself. */
+export function asksWhatWasTold({
+  scope,
+  least_severity: least,
+}: Pick<Listening, 'scope' | 'least_severity'>): boolean {
+  return scope === 'projects' || least !== 'info';
 }
 
 /** Whether a rule lets a message through by itself, and not in the next digest. */
@@ -142,7 +151,7 @@ export function isSaidAtOnce(rule: Listening, content: MessageContent): boolean 
   return rule.tempo === 'at_once' || (rule.urgent_at_once && isUrgent(content));
 }
 
-/** What rules about projects need to know of a message. */
+/** What rules about projects, and of what is grave, need to know of a message. */
 export interface ProjectsKnown {
   /** What of an item is of a rule's projects. */
   readonly cut: (ruleId: string, item: MessageItem) => MessageItem | null;
@@ -186,7 +195,7 @@ export function routesOf(
   const parts = new Map<string, MessageContent[]>();
   for (const { rule, part } of now) {
     for (const id of rule.channel_ids) {
-      const own = rule.scope === 'projects' ? knownTo(id, part, projects) : part;
+      const own = asksWhatWasTold(rule) ? knownTo(id, part, projects) : part;
       if (own) parts.set(id, [...(parts.get(id) ?? []), own]);
     }
   }

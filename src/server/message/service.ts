@@ -15,7 +15,12 @@ import {
 } from '@/domain/message/content';
 import { knownSubjectOf, toldBy } from '@/domain/message/digest';
 import { joinedItem, splitItem } from '@/domain/message/part';
-import { type Listener, type ProjectsKnown, routesOf } from '@/domain/message/rule';
+import {
+  asksWhatWasTold,
+  type Listener,
+  type ProjectsKnown,
+  routesOf,
+} from '@/domain/message/rule';
 import type { MessageSetting } from '@/domain/message/setting';
 import { findAudience, tellPeople, withUnheard } from '@/server/inbox/service/tell';
 import { hasReaders } from '@/server/inbox/service/entries';
@@ -102,7 +107,7 @@ async function sendByRules(
   await holdMessage(organizationId, tx, row, held);
 }
 
-/** Finds out what rules about projects need to know of a message; nothing is read where there are none. */
+/** Finds out what rules need to know of a message; nothing is read where none needs it. */
 async function projectsKnown(
   tx: Transaction,
   organizationId: OrganizationId,
@@ -118,7 +123,7 @@ async function projectsKnown(
   const told = await findTold(
     organizationId,
     tx,
-    [...new Set(ofProjects.flatMap(({ channel_ids: ids }) => ids))],
+    [...new Set(rules.filter(asksWhatWasTold).flatMap(({ channel_ids: ids }) => ids))],
     subjects.map((item) => knownSubjectOf(content.kind, item)),
   );
   return {

@@ -1,6 +1,6 @@
 import { type MessageContent, messageContent } from '@/domain/message/content';
 import { digestOf, type SaidMessage, toldBy } from '@/domain/message/digest';
-import { heardBy, type MessageRule, sameTogether } from '@/domain/message/rule';
+import { asksWhatWasTold, heardBy, type MessageRule, sameTogether } from '@/domain/message/rule';
 import { nextDigestAt } from '@/domain/message/tempo';
 import {
   cutToProjects,
@@ -104,16 +104,18 @@ export async function cutOf(
 async function sendToChannels(
   tx: Transaction,
   organizationId: OrganizationId,
-  { tempo, scope }: MessageRule,
+  rule: MessageRule,
   byChannel: ReadonlyMap<string, readonly SaidMessage[]>,
   at: Date,
 ): Promise<void> {
+  const { tempo } = rule;
+  const isNoted = asksWhatWasTold(rule);
   const digests = [];
   for (const [channelId, messages] of byChannel) {
     const now = toldBy(messages);
     const subjects = now.map(({ subject }) => subject);
     const told = await findChannelTold(organizationId, tx, channelId, subjects);
-    const content = digestOf(messages, { tempo, told, isNoted: scope === 'projects' });
+    const content = digestOf(messages, { tempo, told, isNoted });
     await putChannelTold(organizationId, tx, [channelId], now, at);
     if (content) digests.push({ channelId, content });
   }

@@ -2,7 +2,7 @@ import { DAY_MS } from '@/domain/eol/calendar';
 import { asListed, type MessageContent, messageContent } from '@/domain/message/content';
 import { digestOf, knownSubjectOf, type Told, toldBy } from '@/domain/message/digest';
 import { partOf } from '@/domain/message/part';
-import { heardBy, isSaidAtOnce, type MessageRule } from '@/domain/message/rule';
+import { asksWhatWasTold, heardBy, isSaidAtOnce, type MessageRule } from '@/domain/message/rule';
 import { digestPeriodStart, nextDigestAt, type Rhythm } from '@/domain/message/tempo';
 import { bodyOf } from '@/server/channel/service/kinds/kinds';
 import type { ItemCut } from '@/server/message/service';
@@ -94,7 +94,7 @@ function sentBy(
   const sent: Sent[] = [];
   const told: Noted = new Map();
   const held = new Map<number, Sent[]>();
-  const isOfProjects = rule.scope === 'projects';
+  const isNoted = asksWhatWasTold(rule);
   for (const { at, content } of said) {
     const part = heardBy(rule, content, (item) => cut({ kind: content.kind, at }, item));
     if (!part) continue;
@@ -102,14 +102,14 @@ function sentBy(
       const due = nextDigestAt(rhythm, at).getTime();
       held.set(due, [...(held.get(due) ?? []), { at, content: part }]);
     } else {
-      const heard = isOfProjects ? toldOf(part, told) : part;
-      if (isOfProjects) note(told, [{ at, content: part }], at);
+      const heard = isNoted ? toldOf(part, told) : part;
+      if (isNoted) note(told, [{ at, content: part }], at);
       if (heard && at > since) sent.push({ at, content: heard });
     }
   }
   const { tempo } = rule;
   const digests = [...held].flatMap(([due, messages]) => {
-    const content = digestOf(messages, { tempo, told, isNoted: isOfProjects });
+    const content = digestOf(messages, { tempo, told, isNoted });
     note(told, messages, new Date(due));
     return content ? [{ at: new Date(due), content }] : [];
   });
