@@ -117,6 +117,24 @@ describe('that a contract is about to end', () => {
     });
   });
 
+  test('is over with the contract that is deleted, said to all but who deletes it, and nothing else is then', async () => {
+    await hearing(deps, acme, 'contract.ending');
+    const other = await makeActor(deps, acme);
+    const id = await makeContract(deps, acme, SOON);
+    await lookAfter();
+    await makeContract(deps, acme, { ...SOON_AFTER, vendor: 'Other' });
+    await deleteContract(deps, admin, id.toUpperCase());
+    const solved = (await said('contract.ending')).slice(1);
+    expect(solved).toMatchObject([{ items: [{ key: `contract:${id}`, isSolved: true }] }]);
+    const entriesOf = (userId: string) =>
+      deps.db.of(acme).inboxEntry.count({ where: { userId, kind: 'contract.ending' } });
+    expect([await entriesOf(admin.id), await entriesOf(other.id)]).toEqual([1, 2]);
+    await lookAfter();
+    expect((await titles('contract.ending')).slice(2)).toEqual([
+      'The contract with Other ends on 2 December 2026',
+    ]);
+  });
+
   test('is over without a word where it was noted before its item was', async () => {
     await hearing(deps, acme, 'contract.ending');
     const id = await makeContract(deps, acme, { endsOn: dayOf('2026-12-01'), noticeDays: 30 });

@@ -6,12 +6,10 @@ import { identityOf } from '@/domain/identifiers/identity';
 import { type MessageKind, isForPeople } from '@/domain/message/kinds';
 import {
   asName,
-  MAX_ITEMS,
   MAX_NAMED_PLACES,
   type MessageContent,
   messageContent,
   type MessageItem,
-  messageItem,
 } from '@/domain/message/content';
 import { knownSubjectOf, toldBy } from '@/domain/message/digest';
 import { joinedItem, splitItem } from '@/domain/message/part';
@@ -36,14 +34,11 @@ import {
 } from './repository/listeners';
 import {
   announce,
-  deleteToldStates,
   findOrganizationsThatHear,
   insertDeliveries,
   insertMessage,
   isKindLed,
   type NewMessage,
-  putToldStates,
-  takeOver,
 } from './repository/messages';
 import {
   type AskedItem,
@@ -322,69 +317,6 @@ export async function messageSettingOf(
   };
 }
 
-/** What goes on, and how it is now. */
-export interface Told {
-  /** Such as the id of an image. */
-  readonly subject: string;
-  /** All that would be worth saying again if it changed. */
-  readonly state: unknown;
-  /** What is said of it, for {@link takeSolved}. */
-  readonly item?: MessageItem;
-}
-
-/**
- * Notes how things are, and lists the subjects of those that are not as they were when they were last noted. A cause
- * says something on these alone: nothing unchanged is said again.
- */
-export function noteStates(
-  tx: Transaction,
-  organizationId: OrganizationId,
-  kind: MessageKind,
-  told: readonly Told[],
-  at: Date,
-): Promise<string[]> {
-  const states = told.map(({ subject, state, item }) => ({
-    subject,
-    state: identityOf(JSON.stringify(state)),
-    item: item ? JSON.stringify(item) : null,
-  }));
-  return putToldStates(organizationId, tx, kind, states, at);
-}
-
-/**
- * Forgets how things were, because they are over: should they come back, that is said.
- * @returns the subjects that were not forgotten before: of two that forget at once, one gets them
- */
-export function forgetStates(
-  tx: Transaction,
-  organizationId: OrganizationId,
-  kind: MessageKind,
-  subjects: readonly string[],
-): Promise<string[]> {
-  return deleteToldStates(organizationId, tx, kind, subjects);
-}
-
-/**
- * Forgets what of a kind was noted with its item and does not hold any more, and gives the items as solved. No more at a
- * time than a message is sure to list.
- * @param holding the subjects that hold
- * @param detail why it is solved, in a line
- */
-export async function takeSolved(
-  tx: Transaction,
-  organizationId: OrganizationId,
-  kind: MessageKind,
-  holding: readonly string[],
-  detail: string,
-): Promise<MessageItem[]> {
-  const over = { holding, most: MAX_ITEMS / 2 };
-  const items = await takeOver(organizationId, tx, kind, over);
-  return items.map((item) => ({
-    ...messageItem.parse(item),
-    ...{ isSolved: true, detail, where: null, since: null, until: null, moveTo: null, stage: null },
-  }));
-}
-
 /** Lists the organizations in which messages of any of some kinds are heard: what need be looked at. */
 export async function organizationsThatHear(
   db: Transaction,
@@ -394,6 +326,7 @@ export async function organizationsThatHear(
   return (await findOrganizationsThatHear(db, kinds, { withMembers })).map(mintOrganizationId);
 }
 
+export { forgetStates, noteStates, takeSolved, takeSolvedOf, type Told } from './service/told';
 export { findChannelTold, putChannelTold } from './repository/listeners';
 export { announce, lockToldStates, MESSAGE_CHANNEL } from './repository/messages';
 export { updateMessageSetting } from './repository/setting';

@@ -29,7 +29,7 @@ import {
   replaceLines,
   updateContract,
 } from '../repository/contracts';
-import { tellInTransaction } from './notices';
+import { lockEnds, tellOfDeleted } from './notices';
 
 /** What is said of a contract. */
 export interface ContractTerms {
@@ -165,6 +165,8 @@ function tryDeletion(
 ): Promise<{ readonly before: ContractRecord; readonly left: readonly string[] }> {
   const { organizationId } = actor;
   return db.transaction(async (tx) => {
+    // Before what uploads wait for: a round may be reading all contracts.
+    await lockEnds(organizationId, tx);
     await begin(organizationId, tx);
     const at = clock.now();
     const row = await lockContract(organizationId, tx, id);
@@ -176,7 +178,7 @@ function tryDeletion(
     await removeCovered(organizationId, tx, id);
     await removeContract(organizationId, tx, id);
     await recordAudit(tx, actor, { at, action: 'contract.delete', ...subject(id), before });
-    await tellInTransaction(tx, organizationId, at);
+    await tellOfDeleted(tx, actor, row.id, at);
     await announceOverlay(organizationId, tx);
     return { before, left };
   });

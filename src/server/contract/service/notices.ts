@@ -17,9 +17,11 @@ import {
   noteStates,
   sendMessage,
   takeSolved,
+  takeSolvedOf,
 } from '@/server/message/service';
 import { beginContracts, coverLeft, findWrongImages } from '@/server/coverage/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { type Actor, readerIdOf } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { beginDue, findContracts, type ListedContractRow } from '../repository/contracts';
@@ -60,14 +62,35 @@ export function tellOfEnds(
   return db.transaction((tx) => tellInTransaction(tx, organizationId, clock.now()));
 }
 
-/** Does so in the transaction that deletes a contract: no round looks at an organization that has none left. */
-export async function tellInTransaction(
+/**
+ * Says of a contract that is over, in the transaction that deletes it, where it was said to end: no round looks at an
+ * organization that has none left. Of the others it says nothing: they are read with all that they cover.
+ */
+export async function tellOfDeleted(
+  tx: Transaction,
+  actor: Pick<Actor, 'kind' | 'id' | 'organizationId'>,
+  id: string,
+  at: Date,
+): Promise<void> {
+  const { organizationId } = actor;
+  const solved = await takeSolvedOf(tx, organizationId, KIND, id, OVER);
+  if (solved.length === 0) return;
+  const message = messageOn({ news: [], solved, today: dayOf(at) });
+  await sendMessage(tx, organizationId, message, 'listeners', at, readerIdOf(actor));
+}
+
+/** Takes turns with the round, until the transaction ends: what it says of a contract is found by who deletes it. */
+export function lockEnds(organizationId: OrganizationId, tx: Transaction): Promise<void> {
+  return lockToldStates(organizationId, tx, KIND);
+}
+
+async function tellInTransaction(
   tx: Transaction,
   organizationId: OrganizationId,
   at: Date,
 ): Promise<void> {
   if (!(await isHeard(tx, organizationId, KIND))) return;
-  await lockToldStates(organizationId, tx, KIND);
+  await lockEnds(organizationId, tx);
   const today = dayOf(at);
   const rows = await findContracts(organizationId, tx);
   const near = rows.filter((row) => isNear(row, today));

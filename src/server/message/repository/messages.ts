@@ -107,22 +107,21 @@ export async function putToldStates(
   return rows.map(({ subject }) => subject);
 }
 
-/** Forgets what was said on subjects, and lists those on which something was. */
+/** Forgets what was said on subjects, and lists those on which something was, with the items that were noted. */
 export async function deleteToldStates(
   organizationId: OrganizationId,
   tx: Transaction,
   kind: MessageKind,
   subjects: readonly string[],
-): Promise<string[]> {
+): Promise<{ subject: string; item: unknown }[]> {
   if (subjects.length === 0) return [];
-  const rows = await tx.sql
+  return tx.sql
     .deleteFrom('toldState')
     .where('organizationId', '=', organizationId)
     .where('kind', '=', kind)
     .where(({ eb, fn, val }) => eb('subject', '=', fn.any(val(subjects))))
-    .returning('subject')
+    .returning(['subject', 'item'])
     .execute();
-  return rows.map(({ subject }) => subject);
 }
 
 /** Lets those who say what holds of a kind take turns, until the transaction ends. */
