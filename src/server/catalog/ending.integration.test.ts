@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendDueDigests } from '@/server/message-rule/service/digests';
+import { changeMessageSetting } from '@/server/message-rule/service/setting';
+import { messageSettingOf } from '@/server/message/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { makeOrganization } from '@/test/accounts';
+import { makeActor, makeOrganization } from '@/test/accounts';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
@@ -179,6 +181,26 @@ describe('the end of software that images hold', () => {
     await scan();
     await tell();
     expect((await titles()).slice(2)).toEqual(['No image holds Thing 1 any more']);
+  });
+
+  test('is said the next day where other thresholds are set while scanners disagree on it', async () => {
+    await hearing(deps, organization, 'support.ends');
+    const scan = (image: string, product: string, eol: string) =>
+      scanImage(deps, organization, {
+        ...{ project: 'shop', image },
+        software: [{ product, cycle: '1', eol, type: 'deb' }],
+      });
+    await scan('api', 'Moved', '2026-12-01');
+    await scan('web', 'Same', '2026-12-03');
+    await tell();
+    await scan('api', 'Moved', '2026-12-02');
+    const setting = await messageSettingOf(deps.db, organization);
+    const actor = await makeActor(deps, organization);
+    await changeMessageSetting(deps, actor, { ...setting, end_thresholds: [60] });
+    expect(await titles()).toHaveLength(1);
+    deps.clock.advance(DAY_MS);
+    await tell();
+    expect((await titles()).slice(1)).toEqual(['Moved 1 ends on 2 December 2026']);
   });
 
   test('is said once more when its date moves, and as solved when no image holds it any more', async () => {

@@ -326,7 +326,14 @@ export async function organizationsThatHear(
   return (await findOrganizationsThatHear(db, kinds, { withMembers })).map(mintOrganizationId);
 }
 
-export { forgetStates, noteStates, takeSolved, takeSolvedOf, type Told } from './service/told';
+export {
+  forgetStates,
+  noteStates,
+  takeSolved,
+  takeSolvedOf,
+  toldStateOf,
+  type Told,
+} from './service/told';
 export { findChannelTold, putChannelTold } from './repository/listeners';
 export { announce, lockToldStates, MESSAGE_CHANNEL } from './repository/messages';
 export { updateMessageSetting } from './repository/setting';

@@ -68,6 +68,8 @@ export interface ToldCycle extends Pick<
   'id' | 'upstreamId' | 'teamId' | 'productName' | 'cycle' | 'isByScanner'
 > {
   readonly subject: string;
+  /** What was said, as `toldStateOf` names it. */
+  readonly state: string;
   /** When it was said last. */
   readonly toldAt: Date;
   /** Null also for a team that is gone. */
@@ -87,11 +89,11 @@ export async function findToldCycles(
   kind: MessageKind,
 ): Promise<ToldCycle[]> {
   const { rows } = await sql<ToldCycle>`
-    SELECT told.subject, told.told_at, c.id, coalesce(c.upstream_id, c.id) AS upstream_id, c.product_name, c.cycle,
+    SELECT told.subject, told.state, told.told_at, c.id, coalesce(c.upstream_id, c.id) AS upstream_id, c.product_name, c.cycle,
            c.eol_source = 'scanner' AS is_by_scanner, told.team_id,
            CASE WHEN w.id IS NOT NULL
                 THEN json_build_object('teamId', w.id, 'name', w.name, 'email', w.email) END AS owner
-      FROM (SELECT subject, told_at, split_part(subject, '/', 1)::uuid AS cycle_id,
+      FROM (SELECT subject, state, told_at, split_part(subject, '/', 1)::uuid AS cycle_id,
                    nullif(split_part(subject, '/', 2), ${NOBODY})::uuid AS team_id
               FROM told_state WHERE organization_id = ${organizationId} AND kind = ${kind}) told
       JOIN software_cycle c ON c.organization_id = ${organizationId} AND c.id = told.cycle_id

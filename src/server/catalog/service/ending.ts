@@ -21,6 +21,7 @@ import {
   messageSettingOf,
   noteStates,
   sendMessage,
+  toldStateOf,
 } from '@/server/message/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
@@ -85,11 +86,18 @@ export async function renoteEnds(
 ): Promise<void> {
   await tellInTransaction(deps, tx, organizationId);
   const at = deps.clock.now();
-  const told = new Set(
-    (await findToldCycles(organizationId, tx, KIND)).map(({ subject }) => subject),
-  );
-  const held = await findEndingCycles(organizationId, tx, farthestDay(dayOf(at), thresholds));
-  const known = held.filter((one) => told.has(subjectOf(one)));
+  const today = dayOf(at);
+  const told = await findToldCycles(organizationId, tx, KIND);
+  const states = new Map(told.map(({ subject, state }) => [subject, state]));
+  const { end_thresholds: before } = await messageSettingOf(tx, organizationId);
+  const held = await findEndingCycles(organizationId, tx, farthestDay(today, thresholds));
+  const fresh = saidToday(told, today);
+  // What is kept for tomorrow was not said: it is left as it was, and is news then.
+  const known = held.filter((one) => {
+    const state = states.get(subjectOf(one));
+    const isSaid = state === toldStateOf(stateOn(one, today, before));
+    return state !== undefined && (isSaid || !fresh.has(subjectOf(one)));
+  });
   await newsOf(tx, organizationId, known, thresholds, at);
 }
 
@@ -174,13 +182,17 @@ async function newsOf(
   for (let from = 0; from < held.length; from += BATCH) {
     const states = held.slice(from, from + BATCH).map((one) => ({
       subject: subjectOf(one),
-      // A date that moved makes it new, one that is found out as well.
-      state: [thresholdOf(one.eolOn, today, thresholds), one.eolOnKnown ? one.eolOn : null],
+      state: stateOn(one, today, thresholds),
     }));
     const noted = await noteStates(tx, organizationId, KIND, states, at);
     for (const subject of noted) news.add(subject);
   }
   return held.filter((one) => news.has(subjectOf(one)));
+}
+
+/** A date that moved makes it new, one that is found out as well. */
+function stateOn({ eolOn, eolOnKnown }: EndingCycle, today: Day, thresholds: readonly number[]) {
+  return [thresholdOf(eolOn, today, thresholds), eolOnKnown ? eolOn : null];
 }
 
 interface Said {

@@ -15,6 +15,11 @@ export interface Told {
   readonly item?: MessageItem;
 }
 
+/** Names a state as it is kept: equal ones alike. */
+export function toldStateOf(state: unknown): string {
+  return identityOf(JSON.stringify(state));
+}
+
 /**
  * Notes how things are, and lists the subjects of those that are not as they were when they were last noted. A cause
  * says something on these alone: nothing unchanged is said again.
@@ -28,7 +33,7 @@ export function noteStates(
 ): Promise<string[]> {
   const states = told.map(({ subject, state, item }) => ({
     subject,
-    state: identityOf(JSON.stringify(state)),
+    state: toldStateOf(state),
     item: item ? JSON.stringify(item) : null,
   }));
   return putToldStates(organizationId, tx, kind, states, at);
