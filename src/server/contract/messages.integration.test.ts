@@ -135,19 +135,29 @@ describe('that a contract is about to end', () => {
     ]);
   });
 
-  test('is over without a word where it was noted before its item was', async () => {
+  test('is over also where a release of before said it, which noted no item', async () => {
     await hearing(deps, acme, 'contract.ending');
-    const id = await makeContract(deps, acme, { endsOn: dayOf('2026-12-01'), noticeDays: 30 });
+    const renewed = await makeContract(deps, acme, SOON);
+    const deleted = await makeContract(deps, acme, SOON);
     await lookAfter();
-    await deps.db.query('UPDATE told_state SET item = NULL WHERE subject = $1', [id]);
-    await changeContract(deps, admin, id, { endsOn: dayOf('2027-12-01') });
+    const forget = (id: string) =>
+      deps.db.query('UPDATE told_state SET item = NULL WHERE subject = $1', [id]);
+    await Promise.all([renewed, deleted].map(forget));
     await lookAfter();
-    await changeContract(deps, admin, id, { endsOn: dayOf('2026-12-01') });
+    // Nothing is new by that.
+    expect(await said('contract.ending')).toHaveLength(1);
+    await deleteContract(deps, admin, deleted);
+    await forget(renewed);
+    await changeContract(deps, admin, renewed, { endsOn: dayOf('2027-12-01') });
     await lookAfter();
-    expect(await titles('contract.ending')).toEqual([
-      'The contract with Freexian ends on 1 December 2026',
-      'The contract with Freexian ends on 1 December 2026',
+    const items = (await said('contract.ending')).slice(1).flatMap((one) => one.items);
+    expect(items).toMatchObject([
+      { key: `contract:${deleted}`, isSolved: true },
+      { key: `contract:${renewed}`, isSolved: true },
     ]);
+    await changeContract(deps, admin, renewed, { endsOn: dayOf('2026-12-01') });
+    await lookAfter();
+    expect((await titles('contract.ending')).at(-1)).toMatch(/ends on 1 December 2026$/);
   });
 
   test('is said of each of many, each to its team', async () => {

@@ -328,6 +328,7 @@ export async function organizationsThatHear(
 
 export {
   forgetStates,
+  noteItems,
   noteStates,
   takeSolved,
   takeSolvedOf,

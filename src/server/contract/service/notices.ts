@@ -11,9 +11,9 @@ import {
 import { endInWords } from '@/domain/message/ends';
 import { counted } from '@/domain/message/words';
 import {
-  forgetStates,
   isHeard,
   lockToldStates,
+  noteItems,
   noteStates,
   sendMessage,
   takeSolved,
@@ -100,18 +100,14 @@ async function tellInTransaction(
     item: itemOn(row, today),
   }));
   const changed = new Set(await noteStates(tx, organizationId, KIND, states, at));
+  // Releases of before noted none: also of what was renewed since.
+  const noted = rows.map((row) => ({ subject: row.id, item: itemOn(row, today) }));
+  await noteItems(tx, organizationId, KIND, noted);
   const holding = near.map(({ id }) => id);
   const solved = await takeSolved(tx, organizationId, KIND, holding, OVER);
-  // Once all with an item are taken, those are left that were noted without one: nobody can be told of what.
-  if (solved.length === 0) await forgetStates(tx, organizationId, KIND, farOf(rows, near));
   const news = near.filter(({ id }) => changed.has(id));
   if (news.length + solved.length === 0) return;
   await sendMessage(tx, organizationId, messageOn({ news, solved, today }), 'listeners', at);
-}
-
-function farOf(rows: readonly ListedContractRow[], near: readonly ListedContractRow[]): string[] {
-  const ids = new Set(near.map(({ id }) => id));
-  return rows.flatMap(({ id }) => (ids.has(id) ? [] : id));
 }
 
 /** Whether its notice has begun, or it has ended. What had ended when it was entered is no news. */

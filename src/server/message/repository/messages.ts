@@ -124,6 +124,22 @@ export async function deleteToldStates(
     .execute();
 }
 
+/** Notes items on what was said without one, and nothing else of it. Plan: the kind's part of the key. */
+export async function fillToldItems(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  kind: MessageKind,
+  told: readonly Pick<ToldRow, 'subject' | 'item'>[],
+): Promise<void> {
+  if (told.length === 0) return;
+  await sql`
+    UPDATE told_state t SET item = n.item::jsonb
+      FROM unnest(${told.map(({ subject }) => subject)}::text[], ${told.map(({ item }) => item)}::text[])
+           AS n (subject, item)
+     WHERE t.organization_id = ${organizationId} AND t.kind = ${kind} AND t.subject = n.subject
+       AND t.item IS NULL`.execute(tx.sql);
+}
+
 /** Lets those who say what holds of a kind take turns, until the transaction ends. */
 export async function lockToldStates(
   organizationId: OrganizationId,

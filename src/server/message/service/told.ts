@@ -3,7 +3,7 @@ import { MAX_ITEMS, type MessageItem, messageItem } from '@/domain/message/conte
 import type { MessageKind } from '@/domain/message/kinds';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
-import { deleteToldStates, putToldStates, takeOver } from '../repository/messages';
+import { deleteToldStates, fillToldItems, putToldStates, takeOver } from '../repository/messages';
 
 /** What goes on, and how it is now. */
 export interface Told {
@@ -37,6 +37,19 @@ export function noteStates(
     item: item ? JSON.stringify(item) : null,
   }));
   return putToldStates(organizationId, tx, kind, states, at);
+}
+
+/**
+ * Notes items on what an earlier release said without them, so that {@link takeSolved} finds it. Nothing counts as changed.
+ */
+export function noteItems(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  kind: MessageKind,
+  told: readonly { readonly subject: string; readonly item: MessageItem }[],
+): Promise<void> {
+  const items = told.map(({ subject, item }) => ({ subject, item: JSON.stringify(item) }));
+  return fillToldItems(organizationId, tx, kind, items);
 }
 
 /**
