@@ -62,6 +62,17 @@ test('has what was being said while its rule was changed to say each message at 
   expect((await getRule(deps, organization, rule)).next_digest_at).toBeNull();
 });
 
+test('has it where the rule is saved once more within the minute', async () => {
+  await deps.db.transaction(async (tx) => {
+    await say(tx, 'Debian 10');
+    await sayAtOnce();
+    await sayAtOnce();
+    await sendDueDigests(deps);
+  });
+  await passMinutes(3);
+  expect(await sent()).toEqual(['Debian 10']);
+});
+
 test('has it where something waited before, too', async () => {
   await deps.db.transaction((tx) => say(tx, 'Perl 5'));
   await deps.db.transaction(async (tx) => {

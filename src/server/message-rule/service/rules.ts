@@ -88,7 +88,9 @@ export function saveRule(
     if (!before) throw notFound('Rule for messages');
     await requireNamed(organizationId, tx, rule);
     if (!rule.enabled) await dropHeld(organizationId, tx, id);
-    const next = isEnding(rule, before) ? lastOf(before, at) : nextOf(rule, at);
+    const next = isEnding(rule, before)
+      ? lastOf(before, at)
+      : (nextOf(rule, at) ?? keptOf(rule, before));
     await updateRule(organizationId, tx, id, { rule, nextDigestAt: next, at });
     return recorded(tx, actor, id, { at, action: 'message_rule.update', before });
   });
@@ -117,6 +119,11 @@ function isEnding(rule: MessageRule, before: RuleRow): boolean {
 /** The last digest of a rule: at once where something waits, and else once what is being said by it as it was is said. */
 function lastOf({ waiting }: RuleRow, at: Date): Date {
   return waiting > 0 ? at : new Date(at.getTime() + LAST_LOOK_MS);
+}
+
+/** The last look for what waits of a rule that made no digests before either: it is still to come. */
+function keptOf({ enabled }: MessageRule, { isOn, nextDigestAt }: RuleRow): Date | null {
+  return enabled && isOn ? nextDigestAt : null;
 }
 
 function nextOf(rule: MessageRule, at: Date): Date | null {
