@@ -107,6 +107,8 @@ test('a standby that is too far behind lends nothing, between two looks as well'
   onTestFinished(() => replica.close());
   await untilReplayed(world);
   const current = await positions.ask(asking);
+  // What was last written may be kept for as long as nothing is committed.
+  await world.primary.ask("SELECT pg_logical_emit_message(true, 'a test', '')");
   await untilReplayed(world);
   const lent = await replica.lend(Promise.resolve({ needed: 0, current }), 0);
   if (typeof lent === 'string') throw new Error(`It lends nothing: ${lent}`);

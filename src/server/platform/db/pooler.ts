@@ -1,14 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseStartError } from './embedded/start-error';
 
 /** Milliseconds that one of two connections may be kept waiting by the other. */
 const PATIENCE_MS = 5_000;
 const ROUNDS = 5;
+/** As many where something stands between: what else it serves may give each connection the same process for a while. */
+const ROUNDS_BEHIND = 60;
+/** Milliseconds at most between two of those: two that ask in step would be served in step. */
+const APART_MS = 4;
 
 /** What serves a connection. Process ids come again, and are the same on two machines. */
 const SERVER_PROCESS = `
-  SELECT concat_ws(' ', pid, backend_start, inet_server_addr()) AS process
+  SELECT concat_ws(' ', pid, backend_start, inet_server_addr()) AS process, pid
     FROM pg_stat_activity WHERE pid = pg_backend_pid()`;
+
+/** What `pg` has of a connection, and its declared type does not: the process that the server named when it let us in. */
+type Connected = pg.Client & { readonly processID?: number | null };
 
 /** Makes one connection that gives up soon, for a look at the server. */
 export async function connectOnce(connection: pg.ClientConfig): Promise<pg.Client> {
@@ -26,24 +34,30 @@ export async function connectOnce(connection: pg.ClientConfig): Promise<pg.Clien
   return client;
 }
 
-async function processOf(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ process: string }>(SERVER_PROCESS);
-  return rows[0]?.process ?? '';
+async function serverOf(client: Connected): Promise<{ process: string; isOther: boolean }> {
+  const { rows } = await client.query<{ process: string; pid: number }>(SERVER_PROCESS);
+  const [row] = rows;
+  return { process: row?.process ?? '', isOther: row?.pid !== client.processID };
 }
+const processOf = async (client: Connected) => (await serverOf(client)).process;
 
 /**
  * Finds out whether connections go through a pooler that gives them another process of the server from one transaction
  * to the next. Two connections say so that are served by one process, and one that is served by two: neither ever is
- * where a connection keeps its process.
+ * where a connection keeps its process. Where another process answers than let us in, which is any pooler's way, it is looked
+ * for longer.
  */
 export async function isPooledByTransaction(connection: pg.ClientConfig): Promise<boolean> {
   const first = await connectOnce(connection);
   try {
     const second = await connectOnce(connection);
     try {
-      const known = [await processOf(first), await processOf(second)] as const;
+      const one = await serverOf(first);
+      const known = [one.process, await processOf(second)] as const;
       if (known[0] === known[1]) return true;
-      for (let round = 1; round < ROUNDS; round += 1) {
+      const rounds = one.isOther ? ROUNDS_BEHIND : ROUNDS;
+      for (let round = 1; round < rounds; round += 1) {
+        if (one.isOther) await sleep(Math.random() * APART_MS);
         if ((await processOf(first)) !== known[0]) return true;
         if ((await processOf(second)) !== known[1]) return true;
       }
