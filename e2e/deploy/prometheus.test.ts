@@ -31,7 +31,7 @@ async function startServer(folder: string, metricsPort: number): Promise<void> {
     ...{ args: commands.node(), port, logFile: join(folder, 'server.log') },
     env: {
       ...{ DATA_DIR: folder, BACKUP_DIR: join(folder, 'backups') },
-      METRICS_PORT: String(metricsPort),
+      ...{ METRICS_PORT: String(metricsPort), SCANNER_TLS_PORT: String(await freePort()) },
       ...{ BOOTSTRAP_ORGANIZATION: 'Acme', BOOTSTRAP_API_KEY: key },
       PUBLIC_URL: `http://127.0.0.1:${String(port)}`,
     },
