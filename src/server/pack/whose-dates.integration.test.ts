@@ -91,6 +91,39 @@ test.each([
   expect(saidBy).toMatchObject({ override, catalog });
 });
 
+test('a date that is kept under another name of an own product is told as the organization’s own', async () => {
+  const other = await makeOrganization(deps);
+  const software = ['Foo Server', 'Bar Server'].map((product) => ({ product, cycle: '1' }));
+  await scanImage(deps, other, { software });
+  const admin = callAs(deps, other, 'admin');
+  await admin.catalog.setOverride({
+    ...{ product: 'Foo Server', cycle: '1', ends_on: '2027-08-08', reason: 'ours' },
+  });
+  const product = { slug: 'bar-server', name: 'Bar Server', category: 'app' as const };
+  await admin.ownCatalog.save({
+    body: {
+      product: {
+        ...{ ...product, aliases: ['Foo Server'] },
+        cycles: [{ name: '1', supportedUntil: '2026-12-31' }],
+      },
+      reason: 'we build it',
+    },
+  });
+  const { id } = await createPack(deps, await makeActor(deps, other, 'admin'), 'dora');
+  const { software: told } = readPack((await packFile(deps, other, id)).bytes);
+  const ends = { ends_on: '2027-08-08', evidence: 'own', regular_until: '2026-12-31' };
+  expect(told).toMatchObject([ends, ends]);
+  const { items } = await admin.finding.list({});
+  for (const one of items) {
+    const { said_by: saidBy } = await admin.finding.explain({ id: one.id });
+    expect(saidBy).toMatchObject({
+      override: { date: '2027-08-08', reason: 'ours' },
+      catalog: { date: '2026-12-31', is_own: true },
+    });
+  }
+  expect(items).toHaveLength(2);
+});
+
 test('what the catalog says of a cycle that the organization’s own product lacks is told with its finding', async () => {
   const found = await callAs(deps, organization).image.findings({ imageTagId });
   const told = found.map(({ productName, releaseCycle, catalog }) => [

@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
+import { standardSupport, type SupportEnd } from '@/domain/catalog/catalog';
 import { foldedName } from '@/domain/catalog/product-names';
+import { namesFoundBy } from '@/domain/catalog/stand-ins';
 import { type CatalogView, cycleNamed, type FoundCycle } from '@/domain/catalog/view';
-import type { Day } from '@/domain/eol/calendar';
+import { type Day, dayOf } from '@/domain/eol/calendar';
 import { conflict, DomainError, notFound } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -121,11 +123,14 @@ export function allOverrides(
 }
 
 /** Gives the organization's own date of a release cycle, by any name of its product; null: it has set none. */
-export type OwnDates = (found: FoundCycle) => OverrideRow | null;
+export type OwnDates = (found: FoundCycle) => OwnDate | null;
+
+export type OwnDate = Pick<OverrideRow, 'endsOn' | 'reason' | 'setBy'> & { readonly setOn: Day };
 
 /**
- * Reads an organization's own dates as they count for what was found: also of cycles that neither the catalog nor a product of
- * its own has, which no {@link CatalogView} holds.
+ * Reads an organization's own dates as they count for what was found. Of a cycle that the catalog or a product of its own has
+ * the view says which does; of others, which no {@link CatalogView} holds, that which names the product as it was found, or else
+ * by another name of it.
  */
 export async function readOwnDates(
   organizationId: OrganizationId,
@@ -135,17 +140,22 @@ export async function readOwnDates(
   const dates = await findOverrides(organizationId, db);
   const byKey = new Map(dates.map((one) => [keyOf(one), one]));
   return (found) => {
-    const { productName, cycle } = found;
-    const product = view.productNamed(productName);
-    const base = product && (view.upstreamOf(product) ?? product);
-    // In the order in which they count, see `follow.ts`.
-    const names = [productName, cycleNamed(view, found)?.product.name, base?.name];
-    for (const name of names) {
-      const known = name === undefined ? undefined : byKey.get(keyOf({ productName: name, cycle }));
-      if (known) return known;
+    const known = cycleNamed(view, found);
+    if (known) return ownDateOf(standardSupport(known.cycle));
+    const product = view.productNamed(found.productName);
+    const names = [foldedName(found.productName), ...(product ? namesFoundBy(view, product) : [])];
+    for (const productName of names) {
+      const own = byKey.get(keyOf({ productName, cycle: found.cycle }));
+      if (own) return { ...own, setOn: dayOf(own.setAt) };
     }
     return null;
   };
+}
+
+function ownDateOf(end: SupportEnd | null): OwnDate | null {
+  if (!end?.override || end.endsOn === null) return null;
+  const { reason, setBy, setOn } = end.override;
+  return { endsOn: end.endsOn, reason, setBy, setOn };
 }
 
 const keyOf = ({ productName, cycle }: FoundCycle) =>

@@ -9,7 +9,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { factsOfCycle as factsOfCatalog } from '@/server/catalog/service/facts';
-import { type OverrideRow, readOwnDates } from '@/server/catalog/service/overrides';
+import { type OwnDate, readOwnDates } from '@/server/catalog/service/overrides';
 import { toSupport } from '@/server/coverage/dto';
 import { factsOfCycle, pastOf } from '@/server/past/service';
 import type { Past } from '@/server/past/sql';
@@ -139,14 +139,14 @@ function ofItself(found: ExplainedFinding) {
 function saidBy(
   view: CatalogView,
   found: ExplainedFinding,
-  own: OverrideRow | null,
+  own: OwnDate | null,
 ): Explanation['said_by'] {
   const known = cycleNamed(view, found);
   const standard = known && standardSupport(known.cycle);
   const hidden = standard?.override;
   return {
     override: own && {
-      ...{ date: own.endsOn, reason: own.reason, set_by: own.setBy, set_on: dayOf(own.setAt) },
+      ...{ date: own.endsOn, reason: own.reason, set_by: own.setBy, set_on: own.setOn },
     },
     catalog: standard && {
       date: hidden ? hidden.catalogEndsOn : standard.endsOn,
