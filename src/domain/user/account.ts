@@ -71,6 +71,8 @@ export const accountNoticeSchema = z.discriminatedUnion('kind', [
     revokedKeys: z.array(key),
     /** Keys of scanners, which go on. */
     keptKeys: z.array(key),
+    /** Notices of before have none: feeds went on. */
+    revokedFeeds: z.array(z.object({ label: z.string(), organization: z.string() })).default([]),
     revokedInvitations: z.array(z.object({ email: z.string(), organization: z.string() })),
   }),
   z.object({

@@ -260,3 +260,5 @@ export async function findSubjectName(
     }
   }
 }
+
+export { deleteFeedToken } from './repository';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backgroundDone } from '@/server/platform/jobs/background';
 import { createApiKey } from '@/server/api-key/service';
+import { createFeedToken, findShownToken } from '@/server/feed-token/service';
 import type { Actor } from '@/server/platform/auth/principal';
 import { acceptAsNewPerson } from '@/server/sign-in/service/accept';
 import { invite } from '@/server/invitation/service/invite';
@@ -35,6 +36,16 @@ async function squat(role: 'viewer' | 'admin' = 'admin') {
   const { userId } = await bench.passwordSignIn();
   const browser = await anotherBrowser(deps, { id: userId, email: OWNED });
   return { evil, attacker, userId, browser };
+}
+
+/** Makes a feed of somebody's. */
+async function feedOf(
+  actor: Actor,
+  label: string,
+  scope: 'organization' | 'mine',
+): Promise<string> {
+  const given = { label, scope, subject: null, expiresAt: null };
+  return (await createFeedToken(deps, actor, given)).token;
 }
 
 describe('an account that somebody set up with an address that is not theirs', () => {
@@ -113,6 +124,71 @@ describe('an account that somebody set up with an address that is not theirs', (
     await account.putNoticeAway({ id: told?.id ?? '' });
     expect(await account.notices()).toEqual([]);
     expect(await account.get()).toMatchObject({ emailProven: true, hasPassword: false });
+  });
+
+  it('reads no more by the feeds that they made, or that keys of theirs did', async () => {
+    const { evil, attacker, userId } = await squat();
+    const actor: Actor = {
+      ...{ kind: 'person', id: userId, name: 'Nobody', role: 'admin', organizationId: evil },
+      origin: ORIGIN,
+    };
+    const left = await makeOrganization(deps, 'Left');
+    const there = { ...(await makeActor(deps, left)), name: 'Somebody else' };
+    const { id } = await createApiKey(
+      deps,
+      { ...actor, organizationId: left },
+      { name: 'Wiki', role: 'member', expiresAt: null },
+    );
+    const key: Actor = {
+      ...{ kind: 'api_key', id, name: 'Wiki', role: 'member', organizationId: left },
+      origin: ORIGIN,
+    };
+    const squatted = [
+      await feedOf(actor, 'All', 'organization'),
+      await feedOf(actor, 'Mine', 'mine'),
+      await feedOf(key, 'Of a key', 'organization'),
+    ];
+    const others = [
+      await feedOf(attacker, 'Another’s', 'organization'),
+      await feedOf(there, 'Another’s', 'organization'),
+    ];
+
+    await bench.ownerSignsIn();
+    for (const text of squatted) expect(await findShownToken(deps, text)).toBeNull();
+    for (const text of others) expect(await findShownToken(deps, text)).not.toBeNull();
+    expect(await audited(userId, 'account.link')).toMatchObject({ detail: { revoked_feeds: 3 } });
+    const trail = await deps.db.query<{ before: object }>(
+      `SELECT before FROM audit_event WHERE organization_id = $1 AND action = 'feed_token.revoke'
+        ORDER BY id`,
+      [evil],
+    );
+    expect(trail.map(({ before }) => before)).toMatchObject([
+      { label: 'All', scope: 'organization', user_id: userId },
+      { label: 'Mine', scope: 'mine', subject: userId, user_id: userId },
+    ]);
+    const theirs = await anotherBrowser(deps, { id: userId, email: OWNED });
+    const [told] = await (await theirs.dashboard()).account.notices();
+    expect(told?.notice).toMatchObject({
+      revokedFeeds: [
+        { label: 'All', organization: 'Evil' },
+        { label: 'Mine', organization: 'Evil' },
+        { label: 'Of a key', organization: 'Left' },
+      ],
+    });
+  });
+
+  it('that had nothing but a feed was in use all the same', async () => {
+    const evil = await makeOrganization(deps, 'Evil');
+    const { id } = await makePerson(deps, { organizationId: evil, role: 'member' }, null, null);
+    await deps.db.query('UPDATE app_user SET email = $2 WHERE id = $1', [id, OWNED]);
+    const actor: Actor = {
+      ...{ kind: 'person', id, name: 'Nobody', role: 'member', organizationId: evil },
+      origin: ORIGIN,
+    };
+    await feedOf(actor, 'All', 'organization');
+    await bench.ownerSignsIn();
+    await backgroundDone(deps);
+    expect(deps.mails().findLast(({ to }) => to === OWNED)?.text).toContain('feeds');
   });
 
   it('gives whoever is in the middle of signing in no session any more', async () => {

@@ -56,7 +56,14 @@ function Linked({ provider }: { provider: string }) {
   );
 }
 
-function Taken({ provider, organizations, revokedKeys, keptKeys, revokedInvitations }: TakenOver) {
+function Taken({
+  provider,
+  organizations,
+  revokedKeys,
+  keptKeys,
+  revokedFeeds,
+  revokedInvitations,
+}: TakenOver) {
   const proof = provider === null ? 'The link in your mail' : provider;
   const password = provider === null ? '' : ' Its password is gone: sign in as you did now.';
   return (
@@ -79,6 +86,12 @@ function Taken({ provider, organizations, revokedKeys, keptKeys, revokedInvitati
       )}
       {keptKeys.length > 0 && (
         <p>Keys of scanners that go on, and can only upload: {listed(keyNames(keptKeys))}.</p>
+      )}
+      {revokedFeeds.length > 0 && (
+        <p>
+          Feeds whose addresses read nothing any more:{' '}
+          {listed(revokedFeeds.map(({ label, organization }) => `${label} (${organization})`))}.
+        </p>
       )}
       {revokedInvitations.length > 0 && (
         <p>

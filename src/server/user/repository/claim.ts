@@ -1,7 +1,7 @@
 import { mintOrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 
-/* Keys and invitations of a person who set up another's account: in whatever organization, since all of it ends. */
+/* Keys, feeds and invitations of a person who set up another's account: in whatever organization, since all of it ends. */
 
 /** Finds the keys behind which a person stands, in whatever organization. Plan: api_key (created_by_user_id). */
 export async function findKeysOfPerson(tx: Transaction, userId: string) {
@@ -19,22 +19,60 @@ export async function findKeysOfPerson(tx: Transaction, userId: string) {
   return rows.map((row) => ({ ...row, organizationId: mintOrganizationId(row.organizationId) }));
 }
 
+/** The organizations in which a person is, or has keys. Plan: membership (user_id) and api_key (created_by_user_id). */
+function placesOf(tx: Transaction, userId: string) {
+  return tx.sql.with('place', (cte) =>
+    cte
+      .selectFrom('membership')
+      .select('organizationId')
+      .where('userId', '=', userId)
+      .union(
+        cte.selectFrom('apiKey').select('organizationId').where('createdByUserId', '=', userId),
+      ),
+  );
+}
+
+/**
+ * Finds the tokens of feeds that a person made, or a key behind which they stand, where they still are or have keys: what
+ * they made where they have left belongs to those who stayed, as everybody's does. In a statement of their own: a database that
+ * is spread is told the organizations. Plan: as {@link placesOf}, then feed_token (organization_id, created_at).
+ */
+export async function findFeedTokensOfPerson(tx: Transaction, userId: string) {
+  const places = await placesOf(tx, userId)
+    .selectFrom('place as p')
+    .innerJoin('organization as o', 'o.id', 'p.organizationId')
+    .select(['p.organizationId', 'o.name'])
+    .orderBy('o.name')
+    .orderBy('o.id')
+    .execute();
+  if (places.length === 0) return [];
+  const organizationIds = places.map((place) => place.organizationId);
+  const rows = await tx.sql
+    .selectFrom('feedToken')
+    .select(['organizationId', 'id', 'label', 'scope', 'subjectId', 'product'])
+    .where(({ eb, fn, val }) => eb('organizationId', '=', fn.any(val(organizationIds))))
+    .where('createdByUserId', '=', userId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return places.flatMap(({ organizationId, name: organizationName }) =>
+    rows
+      .filter((row) => row.organizationId === organizationId)
+      .map((row) => ({
+        ...row,
+        organizationId: mintOrganizationId(organizationId),
+        organizationName,
+      })),
+  );
+}
+
 /**
  * Finds the invitations of a person, or of a key behind which they stand, that nobody has answered yet: the audit
- * trail knows who sent one last. Asked once in the life of an account. Plan: membership (user_id) and api_key
- * (created_by_user_id) for the organizations, then invitation and audit_event by the front of their keys.
+ * trail knows who sent one last. Asked once in the life of an account. Plan: as {@link placesOf}, then invitation and
+ * audit_event by the front of their keys.
  */
 export async function findOpenInvitationsBy(tx: Transaction, userId: string) {
-  const rows = await tx.sql
-    .with('place', (cte) =>
-      cte
-        .selectFrom('membership')
-        .select('organizationId')
-        .where('userId', '=', userId)
-        .union(
-          cte.selectFrom('apiKey').select('organizationId').where('createdByUserId', '=', userId),
-        ),
-    )
+  const rows = await placesOf(tx, userId)
     .selectFrom('place as p')
     .innerJoin('invitation as i', 'i.organizationId', 'p.organizationId')
     .innerJoin('organization as o', 'o.id', 'i.organizationId')

@@ -2,6 +2,7 @@ import { NIL as NIL_UUID, v7 as uuidv7 } from 'uuid';
 import type { AddressProof } from '@/domain/user/account';
 import { markApiKeyRevoked } from '@/server/api-key/service';
 import { recordAudit } from '@/server/audit/service';
+import { deleteFeedToken } from '@/server/feed-token/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor, CallOrigin } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
@@ -9,7 +10,11 @@ import { markInvitationRevoked } from '@/server/invitation/service/invite';
 import { findMemberships } from '@/server/organization/service';
 import { deleteSessionsOf, forgetNetworks } from '@/server/session/service/sessions';
 import { markEmailProven, updatePasswordHash, type UserRow } from '../repository/account';
-import { findKeysOfPerson, findOpenInvitationsBy } from '../repository/claim';
+import {
+  findFeedTokensOfPerson,
+  findKeysOfPerson,
+  findOpenInvitationsBy,
+} from '../repository/claim';
 import { removeAccountTokens } from '../repository/token';
 import { insertNotice } from '../repository/trail';
 
@@ -32,6 +37,7 @@ export interface ClaimedAccount {
     readonly password: 'removed' | 'none';
     readonly ended_sessions: number;
     readonly revoked_keys: number;
+    readonly revoked_feeds: number;
     readonly revoked_invitations: number;
   };
 }
@@ -39,9 +45,9 @@ export interface ClaimedAccount {
 /**
  * Gives an account whose address nobody had proven to the person to whom the address belongs. Another person may
  * have set it up, so everything that they still hold ends: the password, sessions, mailed links, keys that read or
- * manage, invitations that are still open. Memberships stay, because those who gave them meant the address; so do
- * keys of scanners, which cannot read an organization's data, and whose end would silently end the scans. The
- * person is told of all this at the next page.
+ * manage, addresses of feeds, invitations that are still open. Memberships stay, because those who gave them meant the
+ * address; so do keys of scanners, which cannot read an organization's data, and whose end would silently end the
+ * scans. The person is told of all this at the next page.
  *
  * @param user locked, and unproven
  */
@@ -76,6 +82,20 @@ export async function claimAccount(
       before: { id, name, role, why: UNPROVEN, user_id: user.id },
     });
   }
+  const feeds = await findFeedTokensOfPerson(tx, user.id);
+  for (const { organizationId, id, label, scope, subjectId, product } of feeds) {
+    if (!(await deleteFeedToken(organizationId, tx, id))) continue;
+    await recordAudit(tx, actorIn(organizationId), {
+      at,
+      action: 'feed_token.revoke',
+      subjectKind: 'feed_token',
+      subjectId: id,
+      before: {
+        ...{ id, label, scope, subject: subjectId ?? product },
+        ...{ why: UNPROVEN, user_id: user.id },
+      },
+    });
+  }
   const invitations = await findOpenInvitationsBy(tx, user.id);
   for (const { organizationId, id, email } of invitations) {
     await markInvitationRevoked(organizationId, tx, id, at);
@@ -87,7 +107,8 @@ export async function claimAccount(
       before: { id, email, why: UNPROVEN, user_id: user.id },
     });
   }
-  const wasInUse = hadPassword || endedSessions + keys.length + invitations.length > 0;
+  const held = endedSessions + keys.length + feeds.length + invitations.length;
+  const wasInUse = hadPassword || held > 0;
   if (wasInUse) {
     const memberships = await findMemberships(tx, user.id);
     const shown = (key: (typeof keys)[number]) => ({
@@ -104,6 +125,9 @@ export async function claimAccount(
         organizations: memberships.map(({ organizationName: name, role }) => ({ name, role })),
         revokedKeys: revokedKeys.map(shown),
         keptKeys: keys.filter(({ role }) => role === 'scanner').map(shown),
+        revokedFeeds: feeds.map(({ label, organizationName: organization }) => ({
+          ...{ label, organization },
+        })),
         revokedInvitations: invitations.map(({ email, organizationName }) => ({
           email,
           organization: organizationName,
@@ -117,6 +141,7 @@ export async function claimAccount(
       password: hadPassword ? 'removed' : 'none',
       ended_sessions: endedSessions,
       revoked_keys: revokedKeys.length,
+      revoked_feeds: feeds.length,
       revoked_invitations: invitations.length,
     },
   };

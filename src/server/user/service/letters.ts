@@ -135,7 +135,7 @@ export function accountTakenOverLetter(
     heading: say`An account with your address is yours now`,
     paragraphs: [
       say`Somebody had set up an account for ${address(to)}, and it was never shown that the address was theirs. You ${way}, so the account is yours now.`,
-      say`Whoever was signed in to it is signed out. No longer of use: ${password}; links that were mailed; keys of it that read or manage; invitations that it had sent.`,
+      say`Whoever was signed in to it is signed out. No longer of use: ${password}; links that were mailed; keys of it that read or manage; feeds that it had made; invitations that it had sent.`,
       say`The organizations that it belongs to have stayed. Look through them, and leave those that you do not know.`,
     ],
     action: { label: say`To your account`, url: `${publicUrl}/account` },
