@@ -5,12 +5,15 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { backgroundDone } from '@/server/platform/jobs/background';
 import { makeOrganization } from '@/test/accounts';
 import { callAnonymously, callAs } from '@/test/callers';
+import { hashPassword } from '@/server/user/service/password';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits } from '@/test/limits';
-import { signedIn, type SignedIn } from '@/test/people';
+import { GOOD_PASSWORD, linkTokenTo, signedIn, type SignedIn } from '@/test/people';
 import { RestClient } from '@/test/rest-client';
 import { ask, decide } from '@/test/waivers';
+import { putMails } from './repository/mails';
+import { sendMails } from './service/mail';
 
 const NOW = '2026-11-21T12:00:00Z';
 
@@ -230,5 +233,110 @@ describe('a link', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(JSON.stringify(await (await admin.dashboard()).waiver.get({ id }))).not.toContain(token);
     expect(deps.logged()).not.toContain(token);
+  });
+});
+
+describe('a link to an admin', () => {
+  const NEW_PASSWORD = 'seven purple lamps at noon';
+  let password: string;
+  beforeAll(async () => {
+    password = await hashPassword(GOOD_PASSWORD);
+  });
+
+  /** An admin with a password, who is an admin elsewhere as well, and what both organizations ask for. */
+  async function asked() {
+    const [member, admin, other] = [
+      await person('member'),
+      await person('admin'),
+      await person('admin'),
+    ];
+    await deps.db.query('UPDATE app_user SET password_hash = $2 WHERE id = $1', [
+      admin.id,
+      password,
+    ]);
+    const { id } = await ask(member);
+    const tokens = [await tokenOf(admin)];
+    const others = await tokenOf(other);
+    organizationId = await makeOrganization(deps, 'Elsewhere');
+    await deps.db.query(
+      `INSERT INTO membership (organization_id, user_id, role, joined_at) VALUES ($1, $2, 'admin', now())`,
+      [organizationId, admin.id],
+    );
+    await ask(await person('member'));
+    tokens.push(await tokenOf(admin));
+    for (const token of [...tokens, others]) await anybody().previewLink({ token });
+    return { member, admin, id, tokens, others };
+  }
+
+  async function expectGone(tokens: readonly string[], others: string) {
+    for (const token of tokens) {
+      await expect(anybody().previewLink({ token })).rejects.toMatchObject(gone);
+      await expect(anybody().decideByLink(grant(token))).rejects.toMatchObject(gone);
+    }
+    await anybody().previewLink({ token: others });
+  }
+
+  test('is void once they have another password, in each of their organizations', async () => {
+    const { admin, tokens, others } = await asked();
+    const { account } = await admin.dashboard();
+    await account.changePassword({ currentPassword: GOOD_PASSWORD, newPassword: NEW_PASSWORD });
+    await expectGone(tokens, others);
+    await ask(await person('member'), { cycle: '12' });
+    await anybody().previewLink({ token: await tokenOf(admin) });
+  });
+
+  test('is void once they have chosen a new password with a link', async () => {
+    const { admin, tokens, others } = await asked();
+    await callAnonymously(deps).account.requestReset({ email: admin.email });
+    await backgroundDone(deps);
+    const token = linkTokenTo(deps, admin.email);
+    await callAnonymously(deps).account.resetPassword({ token, password: NEW_PASSWORD });
+    await expectGone(tokens, others);
+  });
+
+  test('is void once they have another address, also where the mail goes there again', async () => {
+    const { member, admin, id, tokens, others } = await asked();
+    const email = `new-${admin.email}`;
+    const { account } = await admin.dashboard();
+    await account.requestEmailChange({ email, currentPassword: GOOD_PASSWORD });
+    await backgroundDone(deps);
+    for (const token of tokens) await anybody().previewLink({ token });
+    await account.confirmEmail({ token: linkTokenTo(deps, email) });
+    await expectGone(tokens, others);
+    const [own] = await deps.db.query<{ id: OrganizationId }>(
+      'SELECT organization_id AS id FROM membership WHERE user_id = $1',
+      [member.id],
+    );
+    if (!own) throw new Error('There is no member');
+    await putMails(own.id, deps.db, [id], deps.clock.now());
+    await sendMails(deps);
+    const token = await tokenOf({ ...admin, email });
+    await anybody().previewLink({ token });
+    await expectGone(tokens, others);
+  });
+
+  test('goes to the address that they have by the time when it is sent', async () => {
+    const [member, first, second] = [
+      await person('member'),
+      await person('admin'),
+      await person('admin'),
+    ];
+    const mail = deps.mailer;
+    if (!mail) throw new Error('No mail is sent');
+    const email = `new-${second.email}`;
+    const mailer: typeof mail = {
+      send: async (message, signal) => {
+        if (message.to === first.email)
+          await deps.db.query('UPDATE app_user SET email = $2 WHERE id = $1', [second.id, email]);
+        await mail.send(message, signal);
+      },
+    };
+    const { id } = await ask(member);
+    await backgroundDone(deps);
+    const before = mailsTo(second).length;
+    await putMails(organizationId, deps.db, [id], deps.clock.now());
+    await sendMails({ ...deps, mailer });
+    expect(mailsTo(second)).toHaveLength(before);
+    await anybody().previewLink({ token: await tokenOf({ ...second, email }) });
   });
 });

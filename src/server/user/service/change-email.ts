@@ -5,6 +5,7 @@ import { inBackground } from '@/server/platform/jobs/background';
 import type { Deps } from '@/server/platform/deps';
 import { emailKey, networkKey } from '@/server/platform/limits/keys';
 import { takeAll } from '@/server/platform/limits/limits';
+import { voidLinksOf } from '@/server/waiver/service/void-links';
 import {
   findUser,
   findUserByEmail,
@@ -201,6 +202,7 @@ export async function confirmEmailChange(
     }
     // Links that went to the address so far.
     await removeAccountTokens(tx, person.id, ['reset', 'prove_email']);
+    await voidLinksOf(tx, person.id);
     const detail = { from: user.email, to: email };
     await recordAccountChange(tx, person, { at, origin, what: 'email_change', detail });
     return user.email;

@@ -6,6 +6,7 @@ import { SESSION_LIFETIME_SECONDS } from '@/server/platform/auth/credentials';
 import type { Deps } from '@/server/platform/deps';
 import { limitsOf } from '@/server/platform/limits/limits';
 import { copySession, revokeSessionsOf } from '@/server/session/service/sessions';
+import { voidLinksOf } from '@/server/waiver/service/void-links';
 import { findUser, lockUser, updatePasswordHash, type UserRow } from '../repository/account';
 import { removeAccountTokens } from '../repository/token';
 import { recordAccountChange } from '@/server/audit/service';
@@ -105,5 +106,6 @@ export async function replacePassword(
 ): Promise<number> {
   await updatePasswordHash(tx, userId, passwordHash, at);
   await removeAccountTokens(tx, userId);
+  await voidLinksOf(tx, userId);
   return revokeSessionsOf(tx, userId, keptSessionId, at);
 }

@@ -43,6 +43,15 @@ export async function findLink(db: Transaction, tokenHash: Buffer, now: Date) {
   return row ? { ...row, organizationId: mintOrganizationId(row.organizationId) } : null;
 }
 
+/** Voids the links of a person in an organization. Plan: the organization's part of the primary key; there are few. */
+export async function removeLinksOf(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  userId: string,
+): Promise<void> {
+  await tx.of(organizationId).waiverLink.deleteMany({ where: { userId } });
+}
+
 /** Voids all links to a waiver: what they asked for is decided, or is another thing now. */
 export async function removeLinks(
   organizationId: OrganizationId,

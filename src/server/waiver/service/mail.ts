@@ -22,7 +22,7 @@ import {
 import { say, verbatim } from '@/server/platform/mail/words';
 import { saveLink } from '../repository/links';
 import { addDone, claimMail, type ClaimedMail, putMails, settleMail } from '../repository/mails';
-import { findDeciders, type WaiverMember } from '../repository/people';
+import { findDeciders, findMembersById, type WaiverMember } from '../repository/people';
 import { findWaivers, type WaiverRow } from '../repository/waivers';
 import { findDecidable } from './decide';
 
@@ -124,13 +124,16 @@ async function mailOne(
   let went: Went = 'done';
   const members = await findDeciders(organizationId, db);
   const untold = members.filter((member) => leftFor(mail, member).size > 0);
-  for (const member of fromNth(untold, mail.attempts - 1)) {
+  for (const { id } of fromNth(untold, mail.attempts - 1)) {
     if (signal?.aborted) return 'ended';
+    // The mails before this one took a while: the address may be another by now, and the one so far a stranger's.
+    const [member] = await findMembersById(organizationId, db, [id]);
+    if (!member) continue;
     const left = leftFor(mail, member);
     const principal = { kind: 'person', organizationId, ...member } as const;
     const owner = { organizationId, userId: member.id };
     const said = { kind: 'waiver.asked', severity: 'warning' } as const;
-    const unsaid = rows.filter(({ id }) => left.has(id));
+    const unsaid = rows.filter((row) => left.has(row.id));
     const own = await findDecidable(db, principal, unsaid);
     const stop = own.length > 0 ? await mailedAt(deps, owner, said, askedAt) : null;
     if (stop !== null) {
@@ -197,17 +200,18 @@ async function send(
 
 /**
  * The address that a mail leads to. One that decides goes to an address alone that is proven to be the person's: anybody
- * else's may be behind one that was only typed.
+ * else's may be behind one that was only typed. The mail that went to an address of before has another link, which stays void.
  */
 async function linkFor(
   { db, clock, env }: DecidersDeps,
   organizationId: OrganizationId,
   row: WaiverRow,
-  { id: userId, emailProvenAt }: WaiverMember,
+  { id: userId, email, emailProvenAt }: WaiverMember,
 ): Promise<string> {
   if (emailProvenAt === null) return `${env.publicUrl}/waivers/${row.id}`;
   const { id, version } = row;
-  const token = derivedLinkToken(env.authSecret, organizationId, id, userId, String(version));
+  const parts = [organizationId, id, userId, String(version), email] as const;
+  const token = derivedLinkToken(env.authSecret, ...parts);
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + LINK_LIFETIME_MS);
   await saveLink(organizationId, db, {
