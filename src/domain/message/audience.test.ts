@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { audienceOf, concernOf, cutFor, cutForTeam, forAdmins, type Reader } from './audience';
+import {
+  audienceOf,
+  concernOf,
+  cutFor,
+  cutForTeam,
+  forAdmins,
+  type Reader,
+  standingFor,
+  stillStands,
+} from './audience';
 import { itemOf, type MessageContent, type MessageItem } from './content';
 import { MESSAGE_KINDS } from './kinds';
 
@@ -112,4 +121,29 @@ test('nobody is concerned by what is of others, whatever is said', () => {
     const content = said(kind, { teamId: SHOP }, { personIds: [ADA] }, {});
     expect(concernOf(content, reader(EVE, { teamIds: [PAYMENTS] }))).toBeNull();
   }
+});
+
+describe('what counted of a member when something was cut for them', () => {
+  const standing = (who: Reader, ...messages: MessageContent[]) =>
+    standingFor(messages.flatMap((content) => concernOf(content, who) ?? []));
+  const admin = reader(ADA, { role: 'admin', teamIds: [PAYMENTS, SHOP] });
+
+  test('is the role and the teams without which some of it would not concern them', () => {
+    const ofTeam = said('support.ends', { teamId: SHOP });
+    expect(standing(admin, ofTeam, ofTeam)).toEqual({ asAdmin: false, teamIds: [SHOP] });
+    expect(standing(admin, ofTeam, said('key.expiring'))).toEqual({
+      ...{ asAdmin: true, teamIds: [SHOP] },
+    });
+    const named = said('waiver.decided', { personIds: [ADA] });
+    expect(standing(admin, named)).toEqual({ asAdmin: false, teamIds: [] });
+  });
+
+  test('still stands with more than that, and with nothing less', () => {
+    const as = { asAdmin: true, teamIds: [SHOP] };
+    expect(stillStands(as, admin)).toBe(true);
+    expect(stillStands(as, { ...admin, teamIds: [SHOP] })).toBe(true);
+    expect(stillStands(as, { ...admin, teamIds: [PAYMENTS] })).toBe(false);
+    expect(stillStands(as, { ...admin, role: 'member' })).toBe(false);
+    expect(stillStands({ asAdmin: false, teamIds: [] }, reader(EVE))).toBe(true);
+  });
 });

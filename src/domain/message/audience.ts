@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { PersonRole } from '@/domain/roles/permissions';
 import type { MessageContent, MessageItem } from './content';
 import { AUDIENCES, type MessageKind } from './kinds';
@@ -15,6 +16,24 @@ export interface Concern {
   readonly asAdmin: boolean;
   readonly asSelf: boolean;
   readonly teamIds: readonly string[];
+}
+
+/** What of a member's role and teams counted when something was cut for them, as it is kept with that. */
+export const standing = z.object({ asAdmin: z.boolean(), teamIds: z.array(z.guid()) });
+export type Standing = z.output<typeof standing>;
+
+/** Joins what counted for several messages. */
+export function standingFor(concerns: readonly Concern[]): Standing {
+  return {
+    asAdmin: concerns.some(({ asAdmin }) => asAdmin),
+    teamIds: [...new Set(concerns.flatMap(({ teamIds }) => teamIds))],
+  };
+}
+
+/** Whether a member still has all of the role and the teams that counted. */
+export function stillStands({ asAdmin, teamIds }: Standing, reader: Reader): boolean {
+  if (asAdmin && reader.role !== 'admin') return false;
+  return teamIds.every((teamId) => isIn(reader, teamId));
 }
 
 type Said = Pick<MessageContent, 'kind' | 'items'>;

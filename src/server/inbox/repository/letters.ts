@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { FailureKind } from '@/domain/channel/outcome';
 import { DAY_MS } from '@/domain/eol/calendar';
+import type { Standing } from '@/domain/message/audience';
 import type { MessageContent } from '@/domain/message/content';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
@@ -16,7 +17,13 @@ const BATCH = 1_000;
 export interface NewLetter {
   readonly receiver: Receiver;
   /** What it brings: a message, or what it says itself. */
-  readonly brings: { readonly messageId: string } | { readonly content: MessageContent };
+  readonly brings:
+    | { readonly messageId: string }
+    | {
+        readonly content: MessageContent;
+        /** What counted of its receiver when it was cut for them: who is less by the time is not sent it. */
+        readonly standing?: Standing | null;
+      };
   readonly dueAt: Date;
 }
 
@@ -31,7 +38,7 @@ export async function insertLetters(
     const rows = letters.slice(from, from + BATCH).map(({ receiver, brings, dueAt }) => ({
       ...{ organizationId, id: uuidv7(), ...columnsOf(receiver), dueAt },
       messageId: 'messageId' in brings ? brings.messageId : null,
-      content: 'content' in brings ? JSON.stringify(brings.content) : null,
+      content: 'content' in brings ? contentOf(brings) : null,
       ...{ state: 'pending' as const, attempts: 0, createdAt: at, changedAt: at },
     }));
     await tx.sql.insertInto('letter').values(rows).execute();
@@ -39,6 +46,11 @@ export async function insertLetters(
   if (letters.length > 0) {
     await sql`SELECT pg_notify(${LETTER_CHANNEL}, '')`.execute(tx.sql);
   }
+}
+
+/** One document: a release that knows of no standing reads what it knows. */
+function contentOf({ content, standing }: Extract<NewLetter['brings'], { content: unknown }>) {
+  return JSON.stringify(standing ? { ...content, standing } : content);
 }
 
 /**

@@ -1,4 +1,10 @@
-import { cutFor, cutForTeam } from '@/domain/message/audience';
+import {
+  concernOf,
+  cutFor,
+  cutForTeam,
+  type Standing,
+  standingFor,
+} from '@/domain/message/audience';
 import { messageContent, type MessageContent } from '@/domain/message/content';
 import { digestOf } from '@/domain/message/digest';
 import type { MailSetting } from '@/domain/message/mail-setting';
@@ -53,11 +59,12 @@ async function writeDigest(
   const due = await takeDue(organizationId, tx, receiver, now);
   const reading = await readingOf(tx, organizationId, receiver);
   if (!reading) return;
-  const { mail, cut } = reading;
+  const { mail, cut, standingIn } = reading;
   const messages = due.flatMap(({ content }) => cut(messageContent.parse(content)) ?? []);
   const content = digestFor(mail, messages);
   if (!content) return;
-  await insertLetters(organizationId, tx, [{ receiver, brings: { content }, dueAt: now }], now);
+  const brings = { content, standing: standingIn(messages) };
+  await insertLetters(organizationId, tx, [{ receiver, brings, dueAt: now }], now);
 }
 
 /** The digest of what was said to somebody; null where nothing is left to say, or it goes out no more. */
@@ -77,6 +84,8 @@ interface Reading {
   readonly mail: MailSetting;
   /** What of a message concerns the receiver, as they are now. */
   readonly cut: (content: MessageContent) => MessageContent | null;
+  /** What of the receiver counted for what was cut; null: a team does not cease to be what it is. */
+  readonly standingIn: (cut: readonly MessageContent[]) => Standing | null;
 }
 
 async function readingOf(
@@ -86,10 +95,16 @@ async function readingOf(
 ): Promise<Reading | null> {
   if ('teamId' in receiver) {
     const team = await findTeam(organizationId, tx, receiver.teamId);
-    return team && { mail: mailOfTeam(team), cut: (content) => cutForTeam(content, team.id) };
+    if (!team) return null;
+    const cut = (content: MessageContent) => cutForTeam(content, team.id);
+    return { mail: mailOfTeam(team), cut, standingIn: () => null };
   }
   const member = await findMember(organizationId, tx, receiver.userId);
   if (!member || member.emailProvenAt === null) return null;
   const reader = readerOf(member);
-  return { mail: mailOfMember(member), cut: (content) => cutFor(content, reader) };
+  return {
+    mail: mailOfMember(member),
+    cut: (content) => cutFor(content, reader),
+    standingIn: (cut) => standingFor(cut.flatMap((content) => concernOf(content, reader) ?? [])),
+  };
 }

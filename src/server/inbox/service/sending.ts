@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { identityOf } from '@/domain/identifiers/identity';
-import { cutFor, cutForTeam } from '@/domain/message/audience';
+import { cutFor, cutForTeam, standing, stillStands } from '@/domain/message/audience';
 import { failed, type Outcome } from '@/domain/channel/outcome';
 import { MAX_ATTEMPTS, nextAttemptAt } from '@/domain/channel/schedule';
 import { messageContent, type MessageContent } from '@/domain/message/content';
@@ -96,8 +97,15 @@ async function writeMail(deps: LetterDeps, letter: ClaimedLetter): Promise<MailM
     const member = await findMember(organizationId, deps.db, userId);
     // Nobody is written to whose address is somebody's word alone, nor who belongs to the organization no longer.
     if (!member || member.emailProvenAt === null) return null;
-    const content = isDigest ? said : cutFor(said, readerOf(member));
-    if (!content || mailOfMember(member).choiceOf(content.kind) === 'off') return null;
+    const [mail, reader] = [mailOfMember(member), readerOf(member)];
+    const content = isDigest ? said : cutFor(said, reader);
+    if (!content || mail.choiceOf(content.kind) === 'off') return null;
+    if (content.kind === 'digest') {
+      // Why each part concerned them cannot be told from it any more: it goes out whole or not at all, and the inbox has
+      // what still does.
+      const as = standingIn(letter);
+      if (mail.tempo === 'off' || (as && !stillStands(as, reader))) return null;
+    }
     return mailToPerson(about, { to: member.email, userId, content, isDigest });
   }
   const team = teamId === null ? null : await findTeam(organizationId, deps.db, teamId);
@@ -113,6 +121,13 @@ async function contentOf(
   if (messageId === null) return messageContent.parse(content);
   const message = await findMessage(organizationId, db, messageId);
   return message && messageContent.parse(message.content);
+}
+
+const kept = z.object({ standing: standing.optional() });
+
+/** What counted of its receiver when a digest was written; null: a release wrote it that did not note that. */
+function standingIn({ content }: ClaimedLetter) {
+  return kept.parse(content).standing ?? null;
 }
 
 function outcomeOf(error: MailError): Outcome {
