@@ -95,6 +95,7 @@ describe.each(mounts)('SBOMs on the $name mount', (mount) => {
     expect(checked(await viewer.post('/sbom/check', document)).findings).toMatchObject(findings);
     const answer = uploaded(await client.put('/sbom', document, { query }));
     expect(answer.findings).toMatchObject(findings);
+    expect(answer).toMatchObject({ coverage: { unknown: 0 }, unknown_components: [] });
     const stored = await viewer.get(`/image_tags/${answer.image_tag_id}/eol_software`);
     expect(stored.json).toMatchObject({ total: 2 });
   });

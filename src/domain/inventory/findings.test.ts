@@ -16,11 +16,17 @@ test('a component that the scanner matched is known, whatever the catalog says',
     held('d', 'vendor'),
     held('e', 'distribution'),
   ];
-  const coverageOf = (...matched: string[]) =>
+  const findingsOf = (...matched: string[]) =>
     inventoryFindings(components, null, {
       componentIds: new Set(matched),
       namesDistribution: false,
-    }).coverage;
-  expect(coverageOf()).toEqual({ matched: 1, distribution: 1, unknown: 3 });
-  expect(coverageOf('a', 'c', 'd', 'e')).toEqual({ matched: 3, distribution: 1, unknown: 1 });
+    });
+  expect(findingsOf()).toMatchObject({
+    coverage: { matched: 1, distribution: 1, unknown: 3 },
+    unknownIds: ['a', 'b', 'c'],
+  });
+  expect(findingsOf('a', 'c', 'd', 'e')).toMatchObject({
+    coverage: { matched: 3, distribution: 1, unknown: 1 },
+    unknownIds: ['b'],
+  });
 });

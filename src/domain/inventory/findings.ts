@@ -50,6 +50,8 @@ export interface CatalogFinding {
 
 export interface InventoryFindings {
   readonly coverage: Coverage;
+  /** Those that `coverage` counts as unknown. */
+  readonly unknownIds: readonly string[];
   readonly findings: readonly CatalogFinding[];
   /** What is held to build or test alone: no findings, and never silent. */
   readonly unshipped: readonly CatalogFinding[];
@@ -69,6 +71,7 @@ export function inventoryFindings(
   const counts = { vendor: 0, distribution: 0, unknown: 0 };
   const findings: Folded = new Map();
   const unshipped: Folded = new Map();
+  const unknownIds: string[] = [];
   const findingOf = (ends: EndingCycle, artifactType: string, among = findings) => {
     const key = `${ends.cycleKey} ${artifactType}`;
     const finding = among.get(key) ?? { ends, artifactType, componentIds: [] };
@@ -83,7 +86,9 @@ export function inventoryFindings(
   for (const { id, type, match } of components) {
     const { state, ends } = inImage(match, distribution);
     // Whoever told its product and cycle: it is known.
-    counts[state === 'unknown' && scanner.componentIds.has(id) ? 'vendor' : state] += 1;
+    const known = state === 'unknown' && scanner.componentIds.has(id) ? 'vendor' : state;
+    counts[known] += 1;
+    if (known === 'unknown') unknownIds.push(id);
     if (state === 'distribution') {
       if (!isNamed) findDistribution(ends);
     } else if (ends && !scanner.componentIds.has(id)) findingOf(ends, type).componentIds.push(id);
@@ -94,6 +99,7 @@ export function inventoryFindings(
   const { vendor, ...others } = counts;
   return {
     coverage: { matched: vendor, ...others },
+    unknownIds,
     findings: [...findings.values()],
     unshipped: [...unshipped.values()],
   };

@@ -89,11 +89,11 @@ export function toCoverage({ plan }: Pick<Found, 'plan'>) {
   return { components: plan.components.length, matched, distribution, unknown };
 }
 
-/** Names the components of which the catalog knows nothing, by name: the first of them. */
+/** Names the components that are counted as unknown, by name: the first of them. */
 export function toUnknown({ plan }: Pick<Found, 'plan'>) {
-  const { matches } = plan.inventory;
+  const unknown = new Set(plan.inventory.unknownIds);
   return plan.components
-    .filter(({ identity }) => matches.get(identity)?.stored.state === 'unknown')
+    .filter(({ identity }) => unknown.has(identity))
     .map(({ name, version }) => ({ name, version }))
     .sort((left, right) => (left.name < right.name ? -1 : Number(left.name > right.name)))
     .slice(0, MAX_UNKNOWN);

@@ -85,7 +85,7 @@ export const sbomFindings = z.object({
     .describe('How much of it the catalog knows'),
   unknown_components: z
     .array(z.object({ name: z.string(), version: z.string() }))
-    .describe(`Those not matched, by name. At most ${String(MAX_UNKNOWN)}`),
+    .describe(`Those counted as \`unknown\`, by name. At most ${String(MAX_UNKNOWN)}`),
   unshipped: z
     .object({
       components: count.describe('Of those in `coverage`, the ones that do not ship'),
