@@ -86,6 +86,33 @@ describe('the way from the stored catalog to a document', () => {
     expect(slugs(diff.next)).toEqual(['a', 'b']);
   });
 
+  it('keeps what a product was called as a name that leads to it, while nothing else is called so', () => {
+    const named = (slug: string, name: string, ...aliases: string[]) => {
+      const identifiers = aliases.map((value) => ({ kind: 'alias' as const, value }));
+      return product(slug, null, { name, identifiers });
+    };
+    const aliases = (products: readonly Product[]) =>
+      products.map(({ identifiers }) => identifiers.map(({ value }) => value));
+    const after = (stored: readonly Product[], ...incoming: Product[]) =>
+      diffCatalog(stored, incoming, 'import');
+    const horizon = (name: string) => named('horizon', name, 'vmware-horizon');
+    const first = after([horizon('VMware Horizon')], horizon('Omnissa Horizon'));
+    expect(aliases(first.next)).toEqual([['vmware-horizon', 'VMware Horizon']]);
+    expect(after(first.next, horizon('Omnissa Horizon')).changed).toEqual([]);
+    const second = after(first.next, horizon('Horizon 8'));
+    expect(aliases(second.next)).toEqual([['vmware-horizon', 'VMware Horizon', 'Omnissa Horizon']]);
+    expect(aliases(after(second.next, horizon('VMWARE Horizon')).next)).toEqual([
+      ['vmware-horizon', 'Omnissa Horizon', 'Horizon 8'],
+    ]);
+    const taken = after(second.next, horizon('Horizon 8'), named('other', 'vmware horizon'));
+    expect(aliases(taken.next)).toEqual([['vmware-horizon', 'Omnissa Horizon'], []]);
+    // A permalink that the source takes away is taken away.
+    const [gone] = aliases(after(second.next, named('horizon', 'Horizon 8')).next);
+    expect(gone).toEqual(['VMware Horizon', 'Omnissa Horizon']);
+    const renamed = after([named('a', 'b c')], named('a', 'd'));
+    expect(diffCatalog(renamed.next, [named('a', 'd')], 'import').changed).toEqual([]);
+  });
+
   it('lets a starter catalog replace and remove starter products alone', () => {
     const stored = [product('a', null), product('b', null, starter), product('c', null, starter)];
     const incoming = [product('a', '2026-01-01', starter), product('b', '2026-01-01', starter)];

@@ -1,12 +1,14 @@
 import type { Day } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
 import {
+  type Identifier,
   type Product,
   type ReleaseCycle,
   SUPPORT_LEVELS,
   type SupportEnd,
   type SupportLevel,
 } from './catalog';
+import { foldedName, foldedNamesOf } from './product-names';
 
 /**
  * The change of an end: it is another one, it is gone with its cycle (or with the whole product), it is back with it.
@@ -42,10 +44,14 @@ export interface CatalogDiff {
   readonly next: readonly Product[];
 }
 
+/** A source that calls a product otherwise each day makes no more former names than these. */
+const MAX_FORMER_NAMES = 20;
+
 /**
  * Compares the stored catalog with what a source says. An imported document takes the place of the starter
  * catalog's products of the same slug, and of everything imported before; a starter catalog that of
- * starter products alone.
+ * starter products alone. What a product was called goes on leading to it: by that name organizations keep
+ * their dates and contracts of it.
  */
 export function diffCatalog(
   stored: readonly Product[],
@@ -54,11 +60,14 @@ export function diffCatalog(
 ): CatalogDiff {
   const known = new Map(stored.map((product) => [product.slug, product]));
   const isOurs = (product: Product) => source === 'import' || product.source === 'starter';
+  const taken = new Set(incoming.flatMap(foldedNamesOf));
   const wanted = incoming.flatMap((product) => {
     const there = known.get(product.slug);
-    if (there && !isOurs(there)) return [];
+    if (!there) return [product];
+    if (!isOurs(there)) return [];
+    const identifiers = [...product.identifiers, ...formerNames(there, product, taken)];
     // Documents that name no vendors do not take away the ones that are known.
-    return [{ ...product, vendor: product.vendor ?? there?.vendor ?? null }];
+    return [{ ...product, vendor: product.vendor ?? there.vendor, identifiers }];
   });
   const named = new Set(wanted.map(({ slug }) => slug));
   const added = wanted.filter(({ slug }) => !known.has(slug));
@@ -85,6 +94,26 @@ export function diffCatalog(
     ),
   };
 }
+
+/**
+ * Lists as aliases what a product was called, the latest last, as far as nothing is called so now. Aliases of endoflife.date are
+ * permalinks; one that is none is a former name, which was kept here.
+ * @param taken the folded names of all products that the source has
+ */
+function formerNames(there: Product, now: Product, taken: ReadonlySet<string>): Identifier[] {
+  const kept = there.source === now.source ? there.identifiers : [];
+  const names = [
+    ...kept.flatMap(({ kind, value }) => (kind === 'alias' && !isPermalink(value) ? [value] : [])),
+    there.name,
+  ];
+  const former = new Map(names.map((name) => [foldedName(name), name]));
+  return [...former]
+    .filter(([key]) => !taken.has(key))
+    .slice(-MAX_FORMER_NAMES)
+    .map(([, value]) => ({ kind: 'alias', value }));
+}
+
+const isPermalink = (alias: string) => /^[a-z0-9.+_-]+$/.test(alias);
 
 /** A digest of everything the catalog says of a product. */
 function contentKeyOf(product: Product): string {

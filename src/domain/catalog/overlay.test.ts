@@ -199,3 +199,39 @@ it('finds what nothing is known of but a date of the organization’s, in scans 
   const other = { ...component, name: 'node', purl: 'pkg:docker/library/node@20.1.0' };
   expect(view.matchScanned(other, null)).toMatchObject({ product: { slug: 'nodejs' } });
 });
+
+describe('a slug that a product had', () => {
+  const sql = product({
+    slug: 'sql-server',
+    name: 'SQL Server',
+    aliases: ['mssqlserver', 'SQL'],
+    cycles: [{ name: '16', supportedUntil: '2033-01-11' }],
+  });
+  const renamed = indexCatalog([nodejs, sql]);
+  const identifiers = [
+    { product: 'mssqlserver', kind: 'purl', value: 'pkg:generic/acme-db' },
+  ] as const;
+  const views = [
+    plainView(renamed),
+    overlaidView(renamed, { identifiers, ownProducts: [], overrides: [] }),
+  ];
+
+  it('leads to it, as an alias to the letter alone does', () => {
+    for (const view of views) {
+      expect(view.productBySlug('mssqlserver')?.slug).toBe('sql-server');
+      for (const other of ['MSSQLServer', 'sql', 'SQL Server', 'node.js', 'mssql'])
+        expect(view.productBySlug(other)).toBeNull();
+    }
+  });
+
+  it('is still what an organization says that a package belongs to', () => {
+    const purl = 'pkg:generic/acme-db@16.0.4';
+    expect(views.map((view) => view.match({ kind: 'purl', purl }).found)).toEqual([false, true]);
+  });
+
+  it('is the organization’s own product’s where it has one', () => {
+    const own = product({ slug: 'mssqlserver', name: 'Ours', cycles: [] }, 'organization');
+    const view = overlaidView(renamed, { identifiers, ownProducts: [own], overrides: [] });
+    expect(view.productBySlug('mssqlserver')?.name).toBe('Ours');
+  });
+});

@@ -20,6 +20,7 @@ import {
   inOrderOfNames,
   onFirstCall,
   plainView,
+  productOfFormerSlug,
 } from './view';
 
 /**
@@ -55,8 +56,7 @@ export function overlaidView(catalog: IndexedCatalog, overlay: CatalogOverlay): 
     },
     productNamed: (name) =>
       ownView.productNamed(name) ?? mapped(baseView.productNamed(name), shown),
-    productBySlug: (slug) =>
-      ownView.productBySlug(slug) ?? mapped(baseView.productBySlug(slug), shown),
+    productBySlug: (slug) => own.bySlug.get(slug) ?? mapped(baseView.productBySlug(slug), shown),
     upstreamOf: (product) => upstreams.get(product) ?? null,
     products: onFirstCall(() =>
       inOrderOfNames([
@@ -74,7 +74,8 @@ function linked(
   { identifiers = [] }: CatalogOverlay,
 ): CatalogIndex {
   const links = identifiers.flatMap(({ product: slug, kind, value }) => {
-    const product = own.bySlug.get(slug) ?? catalog.bySlug.get(slug);
+    const product =
+      own.bySlug.get(slug) ?? catalog.bySlug.get(slug) ?? productOfFormerSlug(catalog, slug);
     return product ? [{ product, identifier: { kind, value } }] : [];
   });
   return { layers: links.length === 0 ? [] : [buildLinks(links)] };

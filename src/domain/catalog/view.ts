@@ -77,6 +77,7 @@ export interface CatalogView {
   explainScanned(component: ScannedComponent, distro: Distro | null): ExplainedMatch;
   /** By name, slug or alias, in any case; null when none or several are called so. */
   productNamed(name: string): Product | null;
+  /** By its slug, or by one that it had: a source keeps that as an alias. */
   productBySlug(slug: string): Product | null;
   /** The catalog's product, with the organization's dates, in whose place the organization's own stands. */
   upstreamOf(product: Product): Product | null;
@@ -104,10 +105,17 @@ export function plainView(catalog: IndexedCatalog): CatalogView {
     matchScanned: (component, distro) => matchScanned(catalog.index, component, distro),
     explainScanned: (component, distro) => explainScanned(catalog.index, component, distro),
     productNamed: (name) => catalog.byName.get(foldedName(name)) ?? null,
-    productBySlug: (slug) => catalog.bySlug.get(slug) ?? null,
+    productBySlug: (slug) => catalog.bySlug.get(slug) ?? productOfFormerSlug(catalog, slug),
     upstreamOf: () => null,
     products: onFirstCall(() => inOrderOfNames(catalog.products)),
   };
+}
+
+/** Gives the one product that has this as an alias, to the letter. What else goes by such a name is not meant by a slug. */
+export function productOfFormerSlug(catalog: IndexedCatalog, slug: string): Product | null {
+  const product = catalog.byName.get(foldedName(slug));
+  const had = product?.identifiers.some(({ kind, value }) => kind === 'alias' && value === slug);
+  return product && had ? product : null;
 }
 
 /** By name, without regard to case, then slug. */
