@@ -202,7 +202,7 @@ describe('the command', () => {
     const asKey = { EVENTIDE_API_KEY: key };
     const otherCycle = await run(['who-has', 'D-Jango', '1'], asKey);
     expect([otherCycle.code, otherCycle.out]).toEqual([0, '']);
-    expect(otherCycle.complaints).toContain('Django 1. Held are: 3.2.');
+    expect(otherCycle.complaints).toContain('Of those that end are held: 3.2.');
     const otherName = await run(['who-has', 'jangod', '3.2'], asKey);
     expect([otherName.code, otherName.out]).toEqual([0, '']);
     expect(otherName.complaints).toContain('is called jangod');

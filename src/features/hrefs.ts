@@ -8,6 +8,7 @@ import {
 } from 'nuqs/server';
 import { CONTRACT_STATES } from '@/domain/contract/contract';
 import { EOL_STATES } from '@/domain/eol/proximity';
+import { EVIDENCE_DEGREES } from '@/domain/evidence/degree';
 import { PROJECT_STATES } from '@/domain/companion/pull';
 import { IMAGE_SORTS } from '@/domain/image/list';
 import { COMPONENT_STATES } from '@/domain/inventory/component-state';
@@ -52,6 +53,8 @@ export const hrefs = {
     state: parseAsStringLiteral(EOL_STATES),
     /** Packages in this state of the catalog only. */
     match: parseAsStringLiteral(COMPONENT_STATES),
+    /** Packages with this degree of evidence only. */
+    evidence: parseAsStringLiteral(EVIDENCE_DEGREES),
     /** As it was at the end of a UTC day. */
     as_of: parseAsString,
   }),

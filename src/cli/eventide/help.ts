@@ -6,7 +6,7 @@ export const HELP = `eventide: is this software still supported?
   eventide upload  [FILE]            stores it as what an image or application is now
   eventide diff    [FILE] --against project/image:tag
                                      what came and went since the image was last seen
-  eventide who-has PRODUCT CYCLE     the images that hold it
+  eventide who-has PRODUCT CYCLE     the images that hold it, if its end is known
   eventide policy  export|diff|apply [FILE]
                                      policies, own dates and owners as a file: what there
                                      is, what it would change, and make it so

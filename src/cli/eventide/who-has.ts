@@ -36,7 +36,7 @@ export interface Holders {
   readonly remark: string | null;
 }
 
-/** Lists the images that hold a release cycle. @throws ServiceError */
+/** Lists the images that hold a release cycle whose end is known: lists of software have no others. @throws ServiceError */
 export async function findHolders(service: Service, wanted: Wanted): Promise<Holders> {
   const answer = held.safeParse(
     await call(service, { method: 'GET', path: 'api/v1/scanner/eol_software', parameters: [] }),
@@ -80,7 +80,7 @@ function remarkOn({ product, cycle }: Wanted, named: z.output<typeof held>): str
   if (!first)
     return `Nothing with an end of life that images hold is called ${product}. Names are as the page Software has them, or as endoflife.date does.`;
   const cycles = [...new Set(named.map(({ release_cycle }) => release_cycle))];
-  return `No image is known to hold ${first.product_name} ${cycle}. Held are: ${cycles.join(', ')}.`;
+  return `No image is known to hold ${first.product_name} ${cycle}, or when it ends is not known: that is not told here. Of those that end are held: ${cycles.join(', ')}.`;
 }
 
 async function imagesOf(service: Service, { product, cycle }: Wanted): Promise<string[]> {

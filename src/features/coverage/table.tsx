@@ -109,5 +109,7 @@ export function Shares({ part, shares }: SharesProps) {
 
 function hrefOf(part: SharesProps['part'], { id }: Share): string | undefined {
   if (id === null) return undefined;
-  return part === 'team' ? hrefs.team(id) : hrefs.image(id, { tab: 'packages', match: 'unknown' });
+  return part === 'team'
+    ? hrefs.team(id)
+    : hrefs.image(id, { tab: 'packages', evidence: 'unknown' });
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseDay } from '@/domain/eol/calendar';
+import { setOverride } from '@/server/catalog/service/overrides';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { makeOrganization } from '@/test/accounts';
+import { makeActor, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
@@ -142,6 +144,28 @@ test('waivers of images are told of all images that hold it, and how many there 
   for await (const [[cell] = []] of outlivesExport.records(deps, organization, query, chosen))
     expect(String(cell)).toMatch(/^Waiver until 2027-01-01; .*; 8 more waivers$/);
   await member().delete({ id: fleet });
+});
+
+test('packages are named whoever found them: a scanner, or the catalog alone', async () => {
+  const own = await makeOrganization(deps, 'Documents');
+  const endsOn = parseDay('2027-01-01');
+  if (!endsOn) throw new Error('no day');
+  const actor = await makeActor(deps, own, 'admin');
+  await scanImage(deps, own, { project: 'x', software: [{ product: 'Foo Server', cycle: '2' }] });
+  await setOverride(deps, actor, { product: 'Foo Server', cycle: '2', endsOn, reason: 'known' });
+  const component = { type: 'application', name: 'foo-server', version: '2.1' };
+  const purl = 'pkg:generic/foo-server@2.1';
+  const document = { bomFormat: 'CycloneDX', specVersion: '1.6' };
+  const rest = await new RestClient(deps).as(own, 'scanner');
+  const upload = await rest('PUT', '/sbom?name=shop&tag=1&project=documents', {
+    ...document,
+    components: [{ ...component, purl }],
+  });
+  const { project_id: id } = upload.body as { project_id: string };
+  await member(own).set({ id, body: { promised_until: '2030-06-30' } });
+  expect((await member(own).outlives({ id })).rows).toMatchObject([
+    { product_name: 'Foo Server', packages: ['foo-server 2.1'], package_count: 1 },
+  ]);
 });
 
 test('nothing crosses an organization, and viewers look alone', async () => {

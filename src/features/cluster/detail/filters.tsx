@@ -11,6 +11,7 @@ import { searchText } from '@/lib/page-params';
 import type { ClusterDetail } from '../query';
 import {
   isFiltered,
+  isNarrowed,
   NO_FILTERS,
   type ClusterPageParams,
   type ClusterPageState,
@@ -47,7 +48,8 @@ export function WorkloadFilters({ state, cluster }: WorkloadFiltersProps) {
       <StateFilter
         value={params.state}
         onChange={(state) => setFilter({ state })}
-        counts={cluster.states}
+        // They are the cluster's, as far as its owner goes: beside another filter they would promise rows that are not there.
+        counts={isNarrowed(params) ? undefined : cluster.states}
       />
       <SelectFilter
         label="Namespace"

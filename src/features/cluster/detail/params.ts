@@ -52,6 +52,11 @@ export function workloadsExportHref(id: string, params: ClusterPageParams): stri
   });
 }
 
+/** Tells whether something leaves rows out beside their state and owner. */
+export function isNarrowed({ q, namespace, show }: ClusterPageParams): boolean {
+  return searchText(q) !== null || namespace !== null || show !== null;
+}
+
 /** Tells whether a filter is set. */
 export function isFiltered({ q, state, namespace, show, owner }: ClusterPageParams): boolean {
   return searchText(q) !== null || [state, namespace, show, owner].some((one) => one !== null);

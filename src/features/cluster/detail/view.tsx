@@ -39,16 +39,28 @@ export function ClusterHeader({ cluster }: { cluster: ClusterDetail }) {
   );
 }
 
+interface ClusterTabsProps {
+  cluster: ClusterDetail;
+  current: ClusterTab;
+  /** Whose images the page counts; null: everybody's. */
+  owner: string | null;
+}
+
 /** Links the views of one cluster. */
-export function ClusterTabs({ cluster, current }: { cluster: ClusterDetail; current: ClusterTab }) {
+export function ClusterTabs({ cluster, current, owner }: ClusterTabsProps) {
   const { id, containers, nodes } = cluster;
   return (
     <LinkTabs
       label="Views of this cluster"
       current={current}
       tabs={[
-        { id: 'runs', label: 'What runs', count: containers, href: clusterHref(id) },
-        { id: 'nodes', label: 'Nodes', count: nodes, href: clusterHref(id, { tab: 'nodes' }) },
+        { id: 'runs', label: 'What runs', count: containers, href: clusterHref(id, { owner }) },
+        {
+          id: 'nodes',
+          label: 'Nodes',
+          count: nodes,
+          href: clusterHref(id, { tab: 'nodes', owner }),
+        },
       ]}
     />
   );

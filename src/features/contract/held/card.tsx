@@ -23,7 +23,7 @@ export function CoveredSoftware({ place, today }: CoveredSoftwareProps) {
     return <CallFailure title="What contracts cover here could not be loaded." query={covered} />;
   }
   if (!covered.data || covered.data.length === 0) return null;
-  const project = place.in === 'project' ? place.id : null;
+  const here = place.in === 'project' ? { project: place.id } : { running: place.id };
   return (
     <Card
       title="Supported by contract here"
@@ -46,7 +46,7 @@ export function CoveredSoftware({ place, today }: CoveredSoftwareProps) {
               <CountLink
                 value={images}
                 noun="image"
-                href={hrefs.images({ software: id, project })}
+                href={hrefs.images({ software: id, ...here })}
               />{' '}
               {images === 1 ? 'image' : 'images'}
             </span>

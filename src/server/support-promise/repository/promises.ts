@@ -172,7 +172,9 @@ export function packagesOfProject(
       join.on('f.organizationId', '=', own).onRef('f.imageTagId', '=', 'i.id'),
     )
     .innerJoin('component as k', (join) =>
-      join.on('k.organizationId', '=', own).on(sql<boolean>`k.id = ANY(f.component_ids)`),
+      join
+        .on('k.organizationId', '=', own)
+        .on(sql<boolean>`k.id = ANY(f.component_ids || f.catalog_component_ids)`),
     )
     .select('f.softwareId')
     .select([

@@ -53,7 +53,7 @@ export default async function ClusterPage({ params, searchParams }: Props) {
           <Namespaces cluster={cluster} owner={owner} />
           <Kubelets cluster={cluster} today={today} />
         </div>
-        <ClusterTabs cluster={cluster} current={tab} />
+        <ClusterTabs cluster={cluster} current={tab} owner={owner} />
         {tab === 'runs' ? (
           <Workloads cluster={cluster} />
         ) : (
