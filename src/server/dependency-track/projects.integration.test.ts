@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import { makeActor, makeOrganization } from '@/test/accounts';
@@ -44,6 +44,28 @@ test('of versions that all become the latest at once, one is', async () => {
     const { items } = await listTrackedProjects(deps, organizationId, ALL, { page: 1, size: 10 });
     expect(items.filter(({ isLatest }) => isLatest)).toHaveLength(1);
   }
+});
+
+test('what a version is told keeps the labels that an upload under way brings', async () => {
+  const scanned = { image: 'acme/shop:1', labels: { team: 'payments' } };
+  const { image_tag_id: id } = await scanImage(deps, organizationId, scanned);
+  const isWaiting = `SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  const patching = await deps.db.transaction(async (tx) => {
+    await tx.sql
+      .updateTable('imageTag')
+      .set({ labels: { team: 'billing' } })
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+    const patched = patchTrackedProject(deps, actor, id, { isActive: false });
+    await vi.waitFor(async () => expect(await deps.db.query(isWaiting, [])).toHaveLength(1), 5_000);
+    return { patched };
+  });
+  expect(await patching.patched).toMatchObject({ active: false });
+  expect(await getTrackedProject(deps, organizationId, id)).toMatchObject({
+    ...{ active: false, tags: [{ name: 'team=billing' }] },
+  });
 });
 
 test('images of scanners are listed and judged too, and keep what is said of them', async () => {

@@ -105,6 +105,21 @@ export async function lockProjectOf(
   return row !== undefined;
 }
 
+/** Waits for whoever changes a version, such as an upload of it that is under way: what is read then is what it left. */
+export async function lockTracked(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  id: string,
+): Promise<void> {
+  await tx.sql
+    .selectFrom('imageTag')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** The fields that clients set on a version of a project. */
 export interface TrackedFacts {
   readonly labels: Readonly<Record<string, string>> | null;

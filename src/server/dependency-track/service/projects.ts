@@ -24,6 +24,7 @@ import {
   findTracked,
   findTrackedNamed,
   lockProjectOf,
+  lockTracked,
   trackedPage,
   updateTracked,
   type TrackedFacts,
@@ -154,6 +155,7 @@ async function patchInTurn(
   const known = await requireTracked({ db: tx }, organizationId, uuid);
   // Versions of one project take turns, or two of them could become the latest at once.
   if (!(await lockProjectOf(organizationId, tx, known.projectId))) throw projectNotFound();
+  await lockTracked(organizationId, tx, known.id);
   const row = await requireTracked({ db: tx }, organizationId, uuid);
   const facts = changedFacts(row, changes);
   if (isSame(row, facts)) return null;
