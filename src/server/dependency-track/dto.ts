@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { startOfDayMs } from '@/domain/eol/calendar';
+import { type Day, startOfDayMs } from '@/domain/eol/calendar';
 import { invalid } from '@/domain/errors';
-import { EVIDENCE_WORDS } from '@/domain/evidence/degree';
+import { EVIDENCE_WORDS, type EvidenceDegree } from '@/domain/evidence/degree';
 import { identityOf } from '@/domain/identifiers/identity';
 import { parsePurl } from '@/domain/identifiers/purl';
+import type { PackageViolation } from '@/domain/policy/package';
+import type { EolPolicy, PolicyAction } from '@/domain/policy/policy';
 import { policyWords } from '@/domain/policy/violation';
-import type { EolPolicy } from '@/domain/policy/policy';
 import type { PageRequest } from '@/domain/pagination';
 import { can, type Role } from '@/domain/roles/permissions';
 import { storedText } from '@/domain/validation/fields';
@@ -130,27 +131,29 @@ type Finding = Awaited<ReturnType<typeof listImageFindings>>[number];
 /** As many as a build is told of elsewhere: the worst first, as a longer list helps nobody. */
 export const MAX_TRACKED_VIOLATIONS = 1_000;
 
+/** What policies have a verdict on in one image. */
+interface Judged {
+  readonly findings: readonly Finding[];
+  /** Packages that they deny or warn of by what registries say, or as of stale lines. */
+  readonly packages: readonly PackageViolation[];
+}
+
 /**
  * Lists what the policies deny or warn of as violations, one for each package of it, denials first. Software of which
  * no package is named, as a distribution's, stands for itself.
  */
-export function toViolations(
-  project: TrackedRow,
-  findings: readonly Finding[],
-  { policies, ask }: Told,
-) {
-  const violated = findings.filter(({ policy }) => policy.policyId !== null);
+export function toViolations(project: TrackedRow, { findings, packages }: Judged, told: Told) {
+  const violated = [...findings.flatMap(violatedSoftware), ...packages.map(violatedPackage)];
   const inOrder = [
-    ...violated.filter(({ policy }) => policy.action === 'DENY'),
-    ...violated.filter(({ policy }) => policy.action !== 'DENY'),
+    ...violated.filter(({ action }) => action === 'DENY'),
+    ...violated.filter(({ action }) => action !== 'DENY'),
   ];
   const violations: TrackedViolation[] = [];
-  for (const finding of inOrder) {
+  for (const one of inOrder) {
     const room = MAX_TRACKED_VIOLATIONS - violations.length;
-    const components = componentsOf(finding).slice(0, room);
-    violations.push(
-      ...components.map((one) => toViolation(project, finding, one, { policies, ask })),
-    );
+    if (room === 0) break;
+    const components = one.components().slice(0, room);
+    violations.push(...components.map((found) => toViolation(project, one, found, told)));
   }
   return violations;
 }
@@ -166,17 +169,45 @@ interface Told {
 type TrackedComponent = z.output<typeof component>;
 type TrackedViolation = z.output<typeof violation>;
 
+/** What a policy denies or warns of, be it software or a package by itself. */
+interface Violated {
+  /** What tells it from all else in its image, beside component and policy. */
+  readonly subject: string;
+  readonly policyId: string;
+  readonly action: PolicyAction;
+  /** Since when the policy applies; null: it is of no day. */
+  readonly appliesOn: Day | null;
+  readonly message: string | null;
+  readonly evidence: EvidenceDegree;
+  readonly components: () => TrackedComponent[];
+}
+
+function violatedSoftware(finding: Finding): Violated[] {
+  const { softwareId, evidence } = finding;
+  const { policyId, action, appliesOn, message } = finding.policy;
+  if (policyId === null) return [];
+  const verdict = { policyId, action, appliesOn, message, evidence };
+  return [{ subject: softwareId, ...verdict, components: () => componentsOf(finding) }];
+}
+
+function violatedPackage(found: PackageViolation): Violated {
+  const { policy_id: policyId, action, message, degree, name, version, purl } = found;
+  const type = parsedPurl(purl)?.type ?? '';
+  return {
+    ...{ subject: 'package', policyId, action, appliesOn: null, message, evidence: degree },
+    components: () => [componentOf({ name, version, type, purl })],
+  };
+}
+
 function toViolation(
   project: TrackedRow,
-  { softwareId, policy, evidence }: Finding,
+  { subject, policyId, action, appliesOn, message, evidence }: Violated,
   found: TrackedComponent,
   { policies, ask }: Told,
 ): TrackedViolation {
-  const policyId = policy.policyId ?? '';
   const rule = policies.get(policyId);
-  const { action, appliesOn, message } = policy;
   return {
-    uuid: identityOf('violation', project.id, softwareId, found.uuid, policyId),
+    uuid: identityOf('violation', project.id, subject, found.uuid, policyId),
     type: 'OPERATIONAL',
     project: { uuid: project.id, name: project.name, version: project.tag },
     component: found,
@@ -202,18 +233,24 @@ function componentsOf({ softwareId, productName, releaseCycle, packages }: Findi
   if (packages.length === 0) {
     return [{ uuid: softwareId, name: productName, version: releaseCycle }];
   }
-  return packages.map(({ name, version, type, purl }): TrackedComponent => {
-    const reading = purl === null ? null : parsePurl(purl);
-    const group = reading?.ok ? reading.purl.namespace : null;
-    const isInName = group !== null && name.startsWith(`${group}/`);
-    return {
-      uuid: identityOf('component', type, name, version, purl ?? ''),
-      ...(group !== null && { group }),
-      name: isInName ? name.slice(group.length + 1) : name,
-      version,
-      ...(purl !== null && { purl }),
-    };
-  });
+  return packages.map(componentOf);
+}
+
+function componentOf({ name, version, type, purl }: Finding['packages'][number]): TrackedComponent {
+  const group = parsedPurl(purl)?.namespace ?? null;
+  const isInName = group !== null && name.startsWith(`${group}/`);
+  return {
+    uuid: identityOf('component', type, name, version, purl ?? ''),
+    ...(group !== null && { group }),
+    name: isInName ? name.slice(group.length + 1) : name,
+    version,
+    ...(purl !== null && { purl }),
+  };
+}
+
+function parsedPurl(purl: string | null) {
+  const reading = purl === null ? null : parsePurl(purl);
+  return reading?.ok ? reading.purl : null;
 }
 
 const component = z.object({

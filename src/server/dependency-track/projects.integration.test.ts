@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import { makeActor, makeOrganization } from '@/test/accounts';
@@ -6,6 +6,11 @@ import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { makePolicy, runImages, scanImage } from '@/test/factories';
+import { forgetLimits } from '@/test/limits';
+import { signedIn } from '@/test/people';
+import { saying, STALE_FACTS, storeFacts } from '@/test/registry-facts';
+import { RestClient } from '@/test/rest-client';
+import { ask, decide } from '@/test/waivers';
 import { MAX_TRACKED_VIOLATIONS } from './dto';
 import {
   getTrackedMetrics,
@@ -136,6 +141,82 @@ test('a list of violations has an end', async () => {
   expect(await listTrackedViolations(deps, organizationId, id)).toHaveLength(
     MAX_TRACKED_VIOLATIONS,
   );
+});
+
+describe('packages that registries speak of', () => {
+  const OLD = 'pkg:npm/%40acme/old@1.0.0';
+  const CALM = 'pkg:npm/calm@1.4.2';
+  const packages = [OLD, CALM, 'pkg:npm/fine@3.0.0'];
+  const ended = { ...redis, eol: '2026-12-01', packages: ['redis@6'] };
+  beforeEach(async () => {
+    await storeFacts(deps, OLD, saying('deprecated', 'Use newer-thing instead'));
+    await storeFacts(deps, CALM, STALE_FACTS);
+  });
+
+  test('are violations where a policy judges them, denials of any kind first', async () => {
+    await makePolicy(deps, organizationId, { warnDays: 30, deprecated: 'DENY', stale: 'WARN' });
+    const scanned = { image: 'shop:1', software: [ended], packages };
+    const { image_tag_id: id, policy } = await scanImage(deps, organizationId, scanned);
+    const violations = await listTrackedViolations(deps, organizationId, id);
+    expect(violations).toMatchObject([
+      {
+        component: { group: '@acme', name: 'old', version: '1.0.0', purl: OLD },
+        policyCondition: {
+          ...{ value: policy.packages?.[0]?.message },
+          policy: { name: 'End of life: policy for all software', violationState: 'FAIL' },
+        },
+        text: expect.stringMatching(/Use newer-thing instead\. Evidence: Registry\.$/),
+      },
+      { component: { name: 'redis' }, policyCondition: { policy: { violationState: 'WARN' } } },
+      {
+        component: { name: 'calm', version: '1.4.2', purl: CALM },
+        policyCondition: { policy: { violationState: 'WARN' } },
+        text: expect.stringMatching(/Evidence: Stale line\.$/),
+      },
+    ]);
+    expect(violations.map(({ timestamp }) => timestamp !== undefined)).toEqual([
+      ...[false, true, false],
+    ]);
+    expect(new Set(violations.map(({ uuid }) => uuid)).size).toBe(3);
+    expect(await getTrackedMetrics(deps, organizationId, id)).toMatchObject({
+      ...{ policyViolationsFail: 1, policyViolationsWarn: 2, policyViolationsTotal: 3 },
+    });
+  });
+
+  test('are none where no policy judges them, or in another organization', async () => {
+    await makePolicy(deps, organizationId, { denyDays: 0 });
+    const { image_tag_id: id } = await scanImage(deps, organizationId, { packages });
+    await makePolicy(deps, await makeOrganization(deps), { deprecated: 'DENY' });
+    expect(await listTrackedViolations(deps, organizationId, id)).toEqual([]);
+  });
+
+  test('are none while a waiver holds', async () => {
+    await makePolicy(deps, organizationId, { deprecated: 'DENY' });
+    const { image_tag_id: id } = await scanImage(deps, organizationId, { packages });
+    const failing = async () =>
+      (await getTrackedMetrics(deps, organizationId, id)).policyViolationsFail;
+    expect(await failing()).toBe(1);
+    await forgetLimits(deps.db);
+    const rest = new RestClient(deps);
+    const person = (role: 'admin' | 'member') => signedIn(deps, rest, { organizationId, role });
+    const asked = await ask(await person('member'), {
+      ...{ product_name: 'pkg:npm/%40acme/old', cycle: '1.0.0', ends_on: '2026-12-01' },
+    });
+    await decide(await person('admin'), asked.id, 'granted');
+    expect(await failing()).toBe(0);
+    deps.clock.set('2026-12-02T00:00:00Z');
+    expect(await failing()).toBe(1);
+  });
+
+  test('are cut with all others, denials first', async () => {
+    const many = Array.from({ length: MAX_TRACKED_VIOLATIONS }, (_, at) => `lib${String(at)}@1`);
+    await makePolicy(deps, organizationId, { warnDays: 30, deprecated: 'DENY' });
+    const software = [{ ...ended, packages: many }];
+    const { image_tag_id: id } = await scanImage(deps, organizationId, { software, packages });
+    expect(await getTrackedMetrics(deps, organizationId, id)).toMatchObject({
+      ...{ policyViolationsFail: 1, policyViolationsTotal: MAX_TRACKED_VIOLATIONS },
+    });
+  });
 });
 
 test('what a client changes is in the audit trail, with what was before', async () => {

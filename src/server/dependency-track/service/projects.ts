@@ -9,7 +9,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
-import { readPolicySet } from '@/server/policy/service/status';
+import { packagesOfImage, readPolicySet } from '@/server/policy/service/status';
 import { ownerOfProject } from '@/server/team/service/owners';
 import {
   DEFAULT_VERSION,
@@ -227,11 +227,13 @@ export async function getTrackedMetrics(deps: Deps, organizationId: Organization
 
 async function judged(deps: Deps, organizationId: OrganizationId, uuid: string) {
   const project = await requireTracked(deps, organizationId, uuid);
-  const [findings, policies, owner] = await Promise.all([
+  const [findings, held, policies, owner] = await Promise.all([
     listImageFindings(deps, organizationId, project.id),
+    packagesOfImage(deps, organizationId, project.id),
     readPolicySet(organizationId, deps.db, dayOf(deps.clock.now())),
     ownerOfProject(deps, organizationId, project.projectId),
   ]);
   const told = { policies: policies.byId, ask: askOf({ owner }) };
-  return { project, violations: toViolations(project, findings, told) };
+  const found = { findings, packages: held?.packages ?? [] };
+  return { project, violations: toViolations(project, found, told) };
 }
