@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Day } from '@/domain/eol/calendar';
 import { deletePolicy, patchPolicy } from '@/server/policy/service/policies';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { backgroundDone } from '@/server/platform/jobs/background';
@@ -7,7 +8,7 @@ import { makeActor, makeOrganization } from '@/test/accounts';
 import { dayOf, makeContract } from '@/test/contracts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { makePolicy, scanImage, type ScannedImage } from '@/test/factories';
+import { makePolicy, scanImage, type ScannedImage, type SoftwareFound } from '@/test/factories';
 import { failingOnce } from '@/test/failing';
 import { forgetLimits } from '@/test/limits';
 import { hearing, saidIn } from '@/test/messages';
@@ -47,8 +48,11 @@ beforeEach(async () => {
 const redis = { product: 'Redis', cycle: '6', eol: '2026-11-01' };
 const node = { product: 'Node.js', cycle: '16', eol: '2023-09-11' };
 const python = { product: 'Python', cycle: '3.14', eol: '2030-10-31' };
-const upload = (image: string, software = [redis], more: Partial<ScannedImage> = {}) =>
-  scanImage(deps, organization, { project: 'shop', image, software, ...more });
+const upload = (
+  image: string,
+  software: readonly SoftwareFound[] = [redis],
+  more: Partial<ScannedImage> = {},
+) => scanImage(deps, organization, { project: 'shop', image, software, ...more });
 /** What was said of whom, and whether it is solved, since the last time that this was asked. */
 let seen = 0;
 beforeEach(() => {
@@ -181,6 +185,71 @@ describe('a denial', () => {
         ...[`Node.js/16/${team} solved`, `Redis/6/${team} solved`],
       ],
     ]);
+  });
+});
+
+describe('the end that is told of what is denied again', () => {
+  const lines = [{ productName: 'Redis', cycle: '6' }];
+  const change = async (patch: { denyDays?: number | null; denyOn?: Day | null }) => {
+    deps.clock.advance(1);
+    await patchPolicy(deps, await admin(), policy, () => patch);
+    await rejudge();
+  };
+  const pass = () => change({ denyDays: null, denyOn: dayOf('2030-01-01') });
+  async function told() {
+    const [message] = (await saidIn(deps, organization, 'build.denied')).slice(-1);
+    return message?.items.map(({ key, since, until }) => [key, since, until]);
+  }
+
+  test('is that of the contract, be it on still or over', async () => {
+    await upload('api:1', [redis, python]);
+    await makeContract(deps, organization, { lines, endsOn: dayOf('2026-11-30') });
+    await rejudge();
+    await said();
+    await change({ denyDays: 30 });
+    expect(await said()).toEqual([AGAIN]);
+    expect(await told()).toEqual([[REDIS, null, '2026-11-30']]);
+    await change({ denyDays: 0 });
+    expect(await said()).toEqual([SOLVED]);
+    deps.clock.set('2026-11-30T00:00:00Z');
+    await rejudge();
+    expect(await told()).toEqual([[REDIS, '2026-11-30', null]]);
+  });
+
+  test('is the first of what an owner’s images have, and of no others', async () => {
+    const { project_id: pay } = await upload('pay:1', [redis], { project: 'payments' });
+    const team = await makeTeam(deps, organization, { name: 'Payments', projects: [pay] });
+    await upload('pay:2', [redis], { project: 'payments' });
+    const { project_id: shop } = await upload('api:1');
+    const cover = (projectId: string, endsOn: string) =>
+      makeContract(deps, organization, {
+        ...{ scope: 'project', projectId, lines, endsOn: dayOf(endsOn) },
+      });
+    await cover(pay, '2026-11-29');
+    await cover(shop, '2026-11-25');
+    await pass();
+    await change({ denyDays: 30 });
+    const ofTeam = [`Redis/6/${team}`, null, '2026-11-29'];
+    expect(await told()).toEqual([ofTeam, [REDIS, null, '2026-11-25']]);
+    await upload('bank:1', [redis], { project: 'bank' });
+    await pass();
+    await change({ denyDays: 30 });
+    expect(await told()).toEqual([ofTeam, [REDIS, '2026-11-01', null]]);
+    // What a scan has told already is not told again, nor its end.
+    await pass();
+    await patchPolicy(deps, await admin(), policy, () => ({ denyDays: 30 }));
+    await upload('bank:1', [redis], { project: 'bank' });
+    await rejudge();
+    expect(await told()).toEqual([ofTeam, [REDIS, null, '2026-11-25']]);
+  });
+
+  test('is none where no day is known', async () => {
+    await change({ denyDays: null, denyOn: dayOf('2026-11-01') });
+    const undated = { product: 'Redis', cycle: '6' };
+    await upload('api:1', [undated]);
+    await pass();
+    await change({ denyOn: dayOf('2026-11-01') });
+    expect(await told()).toEqual([[REDIS, null, null]]);
   });
 });
 

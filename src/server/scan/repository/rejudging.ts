@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { identityOf } from '@/domain/identifiers/identity';
 import type { ItemOwner } from '@/domain/message/software-key';
 import type { Day } from '@/domain/eol/calendar';
+import { manyHoldings } from '@/server/holding/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
+import { anyOrganization } from '@/server/platform/db/sql';
 import { type DeniedSoftware, noteOver, ownerSql, type ReleasedSoftware } from './denied';
 
 /**
@@ -136,6 +138,8 @@ export interface DeniedAgain extends DeniedSoftware {
   readonly projects: number;
   /** Names of some of the images. */
   readonly named: readonly string[];
+  /** The first day on which its support ends in any of them, by their contracts; null: none is known. */
+  readonly endsOn: Day | null;
 }
 
 /** Takes items for which images are denied again, and notes that this is said. Plan: as that of {@link takeLetThrough}. */
@@ -144,7 +148,7 @@ export async function takeDeniedAgain(
   tx: Transaction,
   { most, mostNamed, at }: { readonly most: number; readonly mostNamed: number; readonly at: Date },
 ): Promise<DeniedAgain[]> {
-  const { rows } = await sql<DeniedAgain>`
+  const { rows } = await sql<Omit<DeniedAgain, 'endsOn'>>`
     SELECT d.*, ${ownerSql} AS owner
       FROM (SELECT item_key, min(product_name) AS product_name, min(cycle) AS cycle, team_id,
                    count(*)::int AS images, count(DISTINCT project_id)::int AS projects,
@@ -155,6 +159,8 @@ export async function takeDeniedAgain(
       LEFT JOIN team w ON w.organization_id = ${organizationId} AND w.id = d.team_id`.execute(
     tx.sql,
   );
+  // Before it is noted that they are said: they are told from others by that.
+  const ends = await findEndsOf(organizationId, tx, rows);
   await tx.of(organizationId).deniedSoftware.updateMany({
     where: {
       ...{ itemKey: { in: rows.map(({ itemKey }) => itemKey) } },
@@ -162,22 +168,52 @@ export async function takeDeniedAgain(
     },
     data: { isTold: true, toldAt: at },
   });
-  return rows;
+  return rows.map((row) => ({ ...row, endsOn: ends.get(row.itemKey) ?? null }));
 }
 
-/** Finds the known ends of cycles, by the digest of product and cycle. Plan: `software_cycle` by its key. */
-export async function findEndsOf(
+/**
+ * Finds the first known end of each item's software in the projects whose images are denied again for it: which contract
+ * covers it is said by project.
+ *
+ * Plan: the items' rows by the index by item; cycles by key, those of them under contracts by (organization_id, upstream_id);
+ * what projects hold of their software as `manyHoldings`, against both by hash.
+ */
+async function findEndsOf(
   organizationId: OrganizationId,
   db: Transaction,
-  cycles: readonly Pick<DeniedSoftware, 'productName' | 'cycle'>[],
+  items: readonly DeniedSoftware[],
 ): Promise<ReadonlyMap<string, Day>> {
-  const keys = cycles.map(({ productName, cycle }) => identityOf(productName, cycle));
-  const rows = await db.sql
-    .selectFrom('softwareCycle')
-    .select(['cycleKey', 'eolOn'])
-    .where('organizationId', '=', organizationId)
-    .where(({ eb, fn, val }) => eb('cycleKey', '=', fn.any(val(keys))))
-    .where('eolOnKnown', '=', true)
-    .execute();
-  return new Map(rows.flatMap(({ cycleKey, eolOn }) => (eolOn ? [[cycleKey, eolOn]] : [])));
+  if (items.length === 0) return new Map();
+  const own = anyOrganization(organizationId);
+  const given = items.map(({ itemKey, productName, cycle }) => ({
+    itemKey,
+    cycleKey: identityOf(productName, cycle),
+  }));
+  const isAsked = sql<boolean>`software_id IN (SELECT software_id FROM asked)`;
+  const { rows } = await sql<{ readonly itemKey: string; readonly endsOn: Day }>`
+    WITH given AS MATERIALIZED (
+      SELECT g."itemKey" AS item_key, g."cycleKey" AS cycle_key
+        FROM json_to_recordset(${JSON.stringify(given)}) AS g("itemKey" text, "cycleKey" uuid)),
+    asked AS MATERIALIZED (
+      SELECT g.item_key, s.id AS software_id, c.eol_on
+        FROM given g
+        JOIN software_cycle u ON u.organization_id = ${own} AND u.cycle_key = g.cycle_key
+       CROSS JOIN LATERAL (
+         SELECT u.id, u.eol_on, u.eol_on_known
+         UNION ALL
+         SELECT v.id, v.eol_on, v.eol_on_known
+           FROM software_cycle v WHERE v.organization_id = ${own} AND v.upstream_id = u.id) c
+        JOIN software s ON s.organization_id = ${own} AND s.software_cycle_id = c.id
+       WHERE c.eol_on_known AND c.eol_on IS NOT NULL),
+    again AS MATERIALIZED (
+      SELECT DISTINCT d.item_key, d.project_id
+        FROM denied_software d
+       WHERE d.organization_id = ${own} AND d.item_key IN (SELECT item_key FROM given)
+         AND d.let_through_at IS NULL AND NOT d.is_told)
+    SELECT again.item_key, min(asked.eol_on) AS ends_on
+      FROM ${manyHoldings(own, { software: isAsked })} h
+      JOIN asked ON asked.software_id = h.software_id
+      JOIN again ON again.item_key = asked.item_key AND again.project_id = h.project_id
+     GROUP BY again.item_key`.execute(db.sql);
+  return new Map(rows.map(({ itemKey, endsOn }) => [itemKey, endsOn]));
 }

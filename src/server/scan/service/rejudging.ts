@@ -14,12 +14,10 @@ import { ownedBy, softwareOf, softwarePath } from '@/domain/message/software-key
 import { isHeard, sendMessage } from '@/server/message/service';
 import { deniedCyclesOf } from '@/server/policy/service/status';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { lockDenied, type ReleasedSoftware } from '../repository/denied';
 import {
   type DeniedAgain,
-  findEndsOf,
   findKeptDenials,
   putLetThrough,
   takeDeniedAgain,
@@ -85,10 +83,7 @@ function tellStep(deps: RejudgingDeps, organizationId: OrganizationId): Promise<
     const solved = await takeLetThrough(organizationId, tx, MOST);
     const most = { most: MOST, mostNamed: MAX_NAMED_PLACES, at };
     const again = await takeDeniedAgain(organizationId, tx, most);
-    const items = [
-      ...(await againItems(deps, tx, organizationId, again)),
-      ...solved.map(solvedItem),
-    ];
+    const items = [...(await againItems(deps, organizationId, again)), ...solved.map(solvedItem)];
     const [first] = items;
     if (!first) return false;
     await sendMessage(tx, organizationId, messageOn(items, again.length), 'listeners', at);
@@ -132,25 +127,22 @@ function solvedItem({ itemKey, owner, teamId, productName, cycle }: ReleasedSoft
 
 async function againItems(
   { catalog, clock }: RejudgingDeps,
-  tx: Transaction,
   organizationId: OrganizationId,
   again: readonly DeniedAgain[],
 ): Promise<MessageItem[]> {
   if (again.length === 0) return [];
   const view = await catalog.forOrganization(organizationId);
-  const ends = await findEndsOf(organizationId, tx, again);
   const today = dayOf(clock.now());
   return again.map((one) => {
     const product = view.productNamed(one.productName);
     const upstream = product && view.upstreamOf(product);
     const { target = null } = product ? adviseMove({ product, upstream }, one.cycle, today) : {};
-    const end = ends.get(identityOf(one.productName, one.cycle)) ?? null;
-    return { ...againItem(one, end, today), moveTo: target && asLine(target.label) };
+    return { ...againItem(one, today), moveTo: target && asLine(target.label) };
   });
 }
 
-function againItem(one: DeniedAgain, end: Day | null, today: Day): MessageItem {
-  const { itemKey, owner, teamId, productName, cycle, images, projects, named } = one;
+function againItem(one: DeniedAgain, today: Day): MessageItem {
+  const { itemKey, owner, teamId, productName, cycle, images, projects, named, endsOn } = one;
   return itemOf({
     key: itemKey,
     ...ownedBy(owner),
@@ -159,8 +151,8 @@ function againItem(one: DeniedAgain, end: Day | null, today: Day): MessageItem {
     what: asLine(`${productName} ${cycle}`),
     detail: 'A policy denies it again: a waiver or a contract ended, or a policy changed',
     where: { images, projects, named: named.map(asName) },
-    since: end !== null && end <= today ? end : null,
-    until: end !== null && end > today ? end : null,
+    since: endsOn !== null && endsOn <= today ? endsOn : null,
+    until: endsOn !== null && endsOn > today ? endsOn : null,
     path: softwarePath(productName, teamId),
   });
 }
