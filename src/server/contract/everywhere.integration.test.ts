@@ -3,12 +3,14 @@ import { dayOf as today } from '@/domain/eol/calendar';
 import { writeAtom } from '@/domain/feed/atom';
 import { toShields } from '@/domain/feed/badge';
 import { writeCalendar } from '@/domain/feed/calendar';
+import { readPack } from '@/domain/pack/content';
 import { REPORTS } from '@/domain/report/formats';
 import { checkedDocument } from '@/domain/report/report';
 import { createFeedToken, findShownToken } from '@/server/feed-token/service';
 import { readBadge, readFeed } from '@/server/feed/service';
 import { readChoice } from '@/server/export/export-route';
 import { imageFindingsExport } from '@/server/finding/export';
+import { createPack, packFile } from '@/server/pack/service/packs';
 import { createPlan } from '@/server/plan/service/plans';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
@@ -240,27 +242,73 @@ test('lists show one cycle twice where its scopes differ, say so, and count each
   expect(shown(all.items)).toEqual([['organization', 2]]);
 });
 
+/** Plans to move Debian 10 everywhere, or in one project. */
+const plan = (projectId: string | null = null) =>
+  createPlan(deps, admin, {
+    ...{ scope: projectId === null ? 'organization' : 'project', projectId, teamId: null },
+    ...{ productName: 'Debian', cycle: '10', targetProduct: 'Debian', targetCycle: '13' },
+    ...{ dueOn: dayOf('2027-06-01'), ownerId: null, ownerTeamId: null },
+    ...{ ticket: null, note: null, started: false },
+  });
+
 test('a plan shows the end upstream, and the contracts where it is beside it', async () => {
   const { project_id: projectId } = await upload('shop');
   await upload('pay');
   const { project_id: other } = await upload('blog');
   const id = await makeContract(deps, acme, { scope: 'project', projectId });
-  const plan = (scope: 'organization' | 'project', of: string | null) =>
-    createPlan(deps, admin, {
-      ...{ scope, projectId: of, teamId: null, productName: 'Debian', cycle: '10' },
-      ...{ targetProduct: 'Debian', targetCycle: '13', dueOn: dayOf('2027-06-01') },
-      ...{ ownerId: null, ownerTeamId: null, ticket: null, note: null, started: false },
-    });
   const contract = {
     ...{ contract_id: id, vendor: 'Freexian', ends_on: COVERED },
     ...{ scope: 'project', place: 'shop' },
   };
-  expect(await plan('organization', null)).toMatchObject({
+  expect(await plan()).toMatchObject({
     ...{ eol_date: UPSTREAM, eol_date_known: true, images: 3, contracts: [contract] },
   });
-  expect(await plan('project', projectId)).toMatchObject({ contracts: [contract] });
-  expect(await plan('project', other)).toMatchObject({ eol_date: UPSTREAM, contracts: [] });
+  expect(await plan(projectId)).toMatchObject({ contracts: [contract] });
+  expect(await plan(other)).toMatchObject({ eol_date: UPSTREAM, contracts: [] });
 });
+
+test.each(['2026-11-20', '2027-11-20'])(
+  'packs and images tell the plan of what a contract until %s covers',
+  async (endsOn) => {
+    const { project_id: projectId, image_tag_id: shop } = await upload('shop');
+    const { image_tag_id: pay } = await upload('pay');
+    const { project_id: blogId, image_tag_id: blog } = await upload('blog');
+    for (const of of [projectId, blogId])
+      await makeContract(deps, acme, { scope: 'project', projectId: of, endsOn: dayOf(endsOn) });
+    const { id: ofShop } = await plan(projectId);
+    const told = async () => {
+      const pack = await createPack(deps, admin, 'general');
+      const { bytes } = await packFile(deps, acme, pack.id);
+      const { software } = readPack(bytes);
+      const rows = software.map((row) => [row.project, row.contract_until, row.planned_until]);
+      const calls = callAs(deps, acme);
+      const ofImages: string[][] = [];
+      for (const image_id of [blog, pay, shop]) {
+        const { items } = await calls.plan.list({ image_id });
+        ofImages.push(items.map(({ id }) => id));
+      }
+      return { rows: rows.toSorted(), ofImages };
+    };
+    expect(await told()).toEqual({
+      rows: [
+        ['blog', endsOn, null],
+        ['pay', null, null],
+        ['shop', endsOn, '2027-06-01'],
+      ],
+      ofImages: [[], [], [ofShop]],
+    });
+    const { id: ofAll } = await plan();
+    const both = [ofShop, ofAll].toSorted();
+    expect(await told()).toEqual({
+      rows: [
+        ['blog', endsOn, '2027-06-01'],
+        ['pay', null, '2027-06-01'],
+        ['shop', endsOn, '2027-06-01'],
+      ],
+      ofImages: [[ofAll], [ofAll], both],
+    });
+  },
+);
 
 test('what does not ship is told to have ended as contracts of its project have it', async () => {
   const [component] = BOM.components;

@@ -152,15 +152,19 @@ function firstOf(one: string | null, other: string | null): string | null {
   return one !== null && (other === null || one < other) ? one : other;
 }
 
-/** Finds when software is to be moved where it was found: by the next plan, else by the last one that is overdue. */
+/**
+ * Finds when software is to be moved where it was found: by the next plan, else by the last one that is overdue. Plans are
+ * for a cycle by its names, whatever contract covers it: software under one has ids of its own.
+ */
 function dueOf(
-  found: Pick<FleetFinding, 'software_id' | 'project' | 'owner'>,
+  found: Pick<FleetFinding, 'product_name' | 'cycle' | 'project' | 'owner'>,
   plans: readonly PlanRecord[],
   today: Day,
 ): string | null {
   const here = plans.filter(
-    ({ scope, software_ids: ids, project_id: projectId, team_id: teamId }) =>
-      ids.includes(found.software_id) &&
+    ({ product_name: product, cycle, scope, project_id: projectId, team_id: teamId }) =>
+      product === found.product_name &&
+      cycle === found.cycle &&
       (scope === 'organization' || projectId === found.project.id || teamId === found.owner?.id),
   );
   return (here.find(({ due_on: on }) => on >= today) ?? here.at(-1))?.due_on ?? null;

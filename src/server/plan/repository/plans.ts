@@ -135,9 +135,11 @@ export async function placeExists(
 }
 
 /**
- * Finds the plans that move software which an image holds, in its place: everywhere, in its project or for its team.
+ * Finds the plans that move software which an image holds, under a contract or not, in its place: everywhere, in its project
+ * or for its team.
  *
- * Plan: the image and its project by primary key, its software and their cycles by primary key, the organization's plans.
+ * Plan: the image and its project by primary key, its software, their cycles and the ones that these stand for by primary
+ * key, the organization's plans.
  */
 export async function findPlansForImage(
   organizationId: OrganizationId,
@@ -151,7 +153,8 @@ export async function findPlansForImage(
       JOIN project r ON r.organization_id = ${own} AND r.id = i.project_id
       JOIN software s ON s.organization_id = ${own} AND s.id = ANY(i.software_ids)
       JOIN software_cycle c ON c.organization_id = ${own} AND c.id = s.software_cycle_id
-      JOIN plan p ON p.organization_id = ${own} AND p.cycle_key = c.cycle_key
+      LEFT JOIN software_cycle u ON u.organization_id = ${own} AND u.id = c.upstream_id
+      JOIN plan p ON p.organization_id = ${own} AND p.cycle_key = coalesce(u.cycle_key, c.cycle_key)
      WHERE i.organization_id = ${own} AND i.id = ${imageTagId}::uuid AND i.deleted_at IS NULL
        AND (p.scope = 'organization' OR p.project_id = r.id OR p.team_id = r.owner_team_id)`.execute(
     db.sql,
