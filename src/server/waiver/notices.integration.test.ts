@@ -3,6 +3,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { backgroundDone } from '@/server/platform/jobs/background';
 import { makeOrganization, makePerson } from '@/test/accounts';
 import { callAs } from '@/test/callers';
+import { dayOf, makeContract } from '@/test/contracts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits } from '@/test/limits';
@@ -168,6 +169,37 @@ test('a waiver of a team is of what it owns, and of nothing else', async () => {
     items: [{ key: `Debian Linux/11/${team}`, teamId: team, where: { named: ['till:1'] } }],
   });
 });
+
+test.each(['2026-12-31', '2028-01-01'])(
+  'one is told to whoever holds what it covers under a contract until %s, too',
+  async (endsOn) => {
+    await hearing(deps, organizationId, 'waiver.ending');
+    const software = [{ product: 'Debian Linux', cycle: '11', eol: '2026-08-31', type: 'deb' }];
+    const scan = (project: string, image: string) =>
+      scanImage(deps, organizationId, { project, image, software });
+    const { project_id: till } = await scan('till', 'till:1');
+    await scan('till', 'till:2');
+    await scan('shop', 'api:1');
+    const team = await makeTeam(deps, organizationId, { name: 'Payments', projects: [till] });
+    const lines = [{ productName: 'Debian Linux', cycle: '11' }];
+    const terms = { lines, endsOn: dayOf(endsOn) };
+    await makeContract(deps, organizationId, { ...terms, scope: 'team', teamId: team });
+    const everywhere = { scope: 'organization', project_name: null };
+    await grant({ ...everywhere, ends_on: '2027-01-31' });
+    await saidOn('2027-01-17');
+    const payments = {
+      ...{ key: `Debian Linux/11/${team}`, teamId: team },
+      where: { images: 2, projects: 1, named: ['till:1', 'till:2'] },
+    };
+    const nobody = { key: 'Debian Linux/11/nobody', where: { images: 1, named: ['api:1'] } };
+    const last = async () => (await saidIn(deps, organizationId, 'waiver.ending')).at(-1);
+    expect(await last()).toMatchObject({ total: 2, items: [payments, nobody] });
+    // One for all, beside it: nothing is held without a contract any more.
+    await makeContract(deps, organizationId, terms);
+    await saidOn('2027-01-31');
+    expect(await last()).toMatchObject({ total: 2, items: [payments, nobody] });
+  },
+);
 
 test('one for a few days is told on its last one; one that was shortened is told anew', async () => {
   await hearing(deps, organizationId, 'waiver.ending');

@@ -18,8 +18,9 @@ export interface WaivedHolder {
 }
 
 /**
- * Counts by owner the images that some waivers cover now; of one that covers none there is no row. Places are those of
- * `WaiverSet`. Plan: for each waiver its cycle by name, then as `placesOfCycles`.
+ * Counts by owner the images that some waivers cover now, under contracts or not; of one that covers none there is no row.
+ * Places are those of `WaiverSet`. Plan: for each waiver its cycle by name and those of it under contracts by
+ * (organization_id, upstream_id), then as `placesOfCycles`.
  */
 export async function findWaivedHolders(
   organizationId: OrganizationId,
@@ -43,7 +44,10 @@ export async function findWaivedHolders(
                (array_agg(DISTINCT t.name || ':' || t.tag))[1:${named}] AS named
           FROM json_to_recordset(${JSON.stringify(fullNames)}) AS given(id uuid, "fullName" text)
           JOIN waiver w ON w.organization_id = ${own} AND w.id = given.id
-          JOIN software_cycle c ON c.organization_id = ${own} AND c.cycle_key = w.cycle_key
+          JOIN software_cycle u ON u.organization_id = ${own} AND u.cycle_key = w.cycle_key
+         CROSS JOIN LATERAL (
+           SELECT u.id
+           UNION ALL SELECT v.id FROM software_cycle v WHERE v.organization_id = ${own} AND v.upstream_id = u.id) c
           JOIN software s ON s.organization_id = ${own} AND s.software_cycle_id = c.id
           JOIN finding f ON f.organization_id = ${own} AND f.software_id = s.id AND f.is_open
           JOIN image_tag t ON t.organization_id = ${own} AND t.id = f.image_tag_id AND t.deleted_at IS NULL
