@@ -18,7 +18,7 @@ export const createOrganizationMeta = rest({
   path: '/organizations/',
   summary: 'Create an organization',
   description:
-    'For any signed-in person and for admin keys. The person, or the person who created the key, becomes its admin; the key keeps access to it. An `idp_id` that is taken is a 409.',
+    'For any signed-in person and for admin keys. The person, or the person who created the key and still is a member where it belongs, becomes its admin; the key keeps access to it. An `idp_id` that is taken is a 409.',
   tag: 'Organizations',
   errors: [409, 503],
   success: 201,

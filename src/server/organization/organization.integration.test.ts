@@ -68,6 +68,22 @@ describe('creating an organization', () => {
     expect(await call('DELETE', `/organizations/${created.id}`)).toMatchObject({ status: 204 });
   });
 
+  test('by the key of somebody who is no member any more makes nobody admin', async () => {
+    const home = await makeOrganization(deps);
+    const maker = await signedIn(deps, rest, { organizationId: home, role: 'admin' });
+    const boss = await signedIn(deps, rest, { organizationId: home, role: 'admin' });
+    const made = await maker.rest('POST', '/api_key', { name: 'Terraform', role: 'admin' });
+    const call = withKey((made.body as { key: string }).key); // the answer that the keys' own tests parse
+    await boss.rest('DELETE', `/idp/${home}/members/${maker.id}`);
+    const created = await create(call);
+    expect(await call('GET', `/idp/${created.idp_id}/members`)).toEqual({ status: 200, body: [] });
+    expect(await call('GET', `/organizations/${created.id}`)).toMatchObject({ status: 200 });
+    expect(await maker.caller()).toBeNull();
+    expect(
+      await deps.db.query('SELECT organization_id FROM membership WHERE user_id = $1', [maker.id]),
+    ).toEqual([]);
+  });
+
   test('is not for other keys, nor for nobody', async () => {
     const organizationId = await makeOrganization(deps);
     for (const role of ['scanner', 'viewer', 'member'] as const) {

@@ -38,6 +38,22 @@ export async function insertMembership(
   await db.of(organizationId).membership.createMany({ data: [membership] });
 }
 
+/** @param email lower case. Plan: app_user's e-mail, then membership's primary key. */
+export async function hasMemberWithEmail(
+  organizationId: OrganizationId,
+  db: Transaction,
+  email: string,
+): Promise<boolean> {
+  const row = await db.sql
+    .selectFrom('membership as m')
+    .innerJoin('appUser as u', 'u.id', 'm.userId')
+    .select('m.userId')
+    .where('m.organizationId', '=', anyOrganization(organizationId))
+    .where('u.email', '=', email)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** An organization as one of its members sees it in a list. */
 export type MembershipRow = Awaited<ReturnType<typeof findMemberships>>[number];
 

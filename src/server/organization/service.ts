@@ -39,7 +39,7 @@ export interface Founder {
   readonly kind: FoundingCaller['kind'];
   readonly id: string;
   readonly name: string;
-  /** The person who becomes its admin; null when a key that belongs to nobody creates it. */
+  /** The person who becomes its admin; null when a key creates it behind which no member stands. */
   readonly userId: string | null;
   /** The key that keeps access to it. */
   readonly apiKeyId: string | null;
@@ -53,7 +53,7 @@ export interface NewOrganization {
 
 /**
  * Creates an organization on behalf of a caller, who becomes its admin: a person, or a key together with the
- * person who created that key. A person without an active organization acts in the new one from then on.
+ * person who created that key, unless they are no member any more where it belongs. A person without an active organization acts in the new one from then on.
  * @throws DomainError 403 when an external identity provider does not name the caller as its administrator,
  * 409 when the `idpId` is taken, or is the one that the configuration names and the caller is not the operator,
  * 429 when the person has created too many within a day
@@ -67,11 +67,12 @@ export async function createOrganization(
   await requireProvidersWord(deps, caller, organization.idpId);
   await requireUnreserved(deps, caller, organization.idpId);
   const { kind, id, name } = caller;
-  const userId = caller.kind === 'person' ? caller.id : caller.createdByUserId;
-  const giveBack = await takeAll(deps, [{ name: 'organization:person', key: userId ?? id }]);
+  const behind = caller.kind === 'person' ? caller.id : caller.createdByUserId;
+  const giveBack = await takeAll(deps, [{ name: 'organization:person', key: behind ?? id }]);
   return deps.db
     .transaction(async (tx) => {
       const at = deps.clock.now();
+      const userId = caller.kind === 'person' ? caller.id : await memberBehind(tx, caller);
       const founder: Founder = { kind, id, name, userId, apiKeyId: kind === 'api_key' ? id : null };
       const record = await foundOrganization(tx, founder, organization, { at, origin });
       if (caller.kind === 'person' && !caller.active) {
@@ -83,6 +84,17 @@ export async function createOrganization(
       await giveBack();
       throw error;
     });
+}
+
+/** Gives the person who created a key, as long as they are a member where it belongs: keys outlive a removal. */
+async function memberBehind(
+  tx: Transaction,
+  { createdByUserId, active }: KeyCaller,
+): Promise<string | null> {
+  if (createdByUserId === null) return null;
+  const places = await findMemberships(tx, createdByUserId);
+  const isMember = places.some(({ organizationId }) => organizationId === active.organizationId);
+  return isMember ? createdByUserId : null;
 }
 
 const NOT_ADMINISTERED =
@@ -249,6 +261,7 @@ export async function placesOfRecord(
 export {
   findMemberships,
   findOrganization,
+  hasMemberWithEmail,
   insertMembership,
   lockOrganization,
 } from './repository';
