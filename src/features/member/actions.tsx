@@ -138,6 +138,9 @@ export function RemoveMember({ member }: { member: MemberRow }) {
   );
 }
 
+/** Of somebody who is removed with their keys. */
+const INVITATIONS_GO = 'Invitations that they sent and nobody has accepted are revoked as well.';
+
 interface KeysChoiceProps {
   readonly userId: string;
   /** The new role; null when the member is removed. */
@@ -148,7 +151,7 @@ interface KeysChoiceProps {
 
 /**
  * Lists the keys with more rights than the member keeps, and of one who is removed their feeds, and asks whether to
- * revoke them.
+ * revoke them; open invitations go the same way.
  */
 function KeysChoice({ userId, role, revoke, onChange }: KeysChoiceProps) {
   const trpc = useTRPC();
@@ -166,7 +169,11 @@ function KeysChoice({ userId, role, revoke, onChange }: KeysChoiceProps) {
     ...(feeds.data ?? []).map(({ label, ...feed }) => ({ ...feed, name: label, what: 'feed' })),
   ];
   if (known.length === 0)
-    return <p className="text-sm text-muted">No API key of theirs is left.</p>;
+    return (
+      <p className="text-sm text-muted">
+        No API key of theirs is left.{role === null && ` ${INVITATIONS_GO}`}
+      </p>
+    );
   return (
     <div className="grid gap-2 text-sm">
       <p>
@@ -187,6 +194,7 @@ function KeysChoice({ userId, role, revoke, onChange }: KeysChoiceProps) {
         onCheckedChange={(checked) => onChange(checked)}
       />
       {!revoke && <p className="text-muted">They go on working, and are marked in the settings.</p>}
+      {revoke && role === null && <p className="text-muted">{INVITATIONS_GO}</p>}
     </div>
   );
 }

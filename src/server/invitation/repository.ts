@@ -63,6 +63,54 @@ export function findInvitations(
   });
 }
 
+/**
+ * Finds the invitations that nobody has answered yet, also of which the end has come, by address. Plan: invitation by the
+ * front of its primary key.
+ */
+export function findOpenInvitations(
+  organizationId: OrganizationId,
+  db: Transaction,
+): Promise<InvitationRow[]> {
+  return db.of(organizationId).invitation.findMany({
+    where: { acceptedAt: null, revokedAt: null },
+    select: FIELDS,
+    orderBy: [{ email: 'asc' }, { id: 'asc' }],
+  });
+}
+
+/**
+ * Finds those of them that a person sent last, or a key behind which they stand: the audit trail knows. Asked when somebody
+ * goes. Plan: audit_event (organization_id, at), from the oldest of them on; api_key by the front of its primary key.
+ */
+export async function findOpenInvitationsBy(
+  organizationId: OrganizationId,
+  db: Transaction,
+  userId: string,
+): Promise<InvitationRow[]> {
+  const open = await findOpenInvitations(organizationId, db);
+  if (open.length === 0) return [];
+  const since = new Date(Math.min(...open.map(({ createdAt }) => createdAt.getTime())));
+  const sent = await db.sql
+    .selectFrom('auditEvent')
+    .select(['subjectId', 'actorId'])
+    .distinctOn('subjectId')
+    .where('organizationId', '=', organizationId)
+    .where('at', '>=', since)
+    .where(({ eb, fn, val }) => eb('subjectId', '=', fn.any(val(open.map(({ id }) => id)))))
+    .where('action', 'in', ['invitation.create', 'invitation.renew'])
+    .orderBy('subjectId')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const keys = await db.of(organizationId).apiKey.findMany({
+    where: { createdByUserId: userId },
+    select: { id: true },
+  });
+  const own = new Set([userId, ...keys.map(({ id }) => id)]);
+  const theirs = new Set(sent.filter((one) => own.has(one.actorId)).map((one) => one.subjectId));
+  return open.filter(({ id }) => theirs.has(id));
+}
+
 /** Plan: primary key. */
 export function findInvitation(
   organizationId: OrganizationId,

@@ -3,7 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { PersonRole } from '@/domain/roles/permissions';
 import { authenticate } from '@/server/platform/auth/authenticate';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { invite } from '@/server/invitation/service/invite';
 import { makeOrganization } from '@/test/accounts';
+import { callAnonymously } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { browserOf, signedIn, type SignedIn } from '@/test/people';
@@ -165,6 +167,94 @@ describe('removing a member', () => {
       expect(await rolesNow()).toEqual(['admin']);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     }
+  });
+});
+
+describe('invitations of a member who is removed', () => {
+  const invited = async (by: SignedIn, email: string) => {
+    const answer = await by.rest('POST', `/idp/${organizationId}/invitations`, {
+      email,
+      role: 'admin',
+    });
+    expect(answer.status).toBe(201);
+    const { id, accept_url: link } = answer.body as { id: string; accept_url: string }; // invitations' own tests parse it
+    return { id, token: link.slice(-43) };
+  };
+  const statusOf = async ({ token }: { readonly token: string }) =>
+    (await callAnonymously(deps).invitation.preview({ token })).status;
+
+  test('to their own address are void, whoever sent them', async () => {
+    const admin = await join('admin');
+    const person = await signedIn(deps, rest);
+    const own = await invited(admin, person.email);
+    const other = await invited(admin, 'grace@example.com');
+    // As by the domain of the address: the link stays unused.
+    await deps.db.query(
+      `INSERT INTO membership (organization_id, user_id, role, joined_at) VALUES ($1, $2, 'viewer', now())`,
+      [organizationId, person.id],
+    );
+    await remove(admin, person);
+    expect([await statusOf(own), await statusOf(other)]).toEqual(['revoked', 'pending']);
+    const dashboard = await (await browserOf(deps, rest, person)).dashboard();
+    await expect(dashboard.invitation.accept({ token: own.token })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'This invitation has been revoked',
+    });
+    expect(await rolesNow()).toEqual(['admin']);
+    expect(
+      await deps.db.query(
+        `SELECT actor_id, subject_kind, subject_id, before ->> 'status' AS before, after ->> 'status' AS after
+           FROM audit_event WHERE organization_id = $1 AND action = 'invitation.revoke'`,
+        [organizationId],
+      ),
+    ).toEqual([
+      {
+        actor_id: admin.id,
+        subject_kind: 'invitation',
+        subject_id: own.id,
+        before: 'pending',
+        after: 'revoked',
+      },
+    ]);
+    // Invited afterwards, they come back.
+    const later = await invited(admin, person.email);
+    await dashboard.invitation.accept({ token: later.token });
+    expect(await rolesNow()).toEqual(['admin', 'admin']);
+  });
+
+  test('that they sent last, or a key of theirs did, are void where their keys are revoked', async () => {
+    const [boss, kept, gone] = [await join('admin'), await join('admin'), await join('admin')];
+    const elsewhere = await makeOrganization(deps);
+    await deps.db.query(
+      `INSERT INTO membership (organization_id, user_id, role, joined_at) VALUES ($1, $2, 'admin', now())`,
+      [elsewhere, gone.id],
+    );
+    const byKept = await invited(kept, 'kept@example.com');
+    const byGone = await invited(gone, 'gone@example.com');
+    const key = await gone.rest('POST', '/api_key', { name: 'CI', role: 'admin' });
+    const headers = { 'x-api-key': (key.body as { key: string }).key };
+    const body = { email: 'key@example.com', role: 'member' };
+    const answer = await rest.call(headers, 'POST', `/idp/${organizationId}/invitations`, body);
+    const byKey = { token: (answer.body as { accept_url: string }).accept_url.slice(-43) };
+    await invited(gone, 'renewed@example.com');
+    const renewed = await invited(boss, 'renewed@example.com');
+    const there = { email: 'there@example.com', role: 'member' } as const;
+    const actor = { kind: 'person', id: gone.id, name: 'Ada', role: 'admin' } as const;
+    const origin = { requestId: 'test-request', remoteAddress: '192.0.2.1' };
+    const theirs = await invite(deps, { ...actor, organizationId: elsewhere, origin }, there);
+    const statuses = () => Promise.all([byKept, byGone, byKey, renewed].map(statusOf));
+
+    await remove(boss, kept);
+    expect(await statuses()).toEqual(['pending', 'pending', 'pending', 'pending']);
+    await boss.rest('DELETE', `${members}/${gone.id}?revoke_keys=true`);
+    expect(await statuses()).toEqual(['pending', 'revoked', 'revoked', 'pending']);
+    expect(await statusOf({ token: theirs.accept_url.slice(-43) })).toBe('pending');
+    expect(
+      await deps.db.query(
+        `SELECT count(*)::int AS n FROM audit_event WHERE organization_id = $1 AND action = 'invitation.revoke'`,
+        [organizationId],
+      ),
+    ).toEqual([{ n: 2 }]);
   });
 });
 

@@ -13,7 +13,7 @@ export const removeMemberInput = z.object({
     .nullable()
     .meta({
       description:
-        'Whether the API keys and feed tokens that they created are revoked too. Without it they go on',
+        'Whether the API keys and feed tokens that they created and the open invitations that they sent are revoked too. Without it they go on',
       enum: ['true', 'false', null],
     })
     .optional(),
@@ -26,7 +26,7 @@ export const removeMemberMeta = rest({
   path: '/idp/{idp_org_id}/members/{user_id}',
   summary: 'Remove a member from an organization',
   description:
-    'Answers with the removed member, whose sessions in the organization end at once. Members may also remove themselves. The last admin cannot be removed: 409.',
+    'Answers with the removed member, whose sessions in the organization end at once. An open invitation to their address is revoked. Members may also remove themselves. The last admin cannot be removed: 409.',
   tag: 'Members and invitations',
   errors: [404, 409, 503],
 });

@@ -39,18 +39,6 @@ export async function findMember(
   return row ?? null;
 }
 
-/** @param email lower case. Plan: app_user's e-mail, then membership's primary key. */
-export async function hasMemberWithEmail(
-  organizationId: OrganizationId,
-  db: Transaction,
-  email: string,
-): Promise<boolean> {
-  const row = await selectMembers(organizationId, db)
-    .where('u.email', '=', email)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Tells whether anybody but this person is an admin. Plan: membership by the front of its primary key. */
 export async function hasOtherAdmin(
   organizationId: OrganizationId,

@@ -7,6 +7,7 @@ import { revokeFeedTokensOf } from '@/server/feed-token/service';
 import type { Actor, Principal } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
+import { revokeInvitationsSentBy, revokeInvitationsTo } from '@/server/invitation/service/invite';
 import { requireLockedOrganization } from '@/server/organization/service';
 import { moveSessionsOff, revokeSessionsIn } from '@/server/session/service/sessions';
 import { type MemberRecord, toMemberRecord } from './dto';
@@ -33,7 +34,8 @@ export interface KeysOfMember {
 
 /**
  * Removes a member. Their sessions that act in the organization end at once; a member who leaves on their own
- * account stays signed in and goes on elsewhere. Their API keys and feed tokens stay unless they are to be revoked.
+ * account stays signed in and goes on elsewhere. An invitation that their address still has is void. Their API keys, feed
+ * tokens and the invitations that they sent stay unless they are to be revoked.
  * @throws DomainError 403 for a caller who wants keys revoked and is no admin, 404 for a person who is not a
  *   member, 409 for the last admin
  */
@@ -58,16 +60,33 @@ export function removeMember(
     if (revokeKeys) {
       await revokeKeysBeyond(tx, actor, { userId: member.userId, role: null }, at);
       await revokeFeedTokensOf(deps, tx, actor, { userId: member.userId, at });
+      await revokeInvitationsSentBy(tx, actor, { userId: member.userId, at });
     }
     const removed = toMemberRecord(member);
-    await recordAudit(tx, actor, {
-      at,
-      action: 'member.remove',
-      subjectKind: 'user',
-      subjectId: member.userId,
-      before: removed,
-    });
+    await recordRemoval(tx, actor, removed, at);
     return removed;
+  });
+}
+
+/**
+ * Does what goes with each removal, as a step of it: takes back the invitation that their
+ * address has from before, and writes the audit row. The organization is locked.
+ */
+export async function recordRemoval(
+  tx: Transaction,
+  actor: Actor,
+  removed: MemberRecord,
+  at: Date,
+): Promise<void> {
+  const { user_id: userId } = removed;
+  const email = removed.email.toLowerCase();
+  await revokeInvitationsTo(tx, actor, { email, at });
+  await recordAudit(tx, actor, {
+    at,
+    action: 'member.remove',
+    subjectKind: 'user',
+    subjectId: userId,
+    before: removed,
   });
 }
 
@@ -124,4 +143,4 @@ async function requireOtherAdmin(tx: Transaction, actor: Actor, member: MemberRo
 }
 
 /** Functions on members that other nouns use as steps of their own. */
-export { deleteMembership, findMember, hasMemberWithEmail, updateMemberRole } from './repository';
+export { deleteMembership, findMember, updateMemberRole } from './repository';

@@ -5,13 +5,16 @@ import { INVITATION_LIFETIME_MS } from '@/domain/invitation/invitation';
 import { recordAudit } from '@/server/audit/service';
 import { newLinkToken } from '@/server/platform/auth/link-token';
 import type { Actor, Principal } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
-import { hasMemberWithEmail } from '@/server/member/service';
-import { requireLockedOrganization } from '@/server/organization/service';
+import { hasMemberWithEmail, requireLockedOrganization } from '@/server/organization/service';
 import { type InvitationRecord, type OwnInvitation, toInvitationRecord } from '../dto';
 import {
   findInvitation,
   findInvitations,
+  findOpenInvitations,
+  findOpenInvitationsBy,
+  type InvitationRow,
   markInvitationRevoked,
   upsertInvitation,
 } from '../repository';
@@ -129,24 +132,57 @@ export function revokeInvitation(deps: Deps, actor: Actor, id: string): Promise<
     if (!row) throw notFound('Invitation');
     if (row.acceptedAt) throw conflict('This invitation has been accepted already');
     if (row.revokedAt) throw conflict('This invitation has been revoked already');
-    await markInvitationRevoked(organizationId, tx, id, at);
-    const after = toInvitationRecord({ ...row, revokedAt: at }, at);
-    await recordAudit(tx, actor, {
-      at,
-      action: 'invitation.revoke',
-      subjectKind: 'invitation',
-      subjectId: id,
-      before: toInvitationRecord(row, at),
-      after,
-    });
-    return after;
+    return revokeOpen(tx, actor, row, at);
   });
+}
+
+/**
+ * Takes back the invitation that an address has not answered, as a step of the removal of who has it: the next one is to be
+ * given by somebody who knows of that. The organization is locked.
+ */
+export async function revokeInvitationsTo(
+  tx: Transaction,
+  actor: Actor,
+  { email, at }: { readonly email: string; readonly at: Date },
+): Promise<void> {
+  const open = await findOpenInvitations(actor.organizationId, tx);
+  for (const row of open.filter((one) => one.email === email)) await revokeOpen(tx, actor, row, at);
+}
+
+/** Takes back the invitations that nobody has answered and that a person sent last, or a key of theirs, as a step. */
+export async function revokeInvitationsSentBy(
+  tx: Transaction,
+  actor: Actor,
+  { userId, at }: { readonly userId: string; readonly at: Date },
+): Promise<void> {
+  for (const row of await findOpenInvitationsBy(actor.organizationId, tx, userId))
+    await revokeOpen(tx, actor, row, at);
+}
+
+async function revokeOpen(
+  tx: Transaction,
+  actor: Actor,
+  row: InvitationRow,
+  at: Date,
+): Promise<InvitationRecord> {
+  await markInvitationRevoked(actor.organizationId, tx, row.id, at);
+  const after = toInvitationRecord({ ...row, revokedAt: at }, at);
+  await recordAudit(tx, actor, {
+    at,
+    action: 'invitation.revoke',
+    subjectKind: 'invitation',
+    subjectId: row.id,
+    before: toInvitationRecord(row, at),
+    after,
+  });
+  return after;
 }
 
 /** Functions on invitations that other nouns use as steps of their own. */
 export {
   findInvitationByToken,
   findInvitations,
+  findOpenInvitationsBy,
   markInvitationAccepted,
   markInvitationRevoked,
   type FoundInvitation,

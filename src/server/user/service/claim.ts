@@ -6,15 +6,11 @@ import { deleteFeedToken } from '@/server/feed-token/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor, CallOrigin } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
-import { markInvitationRevoked } from '@/server/invitation/service/invite';
+import { findOpenInvitationsBy, markInvitationRevoked } from '@/server/invitation/service/invite';
 import { findMemberships } from '@/server/organization/service';
 import { deleteSessionsOf, forgetNetworks } from '@/server/session/service/sessions';
 import { markEmailProven, updatePasswordHash, type UserRow } from '../repository/account';
-import {
-  findFeedTokensOfPerson,
-  findKeysOfPerson,
-  findOpenInvitationsBy,
-} from '../repository/claim';
+import { findFeedTokensOfPerson, findKeysOfPerson, findPlacesOfPerson } from '../repository/claim';
 import { removeAccountTokens } from '../repository/token';
 import { insertNotice } from '../repository/trail';
 
@@ -96,7 +92,7 @@ export async function claimAccount(
       },
     });
   }
-  const invitations = await findOpenInvitationsBy(tx, user.id);
+  const invitations = await openInvitationsOf(tx, user.id);
   for (const { organizationId, id, email } of invitations) {
     await markInvitationRevoked(organizationId, tx, id, at);
     await recordAudit(tx, actorIn(organizationId), {
@@ -145,6 +141,16 @@ export async function claimAccount(
       revoked_invitations: invitations.length,
     },
   };
+}
+
+/** Finds the invitations of a person, or of a key behind which they stand, that nobody has answered: in every organization. */
+async function openInvitationsOf(tx: Transaction, userId: string) {
+  const found = [];
+  for (const place of await findPlacesOfPerson(tx, userId)) {
+    const rows = await findOpenInvitationsBy(place.organizationId, tx, userId);
+    found.push(...rows.map(({ id, email }) => ({ ...place, id, email })));
+  }
+  return found;
 }
 
 const UNPROVEN = 'made while nobody had proven the address of the account';

@@ -5,7 +5,7 @@ import type { Deps } from '@/server/platform/deps';
 import type { InvitationRecord, ShownInvitation } from '@/server/invitation/dto';
 import { reserveInvitationMail } from '@/server/invitation/service/mail';
 import { type Invitee, storeInvitation } from '@/server/invitation/service/invite';
-import { hasMemberWithEmail } from '@/server/member/service';
+import { hasMemberWithEmail } from '@/server/organization/service';
 import { answered, idAtKeycloak, type KeycloakContext } from './members';
 import { KeycloakFailure, providerUnavailable } from './admin-client';
 import type { Sent } from './organizations';

@@ -6,7 +6,12 @@ import type { Deps } from '@/server/platform/deps';
 import type { ProviderPerson } from '@/server/identity-provider/service/identity-provider';
 import { markInvitationAccepted } from '@/server/invitation/service/invite';
 import { toMemberRecord } from '@/server/member/dto';
-import { deleteMembership, findMember, updateMemberRole } from '@/server/member/service';
+import {
+  deleteMembership,
+  findMember,
+  recordRemoval,
+  updateMemberRole,
+} from '@/server/member/service';
 import { insertMembership, requireLockedOrganization } from '@/server/organization/service';
 import { revokeSessionsIn } from '@/server/session/service/sessions';
 import { findUser } from '@/server/user/service/people';
@@ -98,12 +103,6 @@ export async function dismiss(deps: Deps, change: Change): Promise<void> {
     const at = deps.clock.now();
     await revokeSessionsIn(organizationId, tx, userId, at);
     await deleteMembership(organizationId, tx, userId);
-    await recordAudit(tx, keycloakIn(change), {
-      at,
-      action: 'member.remove',
-      subjectKind: 'user',
-      subjectId: userId,
-      before: toMemberRecord(member),
-    });
+    await recordRemoval(tx, keycloakIn(change), toMemberRecord(member), at);
   });
 }

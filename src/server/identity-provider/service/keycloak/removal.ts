@@ -1,9 +1,9 @@
 import { notFound } from '@/domain/errors';
-import { recordAudit } from '@/server/audit/service';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import type { MemberRecord } from '@/server/member/dto';
-import { type KeysOfMember, removeMember } from '@/server/member/service';
+import { type KeysOfMember, recordRemoval, removeMember } from '@/server/member/service';
+import { requireLockedOrganization } from '@/server/organization/service';
 import {
   answered,
   directoryMembers,
@@ -66,14 +66,9 @@ async function removeAwaited(
     await context.organizations.remove(idpId, subject);
     await forgetIfGone(context, deps, { userId: member.record.user_id, subject });
   });
-  await deps.db.transaction((tx) =>
-    recordAudit(tx, actor, {
-      at: deps.clock.now(),
-      action: 'member.remove',
-      subjectKind: 'user',
-      subjectId: member.record.user_id,
-      before: member.record,
-    }),
-  );
+  await deps.db.transaction(async (tx) => {
+    await requireLockedOrganization(tx, actor.organizationId);
+    await recordRemoval(tx, actor, member.record, deps.clock.now());
+  });
   return member.record;
 }
