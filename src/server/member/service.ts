@@ -18,6 +18,7 @@ import {
   hasOtherAdmin,
   type MemberRow,
   updateMemberRole,
+  upsertFormerMember,
 } from './repository';
 
 /** Lists the members of the caller's organization, by name, then e-mail. */
@@ -69,8 +70,8 @@ export function removeMember(
 }
 
 /**
- * Does what goes with each removal, as a step of it: takes back the invitation that their
- * address has from before, and writes the audit row. The organization is locked.
+ * Does what goes with each removal, as a step of it: keeps that the person is to come back by invitation alone, takes back
+ * the one that their address has from before, and writes the audit row. The organization is locked.
  */
 export async function recordRemoval(
   tx: Transaction,
@@ -80,6 +81,7 @@ export async function recordRemoval(
 ): Promise<void> {
   const { user_id: userId } = removed;
   const email = removed.email.toLowerCase();
+  await upsertFormerMember(actor.organizationId, tx, { userId, email, leftAt: at });
   await revokeInvitationsTo(tx, actor, { email, at });
   await recordAudit(tx, actor, {
     at,
@@ -143,4 +145,10 @@ async function requireOtherAdmin(tx: Transaction, actor: Actor, member: MemberRo
 }
 
 /** Functions on members that other nouns use as steps of their own. */
-export { deleteMembership, findMember, updateMemberRole } from './repository';
+export {
+  deleteFormerMember,
+  deleteMembership,
+  findMember,
+  isFormerMember,
+  updateMemberRole,
+} from './repository';

@@ -74,8 +74,9 @@ export async function findOrganizationByIdpId(
 }
 
 /**
- * Tells whether a person was a member once and was removed or left: the audit trail knows, and keeps it. Asked of
- * people who are not members, so seldom. Plan: audit_event by the front of its primary key.
+ * Tells whether the audit trail knows that a person was removed or left. It may have lost the entry, and `former_member`
+ * has what it told; what a process of a version before that table removes is told in the trail alone. Asked of people who
+ * are not members, so seldom. Plan: audit_event by the front of its primary key.
  */
 export async function hasLeft(
   organizationId: OrganizationId,

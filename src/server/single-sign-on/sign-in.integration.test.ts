@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
 import type { PersonRole } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { invite } from '@/server/invitation/service/invite';
 import { removeMember } from '@/server/member/service';
+import { removeAuditEvents } from '@/server/retention/repository/records';
+import { acceptInvitation } from '@/server/sign-in/service/accept';
 import { makeActor, makeOrganization, makePerson } from '@/test/accounts';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
@@ -56,6 +59,15 @@ const auditOf = (organizationId: OrganizationId, userId: string | undefined) =>
       WHERE organization_id = $1 AND subject_id = $2 ORDER BY id`,
     [organizationId, userId],
   );
+
+/** Has a rule of the organization remove all that its trail may lose. */
+async function forgetTrail(organizationId: OrganizationId): Promise<void> {
+  await db.query('INSERT INTO retention_rules (organization_id, audit_days) VALUES ($1, 365)', [
+    organizationId,
+  ]);
+  const at = new Date();
+  await removeAuditEvents(organizationId, db, { before: at, limit: 1_000, id: uuidv7(), at });
+}
 
 describe('who signs in at the provider', () => {
   it('is the person with the verified address, and from then on the subject', async () => {
@@ -174,6 +186,74 @@ describe('joining by the domain of the address', () => {
       }),
     ]);
     await removeMember(deps, await makeActor(deps, organizationId), caller?.id ?? '');
+    expect((await signInByBrowser(deps, account)).caller).toMatchObject({ active: null });
+  });
+
+  it('is not for who was removed, when the trail knows it no more', async () => {
+    const organizationId = await makeOrganization(depsWith());
+    const deps = joining(organizationId);
+    deps.clock.set('2024-03-01T12:00:00Z');
+    const { account } = newcomer({ email: `past-${String(Date.now())}@acme.example` });
+    const { caller } = await signInByBrowser(deps, account);
+    await removeMember(deps, await makeActor(deps, organizationId), caller?.id ?? '');
+    await forgetTrail(organizationId);
+    expect(await auditOf(organizationId, caller?.id)).toEqual([]);
+    deps.clock.set('2026-11-21T12:00:00Z');
+    expect((await signInByBrowser(deps, account)).caller).toMatchObject({ active: null });
+  });
+
+  it('is not for who was removed under another id: their address is known', async () => {
+    const organizationId = await makeOrganization(depsWith());
+    const deps = joining(organizationId);
+    const email = `moved-${String(Date.now())}@acme.example`;
+    const { account } = newcomer({ email });
+    const before = await makePerson(deps, { organizationId, role: 'member' });
+    await db.query('UPDATE app_user SET email = $2 WHERE id = $1', [before.id, email]);
+    await removeMember(deps, await makeActor(deps, organizationId), before.id);
+    await db.query('UPDATE app_user SET email = $2 WHERE id = $1', [before.id, before.email]);
+    const { caller } = await signInByBrowser(deps, account);
+    expect(caller).toMatchObject({ email, active: null });
+    expect(caller?.id).not.toBe(before.id);
+
+    // Somebody else of the domain is none of them.
+    const other = newcomer({ email: `other-${email}` });
+    expect((await signInByBrowser(deps, other.account)).caller).toMatchObject({
+      active: { organizationId },
+    });
+  });
+
+  it('is not for who was removed by a process of the version before, which tells the trail alone', async () => {
+    const organizationId = await makeOrganization(depsWith());
+    const deps = joining(organizationId);
+    const { account } = newcomer({ email: `older-${String(Date.now())}@acme.example` });
+    const { caller } = await signInByBrowser(deps, account);
+    await removeMember(deps, await makeActor(deps, organizationId), caller?.id ?? '');
+    await db.query('DELETE FROM former_member WHERE organization_id = $1', [organizationId]);
+    expect((await signInByBrowser(deps, account)).caller).toMatchObject({ active: null });
+  });
+
+  it('counts a person as removed until an invitation makes them a member again', async () => {
+    const organizationId = await makeOrganization(depsWith());
+    const deps = joining(organizationId);
+    const email = `back-${String(Date.now())}@acme.example`;
+    const { account } = newcomer({ email });
+    const { caller } = await signInByBrowser(deps, account);
+    const admin = await makeActor(deps, organizationId);
+    const remembered = () =>
+      db.query('SELECT user_id, left_at FROM former_member WHERE organization_id = $1', [
+        organizationId,
+      ]);
+    await removeMember(deps, admin, caller?.id ?? '');
+    expect(await remembered()).toEqual([{ user_id: caller?.id, left_at: deps.clock.now() }]);
+    const { accept_url: link } = await invite(deps, admin, { email, role: 'viewer' });
+    const back = (await signInByBrowser(deps, account)).caller;
+    if (!back) throw new Error('They have an account');
+    await acceptInvitation(deps, back, link.slice(-43), admin.origin);
+    expect(await rolesOf(organizationId, back.id)).toEqual(['viewer']);
+    expect(await remembered()).toEqual([]);
+
+    await removeMember(deps, admin, back.id);
+    expect(await remembered()).toHaveLength(1);
     expect((await signInByBrowser(deps, account)).caller).toMatchObject({ active: null });
   });
 

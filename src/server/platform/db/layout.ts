@@ -59,6 +59,7 @@ export const LAYOUT = {
   feedToken: 'reference',
   finding: 'distributed',
   findingInterval: 'distributed',
+  formerMember: 'distributed',
   heldMessage: 'distributed',
   holdingChange: 'distributed',
   idempotentAnswer: 'distributed',

@@ -8,7 +8,7 @@ import type { CallOrigin, PersonCaller } from '@/server/platform/auth/principal'
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { toMemberRecord } from '@/server/member/dto';
-import { findMember } from '@/server/member/service';
+import { deleteFormerMember, findMember } from '@/server/member/service';
 import { insertMembership, requireLockedOrganization } from '@/server/organization/service';
 import { updateActiveOrganization } from '@/server/session/service/sessions';
 import { hasherOf, hashPassword } from '@/server/user/service/password';
@@ -134,6 +134,7 @@ async function join(
   if (!(await findMember(organizationId, tx, person.id))) {
     const { id: userId, name } = person;
     await insertMembership(organizationId, tx, { userId, role, joinedAt: at });
+    await deleteFormerMember(organizationId, tx, { userId, emails: [invitation.email] });
     const member = await findMember(organizationId, tx, userId);
     await recordAudit(
       tx,

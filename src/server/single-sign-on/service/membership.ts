@@ -8,7 +8,7 @@ import type { CallOrigin } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { toMemberRecord } from '@/server/member/dto';
-import { changeMemberRole, findMember } from '@/server/member/service';
+import { changeMemberRole, findMember, isFormerMember } from '@/server/member/service';
 import {
   findMemberships,
   insertMembership,
@@ -30,6 +30,13 @@ export async function joiningOrganization(deps: Deps): Promise<OrganizationId | 
   return organizationId;
 }
 
+export interface Joining {
+  readonly userId: string;
+  /** The address that the provider has verified. */
+  readonly email: string;
+  readonly role: PersonRole;
+}
+
 /**
  * Makes a person a member, unless they are one or were one: a person who was removed needs an invitation.
  * @returns whether they have become one
@@ -37,16 +44,18 @@ export async function joiningOrganization(deps: Deps): Promise<OrganizationId | 
 export async function joinByDomain(
   tx: Transaction,
   organizationId: OrganizationId,
-  { userId, role }: { readonly userId: string; readonly role: PersonRole },
+  { userId, email: verified, role }: Joining,
   { at, origin }: { readonly at: Date; readonly origin: CallOrigin },
 ): Promise<boolean> {
   await requireLockedOrganization(tx, organizationId);
   if (await findMember(organizationId, tx, userId)) return false;
-  if (await hasLeft(organizationId, tx, userId)) return false;
   const user = await findUser(tx, userId);
   if (!user) return false;
   const { name, email } = user;
   const isEmailVerified = user.emailProvenAt !== null;
+  const emails = isEmailVerified ? [verified, email] : [verified];
+  if (await isFormerMember(organizationId, tx, { userId, emails })) return false;
+  if (await hasLeft(organizationId, tx, userId)) return false;
   await insertMembership(organizationId, tx, { userId, role, joinedAt: at });
   await recordAudit(
     tx,

@@ -52,11 +52,11 @@ export type FoundPerson =
     }
   | { readonly refused: ProviderRefusal };
 
-/** Tells whether the configuration lets people of a verified address become members by signing in. */
-export function isOfJoiningDomain({ env }: Deps, claims: Claims): boolean {
+/** Gives the verified address where the configuration lets its people become members by signing in; null where not. */
+export function emailOfJoiningDomain({ env }: Deps, claims: Claims): string | null {
   const email = verifiedEmailIn(claims);
   const domains = env.oidc?.join?.domains ?? [];
-  return email !== null && isInDomain(email, domains);
+  return email !== null && isInDomain(email, domains) ? email : null;
 }
 
 /**

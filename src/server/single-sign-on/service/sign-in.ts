@@ -10,7 +10,7 @@ import {
 } from '@/server/user/service/letters';
 import { recordFailedSignIn, recordSignIn } from '@/server/user/service/sign-in';
 import { applyClaimedRole, joinByDomain, joiningOrganization, roleToJoinWith } from './membership';
-import { findOrMakePerson, type FoundPerson, isOfJoiningDomain } from './person';
+import { emailOfJoiningDomain, findOrMakePerson, type FoundPerson } from './person';
 import { keepIdToken } from './provider-session';
 
 /** Source: OpenID Connect Core 1.0, section 2: a subject has at most 255 ASCII characters. */
@@ -91,7 +91,8 @@ async function settle(
   origin: CallOrigin,
 ): Promise<FoundPerson & { readonly subject: string }> {
   const { iss: issuer, sub: subject } = identitySchema.parse(claims);
-  const organizationId = isOfJoiningDomain(deps, claims) ? await joiningOrganization(deps) : null;
+  const email = emailOfJoiningDomain(deps, claims);
+  const organizationId = email === null ? null : await joiningOrganization(deps);
   const { memberships } = deps.identityProvider;
   const mayJoin =
     organizationId !== null || ((await memberships?.isMember(deps, subject)) ?? false);
@@ -100,9 +101,9 @@ async function settle(
     const identity = { issuer, subject };
     const arrival = { identity, provider: providerName(deps), claims, mayJoin, origin };
     const found = await findOrMakePerson(tx, arrival, at);
-    if (organizationId !== null && 'userId' in found) {
+    if (organizationId !== null && email !== null && 'userId' in found) {
       const { userId } = found;
-      if (await joinByDomain(tx, organizationId, { userId, role }, { at, origin }))
+      if (await joinByDomain(tx, organizationId, { userId, email, role }, { at, origin }))
         deps.logger.info({ event: 'joined by domain', userId, organizationId, role });
     }
     return { ...found, subject };

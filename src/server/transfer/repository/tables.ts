@@ -45,6 +45,8 @@ export const TABLES = {
     },
   },
   membership: { people: ['userId'], member: 'userId' },
+  // Nobody of them is a member, so the ids are of the first place. The addresses are known again, with these ids.
+  formerMember: {},
   team: {},
   teamMember: { people: ['userId'], member: 'userId' },
   ownerRule: {},

@@ -75,6 +75,28 @@ export async function renameImported(
   await client.query('UPDATE organization SET name = $2 WHERE id = $1', [organizationId, name]);
 }
 
+/**
+ * Notes who had left an organization whose export is of a version that kept it in the audit trail alone: as the trail tells, but
+ * of its members. The migration that made the table did the same for those that were here.
+ */
+export async function noteFormerMembers(
+  organizationId: OrganizationId,
+  client: pg.ClientBase,
+  memberIds: readonly string[],
+): Promise<void> {
+  await client.query(
+    `INSERT INTO former_member (organization_id, user_id, email_sha256, left_at)
+     SELECT DISTINCT ON (e.subject_id) e.organization_id, e.subject_id::uuid,
+            sha256(convert_to(e.subject_id || coalesce(lower(e.before ->> 'email'), ''), 'UTF8')), e.at
+       FROM audit_event e
+      WHERE e.organization_id = $1 AND e.action = 'member.remove' AND e.subject_kind = 'user'
+        AND e.subject_id <> ALL ($2::text[])
+        AND e.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      ORDER BY e.subject_id, e.at DESC, e.id DESC`,
+    [organizationId, memberIds],
+  );
+}
+
 export interface ImportNote {
   readonly at: Date;
   /** Where it came from, and what of it. */

@@ -7,7 +7,7 @@ import { entriesOf } from '@/server/backup/service/archive';
 import { migrationNames } from '@/server/platform/db/migrate';
 import type { Deps } from '@/server/platform/deps';
 import { beginWriting, readWrittenTables, writeRows, type WrittenTable } from '../repository/rows';
-import { findTaken, noteImport, renameImported } from '../repository/target';
+import { findTaken, noteFormerMembers, noteImport, renameImported } from '../repository/target';
 import { tableOf } from './entries';
 import { admitPeople, type Admission } from './people';
 import { linesOf, type VerifiedTransfer, verifyTransfer } from './read';
@@ -80,6 +80,10 @@ async function importInto(
   const loading = new Loading(client, { organizationId, source: head.organization.id, at });
   const rows = await loading.load(file, tables);
   refuseOtherCounts(verified, rows, admission);
+  if (!tables.has('former_member')) {
+    const memberIds = people.map(({ id }) => id);
+    await noteFormerMembers(organizationId, client, memberIds);
+  }
   if (asked !== undefined) await renameImported(organizationId, client, asked);
   const { release, exportedAt, organization } = head;
   const detail = { from: { organization, exported_at: exportedAt, release }, name };

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v4 as uuidv4 } from 'uuid';
 import { newOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import { storeInvitation } from '@/server/invitation/service/invite';
 import { insertMembership, insertOrganization } from '@/server/organization/repository';
 import { insertIdentity } from '@/server/single-sign-on/repository';
 import { signInByProvider } from '@/server/single-sign-on/service/sign-in';
@@ -157,6 +159,70 @@ test('an organization whose memberships fail here keeps no other from its turn',
   };
   expect(await bringAll()).toEqual({ failed: 1 });
   expect(asked).toEqual([idpId, laterIdpId]);
+});
+
+describe('somebody whom Keycloak counts among the members no more, or who never came here', () => {
+  /** Invites an address as admin, before its person becomes a member in another way. */
+  async function invited(email: string): Promise<string> {
+    const { record } = await storeInvitation(
+      deps,
+      { kind: 'person', id: admin.id, name: 'Ada', organizationId, role: 'admin', origin: ORIGIN },
+      { email, role: 'admin' },
+      { tokenHash: randomBytes(32), mailedTokenHash: null, lifetimeMs: 1_000 },
+    );
+    return record.id;
+  }
+  const revoked = () =>
+    deps.db.query(
+      'SELECT id FROM invitation WHERE revoked_at IS NOT NULL AND organization_id = $1',
+      [organizationId],
+    );
+  const former = () =>
+    deps.db.query('SELECT user_id FROM former_member WHERE organization_id = $1', [organizationId]);
+
+  test('has no invitation from before, and is remembered until they are a member again', async () => {
+    const person = await makePerson(deps);
+    const subject = await link(person.id);
+    const invitationId = await invited(person.email);
+    await insertMembership(organizationId, deps.db, {
+      ...{ userId: person.id, role: 'viewer', joinedAt: deps.clock.now() },
+    });
+    const there = { isEnabled: true, adminIds: new Set<string>() };
+    let people: KeycloakMember[] = [];
+    organizations = {
+      ...DOWN,
+      organization: (id) => Promise.resolve(id === idpId ? there : null),
+      members: () => Promise.resolve({ people, isComplete: true }),
+      organizationsOf: () => Promise.resolve([]),
+    };
+    await bringAll();
+    expect(await revoked()).toEqual([{ id: invitationId }]);
+    expect(await former()).toEqual([{ user_id: person.id }]);
+    people = [personThere(subject, person.email)];
+    await bringAll();
+    expect(await former()).toEqual([]);
+    expect(
+      await deps.db.query('SELECT role FROM membership WHERE user_id = $1', [person.id]),
+    ).toEqual([{ role: 'viewer' }]);
+  });
+
+  test('loses the role that awaits them when they are removed before they came', async () => {
+    const subject = uuidv4();
+    const email = `${subject}@example.com`;
+    const invitationId = await invited(email);
+    organizations = {
+      ...DOWN,
+      members: () => Promise.resolve({ people: [personThere(subject, email)], isComplete: true }),
+      organizationsOf: () => Promise.resolve([]),
+      remove: () => Promise.resolve(),
+    };
+    expect(await admin.rest('DELETE', `/idp/${idpId}/members/${subject}`)).toMatchObject({
+      status: 200,
+      body: { user_id: subject, role: 'admin' },
+    });
+    expect(await revoked()).toEqual([{ id: invitationId }]);
+    expect(await former()).toEqual([{ user_id: subject }]);
+  });
 });
 
 describe('somebody who comes from Keycloak', () => {

@@ -7,6 +7,7 @@ import type { ProviderPerson } from '@/server/identity-provider/service/identity
 import { markInvitationAccepted } from '@/server/invitation/service/invite';
 import { toMemberRecord } from '@/server/member/dto';
 import {
+  deleteFormerMember,
   deleteMembership,
   findMember,
   recordRemoval,
@@ -76,6 +77,7 @@ async function join(
   const promised = member.isEmailVerified ? promises.get(member.email) : undefined;
   const role = isAdmin ? 'admin' : (promised?.role ?? 'viewer');
   await insertMembership(organizationId, tx, { userId, role, joinedAt: at });
+  await deleteFormerMember(organizationId, tx, { userId, emails: [email] });
   if (promised) await markInvitationAccepted(organizationId, tx, promised.invitationId, at);
   await recordAudit(tx, keycloakIn(change), {
     at,
