@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -319,6 +321,31 @@ describe('the recipes', () => {
     expect((await runScript(['sh', '-e'], elsewhere, {})).code).toBe(1);
     const refused = command.replace(tenant.keys.scanner, 'evt_nobody');
     expect((await runScript(['sh', '-e'], refused, {})).code).not.toBe(0);
+  });
+
+  it('of curl fails where no answer of Eventide can be read', async () => {
+    const command = codeOf('curl')[0]?.code ?? '';
+    const without = await mkdtemp(join(folder, 'without-jq-'));
+    const found = await runScript(['sh', '-e'], 'for one in curl grep; do command -v $one; done', {});
+    for (const program of found.out.trim().split('\n'))
+      await symlink(program, join(without, basename(program)));
+    const unread = await runScript(['/bin/sh', '-e'], command, { PATH: without });
+    expect([unread.code === 0, unread.out.includes('jq')], unread.out).toEqual([false, true]);
+
+    // A page of whoever stands before it, nothing, and JSON of somebody else's: each with 200.
+    const answers = ['<!doctype html><title>Sign in</title>', '', '{}', '{"policy":{}}', '[]'];
+    for (const answer of answers) {
+      const portal = createServer((request, response) => {
+        request.resume();
+        response.end(answer);
+      });
+      await once(portal.listen(0, '127.0.0.1'), 'listening');
+      const { port } = portal.address() as AddressInfo; // a TCP server's address is never a string
+      const at = `http://127.0.0.1:${String(port)}`;
+      const { code, out } = await runScript(['sh', '-e'], command.replace(origin, at), {});
+      portal.close();
+      expect(code, answer + out).not.toBe(0);
+    }
   });
 
   it('of GitHub and GitLab are workflows that name the files of this server', async () => {

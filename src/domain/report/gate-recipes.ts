@@ -120,12 +120,13 @@ function jenkinsStage({ publicUrl }: GateRecipeInput): GateStep {
   };
 }
 
+/** Passes by what it reads and not by what it does not: a shell forgets that jq is missing or has failed. */
 function curlCommand({ publicUrl, apiKey }: GateRecipeInput): GateStep {
   return {
-    title: 'In any shell: fails on a denial, and where Eventide does not answer',
+    title: 'In any shell: fails on a denial, and where no answer of Eventide can be read',
     code: `curl -sS --fail-with-body -H ${shellQuote(`Authorization: ApiKey ${apiKey}`)} --data-binary @sbom.json \\
   ${shellQuote(`${publicUrl}/api/sbom/check?project=shop`)} -o answer.json &&
-  test "$(jq -r .policy.action answer.json)" != DENY
+  jq -r .policy.action answer.json | grep -xE 'ALLOW|WARN'
 `,
   };
 }
