@@ -243,6 +243,13 @@ export const VARIABLES = {
     read: port.optional(),
     wants: 'a port number from 1 to 65535',
   },
+  SCANNER_TLS_HOST: {
+    read: z
+      .string()
+      .regex(/^[\w.:%-]+$/)
+      .optional(),
+    wants: 'an address or host name to listen on, such as 0.0.0.0',
+  },
   SCANNER_TLS_CERT: {
     read: z.string().optional(),
     wants: 'the path of a PEM file',

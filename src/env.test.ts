@@ -20,6 +20,7 @@ test('nothing set gives the documented defaults', () => {
     nodeEnv: 'production',
     port: 3000,
     host: '0.0.0.0',
+    scannerTlsHost: '0.0.0.0',
     databasePreparedStatements: null,
     databasePoolSize: 10,
     dataDir: resolve('.data'),
@@ -100,6 +101,7 @@ test('a whole configuration is read', () => {
     BACKUP_INTERVAL: '6h',
     BACKUP_KEEP: '28',
     SCANNER_TLS_PORT: '443',
+    SCANNER_TLS_HOST: '192.0.2.7',
     SCANNER_TLS_CERT: '/tls/cert.pem',
     SCANNER_TLS_KEY: '/tls/key.pem',
     LOG_LEVEL: 'debug',
@@ -166,6 +168,7 @@ test('a whole configuration is read', () => {
     catalogUrl: 'https://catalog.example.com/full.json',
     catalogIntervalMs: 5_400_000,
     scannerTlsPort: 443,
+    scannerTlsHost: '192.0.2.7',
     scannerTlsCertPath: '/tls/cert.pem',
     scannerTlsKeyPath: '/tls/key.pem',
     logLevel: 'debug',
@@ -354,4 +357,15 @@ test('metrics are off unless they are asked for, and need the token or the port'
   expect(() => loadEnv({ METRICS_HOST: '0.0.0.0' })).toThrow('METRICS_PORT: wants');
   expect(() => loadEnv({ METRICS_PORT: '3000' })).toThrow('METRICS_PORT: wants');
   expect(() => loadEnv({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN: wants.*not shown/);
+});
+
+test('scanners are listened for where all else is, unless another address is named', () => {
+  const behindProxy = { HOST: '127.0.0.1', SCANNER_TLS_PORT: '9443' };
+  expect(loadEnv(behindProxy).scannerTlsHost).toBe('127.0.0.1');
+  expect(loadEnv({ ...behindProxy, SCANNER_TLS_HOST: '' }).scannerTlsHost).toBe('127.0.0.1');
+  expect(loadEnv({ ...behindProxy, SCANNER_TLS_HOST: '0.0.0.0' })).toMatchObject({
+    ...{ host: '127.0.0.1', scannerTlsHost: '0.0.0.0' },
+  });
+  expect(loadEnv({}).scannerTlsHost).toBe('0.0.0.0');
+  expect(() => loadEnv({ SCANNER_TLS_HOST: '0.0.0.0' })).toThrow('SCANNER_TLS_PORT: wants');
 });

@@ -44,6 +44,8 @@ function faultsBetween(values: Values): string[] {
     needs('BOOTSTRAP_ORGANIZATION', 'BOOTSTRAP_API_KEY is set');
   if (values.METRICS_HOST !== undefined && values.METRICS_PORT === undefined)
     needs('METRICS_PORT', 'METRICS_HOST is set');
+  if (values.SCANNER_TLS_HOST !== undefined && values.SCANNER_TLS_PORT === undefined)
+    needs('SCANNER_TLS_PORT', 'SCANNER_TLS_HOST is set');
   if (values.METRICS_PORT === values.PORT)
     faults.push(`METRICS_PORT: wants ${VARIABLES.METRICS_PORT.wants}; got the same`);
   if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
@@ -203,6 +205,8 @@ function toEnv(values: Values, isDemo = false) {
     catalogUrl: values.CATALOG_URL,
     catalogIntervalMs: values.CATALOG_INTERVAL,
     scannerTlsPort: values.SCANNER_TLS_PORT,
+    /** Scanners of other machines come past the proxy that the rest may be behind, on this machine. */
+    scannerTlsHost: values.SCANNER_TLS_HOST ?? values.HOST,
     scannerTlsCertPath: values.SCANNER_TLS_CERT,
     scannerTlsKeyPath: values.SCANNER_TLS_KEY,
     logLevel: values.LOG_LEVEL,

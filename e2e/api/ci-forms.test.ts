@@ -326,7 +326,11 @@ describe('the recipes', () => {
   it('of curl fails where no answer of Eventide can be read', async () => {
     const command = codeOf('curl')[0]?.code ?? '';
     const without = await mkdtemp(join(folder, 'without-jq-'));
-    const found = await runScript(['sh', '-e'], 'for one in curl grep; do command -v $one; done', {});
+    const found = await runScript(
+      ['sh', '-e'],
+      'for one in curl grep; do command -v $one; done',
+      {},
+    );
     for (const program of found.out.trim().split('\n'))
       await symlink(program, join(without, basename(program)));
     const unread = await runScript(['/bin/sh', '-e'], command, { PATH: without });

@@ -7,7 +7,7 @@ import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { told } from './told';
 
-const CHART = 'deploy/helm/eventide';
+export const CHART = 'deploy/helm/eventide';
 
 /** Values of the chart, as a file would hold them. */
 export type ChartValues = Readonly<Record<string, unknown>>;

@@ -1,7 +1,20 @@
-import { describe, expect, test } from 'vitest';
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { everything, postgres } from './chart-values';
-import { type ChartValues, render } from './rendered';
+import { CHART, type ChartValues, render } from './rendered';
+
+/** A manifest that says what Helm would print. */
+const SAID = `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: said
+spec:
+  text: {{ tpl (.Files.Get "notes.txt") . | toJson }}
+`;
 
 /** What the schemas of Kubernetes leave open: whether the parts of a release lead to each other. */
 const labels = z.record(z.string(), z.string());
@@ -226,4 +239,30 @@ describe('the policy of the network', () => {
     expect(policy.egress).toBeUndefined();
     expect(rulesAt(policy, 'metrics')).toEqual([]);
   });
+});
+
+test('what is said after the release asks the log of every pod, and the service', async () => {
+  // Helm prints it where a cluster is at hand alone: here it is a part of what a release consists of.
+  const folder = await mkdtemp(join(tmpdir(), 'eventide-notes-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const chart = join(folder, 'eventide');
+  await cp(CHART, chart, { recursive: true });
+  await rename(join(chart, 'templates/NOTES.txt'), join(chart, 'notes.txt'));
+  await writeFile(join(chart, 'templates/said.yaml'), SAID);
+  const saidOf = (values: ChartValues) => {
+    const { manifests, complaint } = render(values, '1.33.0', chart);
+    expect(complaint).toBe('');
+    const said = manifests.find(({ metadata }) => metadata.name === 'said');
+    return z.looseObject({ spec: z.object({ text: z.string() }) }).parse(said).spec.text;
+  };
+  const ingress = saidOf(everything);
+  const selector = Object.entries(byPods).map(([name, value]) => `${name}=${value}`);
+  expect(ingress).toContain(`kubectl --namespace tools logs --selector ${selector.join(',')} --`);
+  expect(ingress).not.toContain('port-forward');
+  const { service } = z
+    .object({ service: z.object({ port: z.number() }) })
+    .parse(parse(await readFile(join(CHART, 'values.yaml'), 'utf8')));
+  expect(saidOf(postgres)).toContain(
+    `port-forward service/shop-eventide 3000:${String(service.port)}\n`,
+  );
 });

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ScannerClient } from '@/test/scanner-client';
@@ -63,7 +65,33 @@ describe('a first start', { timeout: 60_000 }, () => {
   });
 });
 
+/** Tells whether somebody listens there. */
+async function isListenedAt(host: string, port: number): Promise<boolean> {
+  const socket = connect(port, host);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
 describe("the scanner's TLS listener", { timeout: 60_000 }, () => {
+  // Only there is all of 127.0.0.0/8 this machine.
+  it.runIf(process.platform === 'linux')('has an address of its own where one is set', async () => {
+    const tlsPort = await freePort();
+    const own = await OwnServer.create({
+      ...{ SCANNER_TLS_PORT: String(tlsPort), SCANNER_TLS_HOST: '127.0.0.2' },
+    });
+    const server = await own.start();
+    const { hostname, port } = new URL(server.origin);
+    expect(await isListenedAt('127.0.0.2', tlsPort)).toBe(true);
+    expect(await isListenedAt(hostname, tlsPort)).toBe(false);
+    expect(await isListenedAt('127.0.0.2', Number(port))).toBe(false);
+  });
+
   it('serves scanners that trust its CA alone, by host name', async () => {
     const tlsPort = await freePort();
     const own = await OwnServer.create({ SCANNER_TLS_PORT: String(tlsPort) });

@@ -81,7 +81,7 @@ describe('the chart', () => {
     ...addresses.flatMap((name) => [`${name}_USER`, `${name}_PASSWORD`]),
     ...Object.keys(imageEnv),
     // Probes and services come to every address of a pod.
-    'HOST',
+    ...['HOST', 'SCANNER_TLS_HOST'],
   ]);
 
   test('sets nothing twice', () => {

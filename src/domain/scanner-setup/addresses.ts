@@ -123,7 +123,9 @@ export function portMapping(input: ScannerSetupInput): PortMapping | null {
         code: `--publish ${scannerPort}:${scannerTlsPort}`,
       },
       {
-        title: 'Otherwise, on Linux (until the next boot, unless you save the rules)',
+        // The rules lead to the address that a call came to, never to 127.0.0.1.
+        title:
+          'Otherwise, on Linux (until the next boot, unless you save the rules; with HOST=127.0.0.1, set SCANNER_TLS_HOST=0.0.0.0)',
         language: 'bash',
         code: ['PREROUTING', 'OUTPUT'].map((chain) => redirect(chain, scannerTlsPort)).join('\n'),
       },

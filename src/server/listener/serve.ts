@@ -30,7 +30,12 @@ import { KEEP_ALIVE_MS } from '@/server/platform/http/idle-connections';
 import { noteRequest } from '@/server/platform/http/passed-on';
 import { decodableForm, originForm, pathnameOf } from '@/server/platform/http/request-target';
 import type { Deps } from '@/server/platform/deps';
-import { barePath, scannerCaPath, sendScannerCa } from './scanner-tls/contracts';
+import {
+  barePath,
+  scannerCaPath,
+  type ScannerCredentials,
+  sendScannerCa,
+} from './scanner-tls/contracts';
 import { startScannerListener } from './scanner-tls/listener';
 import { answerPage, startWatching } from './watching';
 import { startWatchListener } from './watch-listener';
@@ -91,7 +96,11 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
   const serveSubscription = answerBy(createSubscriptionHandler(deps));
   const serveOneClick = answerBy(createOneClickHandler(deps));
   const serveAssistant = answerBy(createAssistantHandler(deps));
-  const measured = { ...deps, certificateEnds: credentials?.ends };
+  const authorities = await watchAuthoritiesOf(deps, credentials);
+  const measured = {
+    ...deps,
+    ...{ certificateEnds: credentials?.ends, scannerAuthorities: authorities?.count },
+  };
   const watching = await startWatching(measured, watchers, answerBy, rest);
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     request.url = originForm(request.url);
@@ -165,7 +174,7 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
     credentials && env.scannerTlsPort !== undefined
       ? await startScannerListener({
           port: env.scannerTlsPort,
-          host: env.host,
+          host: env.scannerTlsHost,
           credentials,
           logger: deps.logger,
           handler: (request, response) => {
@@ -193,6 +202,7 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
   const hurry = asked.again();
   await Promise.all([closeServer(server, hurry), scanner?.close(undefined, hurry)]);
   watching.stop();
+  authorities?.stop();
   const { logger } = deps;
   await endAll({ pages: () => app.close() }, { withinMs: PAGES_END_MS, logger, hurry });
   // Who is slow to leave the port of those who watch takes no time from what is ended meanwhile.
@@ -235,4 +245,12 @@ async function openCredentials({ env, clock, logger }: Deps) {
     clock,
     logger,
   });
+}
+
+/** An operator's own certificate may be another one on each machine, of issuers that scanners trust. */
+async function watchAuthoritiesOf(deps: Deps, credentials: ScannerCredentials | null) {
+  const authorityPem = credentials?.scannerCaPem() ?? null;
+  if (authorityPem === null) return null;
+  const { watchAuthorities } = await import('./scanner-tls/authority-watch');
+  return watchAuthorities(deps, authorityPem);
 }

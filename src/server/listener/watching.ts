@@ -28,7 +28,7 @@ const NOBODY: Watching = { answer: () => false, stop: () => undefined };
 
 /** Begins to measure, where metrics are wanted, and shows them where the configuration says. */
 export async function startWatching(
-  deps: Deps & Pick<MeasuredDeps, 'certificateEnds'>,
+  deps: Deps & Pick<MeasuredDeps, 'certificateEnds' | 'scannerAuthorities'>,
   listener: WatchListener | null,
   answerBy: (handler: RequestHandler) => NodeHandler,
   rest: RequestHandler,

@@ -73,6 +73,7 @@ export const LOG_FIELDS = {
   folder: 'Folder of the certificate authority',
   certFile: 'File of a certificate',
   fingerprint256: 'Fingerprint of a certificate',
+  others: 'Fingerprints of the certificates of other processes',
   notAfter: 'Last day of a certificate authority',
   validTo: 'Last day of a certificate',
 } as const satisfies Readonly<Record<string, string>>;
@@ -97,6 +98,8 @@ export const LOG_EVENTS = {
     'The identity provider would have taken the last admin of an organization away: the role stays as it was',
   readiness: 'The answer of `/readyz` changed; `reason` is its word, or `ready`',
   'scanner-database': 'The list for scanners was built anew',
+  'scanner authorities differ':
+    'Processes have certificate authorities of their own for scanners: `fingerprint256`, and `others`',
   uncaught: 'An error that nothing caught, a fault of Eventide: the process goes on',
   telemetry: 'Traces or metrics could not be sent to the receiver of OpenTelemetry',
 } as const satisfies Readonly<Record<string, string>>;

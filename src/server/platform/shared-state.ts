@@ -238,6 +238,13 @@ export const KEPT_STATE: readonly KeptState[] = [
     tested: 'e2e/api/system/three-processes.test.ts',
   },
   {
+    file: 'server/listener/scanner-tls/authority-watch.ts',
+    names: ['setInterval', 'watchAuthorities'],
+    way: 'row',
+    why: 'Which authorities for scanners other processes have: each notes its own, and looks at all',
+    tested: 'src/server/listener/authorities.integration.test.ts',
+  },
+  {
     file: 'server/platform/mail/smtp-mailer.ts',
     names: ['createSmtpMailer'],
     way: 'same',

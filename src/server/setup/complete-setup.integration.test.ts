@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '@/server/user/service/sign-in';
+import { saveSetting } from '@/server/platform/db/settings';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { limitsFollow } from '@/test/limits';
@@ -16,8 +18,9 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-async function started(environment: Record<string, string> = {}) {
+async function started(environment: Record<string, string> = {}, afterMs = 0) {
   const deps = testDeps(db, environment);
+  deps.clock.advance(afterMs);
   let said = '';
   await prepareInstallation(deps, (text) => (said += text));
   const token = /token=([\w-]{43})/.exec(said)?.[1] ?? '';
@@ -73,9 +76,51 @@ describe('set-up', () => {
     await expect(completeSetup(deps, account, ORIGIN)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('refuses any token but the newest, and slows down whoever tries', async () => {
+  const HOUR_MS = 60 * 60_000;
+
+  it('takes the link of each process that started within the hour, until one was used', async () => {
+    const pods = [await started(), await started({}, HOUR_MS - 1), await started({}, 1)];
+    const [first, second] = pods;
+    if (!first || !second) throw new Error('Nothing was started');
+    // One of another time is the last to start: its clock is behind.
+    const { deps } = second;
+    await completeSetup(deps, first.account, ORIGIN);
+    for (const { account } of pods)
+      await expect(completeSetup(deps, account, ORIGIN)).rejects.toMatchObject({
+        code: 'conflict',
+      });
+    expect(await db.query(`SELECT FROM installation_setting WHERE name = 'setup_token'`)).toEqual(
+      [],
+    );
+  });
+
+  it('takes the link of an earlier start for an hour, and the newest until the next one', async () => {
     const earlier = await started();
     const { deps, account } = await started();
+    deps.clock.advance(HOUR_MS);
+    const late = completeSetup(deps, earlier.account, ORIGIN);
+    await expect(late).rejects.toMatchObject({ code: 'forbidden' });
+    deps.clock.advance(1000 * HOUR_MS);
+    await completeSetup(deps, account, ORIGIN);
+  });
+
+  it('holds what a start of the release before left, and voids it as that did', async () => {
+    const token = 'of-the-release-before';
+    const sha256 = createHash('sha256').update(token).digest('hex');
+    const deps = testDeps(db);
+    await saveSetting(db, 'setup_token', { sha256 }, deps.clock.now());
+    const short = { name: 'Ada', email: 'ada@example.com', password: 'x', organizationName: 'A' };
+    // That the token holds is seen before the password is.
+    const held = completeSetup(deps, { ...short, token }, ORIGIN);
+    await expect(held).rejects.toMatchObject({ code: 'invalid' });
+    await started();
+    const voided = completeSetup(deps, { ...short, token }, ORIGIN);
+    await expect(voided).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('refuses any token that does not hold, and slows down whoever tries', async () => {
+    const earlier = await started();
+    const { deps, account } = await started({}, HOUR_MS);
     limitsFollow(deps.clock);
     for (const token of ['', 'wrong', earlier.account.token]) {
       await expect(completeSetup(deps, { ...account, token }, ORIGIN)).rejects.toMatchObject({

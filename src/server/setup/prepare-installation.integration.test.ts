@@ -124,7 +124,7 @@ describe('the key from the environment', () => {
 });
 
 describe('with nobody to sign in', () => {
-  it('prints a link with a token that a restart replaces', async () => {
+  it('prints a link with a token of its own at each start', async () => {
     const [first, second] = [await start(), await start({ PUBLIC_URL: 'https://eol.example.com' })];
     const tokenIn = (log: string) => /\/set-up\?token=([\w-]{43})/.exec(log)?.[1] ?? 'none';
     expect(first.said).toContain('http://localhost:3000/set-up?token=');

@@ -20,6 +20,11 @@ app.kubernetes.io/name: {{ include "eventide.name" . }}
 app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end }}
 
+{{/* The same on a command line. */}}
+{{- define "eventide.selector" -}}
+app.kubernetes.io/name={{ include "eventide.name" . }},app.kubernetes.io/instance={{ .Release.Name }}
+{{- end }}
+
 {{/* Tells the service of metrics from the others. */}}
 {{- define "eventide.metricsLabel" -}}
 app.kubernetes.io/component: metrics

@@ -103,6 +103,11 @@ export const METRICS = {
     help: 'Time since the catalog was last read from its source, or found unchanged there; missing where it has none',
     labels: [],
   },
+  eventide_catalog_interval_seconds: {
+    kind: 'gauge',
+    help: 'Time between two looks at the source of the catalog: CATALOG_INTERVAL; missing without CATALOG_URL',
+    labels: [],
+  },
   eventide_catalog_products: {
     kind: 'gauge',
     help: 'Products of the catalog that this process holds',
@@ -112,6 +117,11 @@ export const METRICS = {
     kind: 'gauge',
     help: "When a certificate of the scanners' TLS listener ends, in seconds since 1970: its own (server) or that of the service's CA (authority); missing without SCANNER_TLS_PORT",
     labels: ['certificate'],
+  },
+  eventide_scanner_authorities: {
+    kind: 'gauge',
+    help: 'Certificate authorities that processes have for scanners: all have to have the same one; missing without SCANNER_TLS_PORT, and with a certificate of your own',
+    labels: [],
   },
   eventide_outgoing_requests_total: {
     kind: 'counter',

@@ -37,6 +37,8 @@ export interface MeasuredDeps extends Pick<
 > {
   /** Left out where scanners have no listener of their own. */
   readonly certificateEnds?: (() => readonly CertificateEnd[]) | undefined;
+  /** Left out where the service has no authority of its own. */
+  readonly scannerAuthorities?: (() => number) | undefined;
 }
 
 export interface Gauges {
@@ -113,6 +115,9 @@ async function quickFigures({ db, clock, env }: MeasuredDeps): Promise<Reading[]
     ...DISABLED_REASONS.map((reason) =>
       reading('eventide_channels_disabled', byReason.get(reason) ?? 0, { reason }),
     ),
+    ...(env.catalogUrl !== undefined
+      ? [reading('eventide_catalog_interval_seconds', env.catalogIntervalMs / 1000)]
+      : []),
     ...(backups ? [reading('eventide_backup_interval_seconds', backups.intervalMs / 1000)] : []),
     ...(backups && backedUpAt ? [reading('eventide_backup_age_seconds', ageOf(backedUpAt))] : []),
     ...(catalogAt ? [reading('eventide_catalog_age_seconds', ageOf(catalogAt))] : []),
@@ -131,7 +136,7 @@ async function slowFigures({ db, clock }: MeasuredDeps): Promise<Reading[]> {
 }
 
 function ofProcess(
-  { db: { pool, replicas }, catalog, certificateEnds, env }: MeasuredDeps,
+  { db: { pool, replicas }, catalog, certificateEnds, scannerAuthorities, env }: MeasuredDeps,
   loop: Loop,
 ) {
   const lag = (quantile: string, nanoseconds: number) =>
@@ -150,6 +155,7 @@ function ofProcess(
         certificate,
       }),
     ),
+    ...(scannerAuthorities ? [reading('eventide_scanner_authorities', scannerAuthorities())] : []),
     ...(replicas?.readings() ?? []).flatMap(({ place, isUsable, lagSeconds }) => {
       const labels = { replica: String(place) };
       return [

@@ -29,6 +29,28 @@ export async function removeSetting({ prisma }: Transaction, name: string): Prom
   await prisma.installationSetting.deleteMany({ where: { name } });
 }
 
+/** The settings whose names begin so, and when each was saved last. */
+export async function findSettingsNamed(
+  { prisma }: Transaction,
+  prefix: string,
+): Promise<{ readonly name: string; readonly updatedAt: Date }[]> {
+  return prisma.installationSetting.findMany({
+    where: { name: { startsWith: prefix } },
+    select: { name: true, updatedAt: true },
+  });
+}
+
+/** Removes those of them that were saved last before a moment. */
+export async function forgetSettingsNamed(
+  { prisma }: Transaction,
+  prefix: string,
+  before: Date,
+): Promise<void> {
+  await prisma.installationSetting.deleteMany({
+    where: { name: { startsWith: prefix }, updatedAt: { lt: before } },
+  });
+}
+
 const apiKeySetting = z.object({ apiKeyId: z.uuid() });
 
 /** The name of the setting that remembers the key of the environment. */

@@ -5,7 +5,7 @@ import { hashPassword } from '@/server/user/service/password';
 import { hasUsers } from '@/server/user/service/people';
 import { isIdpIdTaken, lockInstallation } from '../repository';
 import { ensureAdmin, ensureApiKey, ensureOrganization, isAdminApplied } from './bootstrap';
-import { replaceSetupToken, voidSetupToken } from './settings';
+import { addSetupToken, voidSetupToken } from './settings';
 
 /** The name of the first organization when nobody has given one. */
 export const DEFAULT_ORGANIZATION_NAME = 'My organization';
@@ -33,7 +33,7 @@ export async function prepareInstallation(
     const isPending = !(await hasUsers(tx));
     // Without passwords nobody can make an account by themselves, and a link of an earlier start is void.
     if (isPending && deps.env.passwordLogin) {
-      return { isPending, token: await replaceSetupToken(tx, at) };
+      return { isPending, token: await addSetupToken(tx, at) };
     }
     await voidSetupToken(tx);
     return { isPending, token: null };
@@ -57,7 +57,7 @@ function setUpText(url: string): string {
     '',
     `    ${url}`,
     '',
-    '  The address works once, until the next start.',
+    '  The address works once, until the next start, or for an hour where that comes sooner.',
     '',
   ].join('\n');
 }

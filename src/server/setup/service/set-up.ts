@@ -31,7 +31,7 @@ export async function isSetupPending(deps: Deps): Promise<boolean> {
 
 /**
  * Creates the first account, as the admin of the first organization: all of it or nothing, and once.
- * @throws DomainError 403 for a token that is not the newest, 409 once anybody has an account, 422 for a password
+ * @throws DomainError 403 for a token that does not hold, 409 once anybody has an account, 422 for a password
  *   that is easy to guess, 429
  */
 export async function completeSetup(
@@ -42,7 +42,7 @@ export async function completeSetup(
   const failed = limitsOf(deps).slowdowns['set-up-failed:network'];
   const network = networkKey(deps, origin.remoteAddress);
   await failed.begin(network);
-  await requireSetupToken(deps.db, account.token);
+  await requireSetupToken(deps.db, account.token, deps.clock.now());
   await failed.clear(network);
   await requireGoodPassword(account.password, account);
   const passwordHash = await hashPassword(account.password, {
@@ -52,8 +52,8 @@ export async function completeSetup(
   });
   await deps.db.transaction(async (tx) => {
     await lockInstallation(tx);
-    await requireSetupToken(tx, account.token);
     const at = deps.clock.now();
+    await requireSetupToken(tx, account.token, at);
     const user = await createUser(
       tx,
       // A person with the log has typed it: that is no proof.
@@ -97,7 +97,7 @@ async function giveOrganization(
   );
 }
 
-async function requireSetupToken(db: Transaction, token: string): Promise<void> {
+async function requireSetupToken(db: Transaction, token: string, at: Date): Promise<void> {
   if (await hasUsers(db)) throw conflict('The first account has been created already');
-  if (!(await isSetupToken(db, token))) throw forbidden('This set-up link is not valid');
+  if (!(await isSetupToken(db, token, at))) throw forbidden('This set-up link is not valid');
 }
