@@ -233,7 +233,7 @@ async function startDatabase(
     dataDir: env.dataDir,
     mayMove: !env.dataDirIsChosen,
     durable: true,
-    ...{ logger, signal },
+    ...{ poolSize, logger, signal },
   });
   const db = openDatabase({ connection: embedded.connection, poolSize, logger });
   const stop = async () => {

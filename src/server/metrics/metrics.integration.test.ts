@@ -262,6 +262,20 @@ describe('the figures of the database', () => {
     expect(await valuesOf(name, testDeps(db))).toEqual([]);
   });
 
+  it('say how many authorities processes have for scanners, where the service has one', async () => {
+    const name = 'eventide_scanner_authorities';
+    const scannerAuthorities = () => 2;
+    expect(await valuesOf(name, { ...testDeps(db), scannerAuthorities })).toEqual([`${name} 2`]);
+    expect(await valuesOf(name, testDeps(db))).toEqual([]);
+  });
+
+  it('say how often the source of the catalog is looked at, where there is one', async () => {
+    const name = 'eventide_catalog_interval_seconds';
+    const settings = { CATALOG_URL: 'https://catalog.example.com/full', CATALOG_INTERVAL: '7d' };
+    expect(await valuesOf(name, testDeps(db, settings))).toEqual([`${name} 604800`]);
+    expect(await valuesOf(name, testDeps(db, { CATALOG_INTERVAL: '7d' }))).toEqual([]);
+  });
+
   it('say every metric of the list, and none beside node’s own', async () => {
     const { text } = await measured().expose();
     const said = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '']) => name);

@@ -25,6 +25,8 @@ export interface EmbeddedPostgresOptions {
   readonly logger: Logger;
   /** False for throw-away clusters: faster, and lost in a crash of the machine. */
   readonly durable: boolean;
+  /** Connections that the pool of the service may hold: `DATABASE_POOL_SIZE`, unless said its default. */
+  readonly poolSize?: number;
   /** Whether, run as root, the cluster may be placed outside `dataDir` when only root may enter that. */
   readonly mayMove?: boolean;
   /** Whether it is started for a command: whoever starts the service meanwhile waits for the command's end. */
@@ -189,7 +191,7 @@ export function accessTo(endpoint: PostgresEndpoint, password: string) {
 }
 
 async function locate(options: EmbeddedPostgresOptions): Promise<Cluster> {
-  const { dataDir, logger, durable, mayMove = false, forCommand = false } = options;
+  const { dataDir, logger, durable, poolSize = 10, mayMove = false, forCommand = false } = options;
   const { clusterDir, user } = await locateCluster({ dataDir, mayMove, logger });
   const binaries = await findPostgresBinaries(user, clusterDir);
   const password = await openCluster({ clusterDir, user, durable }, binaries);
@@ -198,7 +200,7 @@ async function locate(options: EmbeddedPostgresOptions): Promise<Cluster> {
   const owner = await choosePostgresUser(clusterDir);
   const holderKind = forCommand ? 'command' : 'process';
   return {
-    ...{ clusterDir, user: owner, binaries, password, durable, logFile, holderKind },
+    ...{ clusterDir, user: owner, binaries, password, durable, poolSize, logFile, holderKind },
     endpoint: undefined,
   };
 }

@@ -84,3 +84,17 @@ it('lets the service start once it has ended, where the service was gone when it
   expect(await answers(service)).toBe(1);
   await service.stop();
 });
+
+it('has room for the pool that the service is given, and for more beside it', async () => {
+  for (const [poolSize, connections] of [
+    [undefined, '60'],
+    [500, '550'],
+  ] as const) {
+    const sized = poolSize === undefined ? {} : { poolSize };
+    const owner = await startEmbeddedPostgres({ ...options, ...sized, durable: true });
+    const db = withQuery(openDatabase({ connection: owner.connection }));
+    expect(await db.query('SHOW max_connections')).toEqual([{ max_connections: connections }]);
+    await db.close();
+    await owner.stop();
+  }
+});

@@ -14,6 +14,8 @@ export interface Cluster {
   /** Where a server that we start has to listen; undefined leaves the choice to its start. */
   readonly endpoint: PostgresEndpoint | undefined;
   readonly durable: boolean;
+  /** Connections that the pool of the service may hold. */
+  readonly poolSize: number;
   readonly logFile: string;
   /** What this process is to others that want the server. */
   readonly holderKind: HolderKind;
@@ -88,11 +90,14 @@ export async function launchPostmaster(cluster: Cluster): Promise<LaunchedPostma
 export interface PostgresSettings {
   /** False gives up every promise about crashes, for throw-away clusters. */
   readonly durable: boolean;
+  readonly poolSize: number;
 }
 
-/** A service on a laptop: modest memory, room for several processes of the app. */
+/** Room beside the pool of the service: for its other connections, those of commands, and some that are a superuser's alone. */
+const connectionsBesidePool = 50;
+
+/** A service on a laptop: modest memory. */
 const common = {
-  max_connections: '60',
   shared_buffers: '128MB',
   effective_cache_size: '1GB',
   work_mem: '16MB',
@@ -132,6 +137,10 @@ const throwAway = {
 
 /** The arguments after `postgres -D <dir>`. On the command line they win over every file in the cluster. */
 export function settingArguments(settings: PostgresSettings): string[] {
-  const all = { ...common, ...(settings.durable ? durable : throwAway) };
+  const all = {
+    ...common,
+    max_connections: String(settings.poolSize + connectionsBesidePool),
+    ...(settings.durable ? durable : throwAway),
+  };
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
