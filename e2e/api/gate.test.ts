@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { BuildIssuer } from '@/test/build-issuer';
 import type { ApiClient } from './harness/api-client';
 import { TrustedBuild } from './harness/builds';
@@ -330,10 +330,14 @@ describe('a service that is away', () => {
   let server: Server;
   let url: string;
   let asked = 0;
+  let answer: readonly [number, string];
+  beforeEach(() => {
+    answer = [503, '{}'];
+  });
   beforeAll(async () => {
     server = createServer((_, response) => {
       asked += 1;
-      response.writeHead(503).end('{}');
+      response.writeHead(answer[0]).end(answer[1]);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
@@ -366,5 +370,14 @@ describe('a service that is away', () => {
     const { code, complaints } = await gate('--fail-open');
     expect(code).toBe(0);
     expect(complaints).toContain('NOT CHECKED');
+  });
+
+  test('and a proxy that takes no document of its size are told apart', async () => {
+    answer = [413, '<html><h1>413 Request Entity Too Large</h1></html>'];
+    const { code, complaints } = await gate();
+    expect(code).toBe(4);
+    expect(complaints).toContain('HTTP 413: what stands before Eventide takes nothing as large');
+    answer = [413, '{"detail":"The body is larger than 67108864 bytes"}'];
+    expect((await gate()).complaints).toContain('larger than 67108864 bytes');
   });
 });

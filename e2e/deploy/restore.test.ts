@@ -55,3 +55,9 @@ test('what it restores into is what the chart is given, at the same place and fo
   expect(partsOf(job?.spec)).toEqual(partsOf(deployment?.spec));
   expect(guide).toContain(`--set persistence.existingClaim=${claim?.metadata.name ?? ''}`);
 });
+
+test('what was set before stays set: a release that is there loses nothing else by it', () => {
+  const command = /^helm upgrade [^`]*?[^\\]$/m.exec(guide)?.[0] ?? '';
+  expect(command).toContain('--set persistence.existingClaim');
+  expect(command).toContain('--reset-then-reuse-values');
+});

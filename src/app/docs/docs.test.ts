@@ -229,6 +229,34 @@ describe('the page on operating', () => {
   });
 });
 
+describe('what the pages have nginx do', () => {
+  const blocks = pages.flatMap(({ source }) =>
+    [...source.matchAll(/^ *```nginx\n([\s\S]*?)```/gm)].map(([, block = '']) => block),
+  );
+
+  it('takes uploads as large as Eventide does', () => {
+    const sizes = blocks.flatMap((block) => [...block.matchAll(/client_max_body_size (\d+)m;/g)]);
+    expect(sizes.map(([, size]) => Number(size) * 1_048_576)).toEqual([
+      VARIABLES.MAX_SCAN_BYTES.read.parse(undefined),
+    ]);
+  });
+
+  it('reports the address of whoever called, also where names are told apart before', () => {
+    const byName = blocks.filter((block) => block.includes('ssl_preread on;'));
+    expect(byName.length).toBeGreaterThan(0);
+    for (const block of byName) {
+      expect(block).toContain('proxy_protocol on;');
+      const pages = /default +([\d.:]+);/.exec(block)?.[1] ?? 'none';
+      // Whoever is handed the line has to read it, or take it off.
+      const hops = [...block.matchAll(/xeol\.io +([\d.:]+);/g)].map(([, hop = '']) => hop);
+      expect(hops).toHaveLength(2);
+      for (const hop of hops) expect(block).toContain(`listen ${hop} proxy_protocol;`);
+      const read = blocks.find((other) => other.includes(`listen ${pages} ssl proxy_protocol;`));
+      expect(read).toContain('real_ip_header proxy_protocol;');
+    }
+  });
+});
+
 describe('the architecture', () => {
   it('names folders and files that are there', () => {
     const { source } = pages.find(({ href }) => href === '/docs/architecture') ?? { source: '' };

@@ -32,7 +32,7 @@ A policy file is eventide.yaml, products are catalog.yaml; see /docs of the serv
   --upload            gate: store it too
   --fail-on warn      gate: warnings fail as well
   --min-coverage N    gate: fail when less than N % of the components are known
-  --fail-open         pass, and say so, when Eventide is not reached
+  --fail-open         pass, and say so, when Eventide is not reached or refuses the key
   --ca FILE           certificates to trust (PEM)
   --timeout SECONDS   120
 

@@ -175,14 +175,19 @@ function valueOf({ status, text }: Answer, { url, isBuild }: Service): unknown {
   const words = told.map(({ words }) => words).join('\n');
   // Of an address that is Eventide's, what a parameter names is what there is not.
   if (status === 404 && words !== '' && words !== NO_SUCH_PATH) throw new ParameterError(words);
-  if ([400, 413, 415, 422].includes(status))
-    throw new DocumentError(words || `HTTP ${String(status)}`);
+  if ([400, 413, 415, 422].includes(status)) throw new DocumentError(words || wordless(status));
   const isTold = status === 403 && words !== 'Forbidden';
   const refused = isBuild && status === 401 ? BUILD_REFUSED : MEANING[status];
   const meaning = isTold ? words : (refused ?? words);
   throw new ServiceError(
     `${url.host} answered ${String(status)}${meaning === '' ? '' : `: ${meaning}`}`,
   );
+}
+
+/** Eventide says why: an answer without a word is of whatever stands before it. */
+function wordless(status: number): string {
+  const why = status === 413 ? ': what stands before Eventide takes nothing as large' : '';
+  return `HTTP ${String(status)}${why}`;
 }
 
 function jsonOf(text: string): unknown {

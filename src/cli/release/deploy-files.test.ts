@@ -139,7 +139,10 @@ describe('compose.yaml', () => {
     environment: z.record(z.string(), z.string()),
     volumes: z.array(z.string()),
   });
-  const builds = z.object({ build: z.object({ args: z.record(z.string(), z.string()) }) });
+  const builds = z.object({
+    build: z.object({ args: z.record(z.string(), z.string()) }),
+    ports: z.array(z.string()),
+  });
   const { eventide, postgres } = z
     .object({ services: z.object({ eventide: service.and(builds), postgres: service }) })
     .parse(parse(source)).services;
@@ -189,6 +192,31 @@ describe('compose.yaml', () => {
       ...{ port: Number(lineOf(lastStage, 'EXPOSE ')), publicUrl: 'http://localhost:3000' },
       ...{ databaseUrl: undefined, databaseOwnerUrl: undefined, scannerTlsPort: undefined },
     });
+  });
+
+  test('is reached from the machine alone where its port is said so, with the address that people use', () => {
+    const given = { EVENTIDE_PORT: '127.0.0.1:3000', EVENTIDE_SCANNER_PORT: '443' };
+    expect(eventide.ports.map((text) => filledIn(text, given))).toEqual([
+      ...['127.0.0.1:3000:3000', '443:8443'],
+    ]);
+    const behindProxy = { ...given, PUBLIC_URL: 'https://eventide.example.com' };
+    expect(startedWith(behindProxy)).toMatchObject({
+      ...{ publicUrl: behindProxy.PUBLIC_URL, host: '0.0.0.0', scannerTlsHost: '0.0.0.0' },
+    });
+    // The address that is made of it is none: the page says that both go together.
+    expect(() => startedWith(given)).toThrow('PUBLIC_URL: wants');
+  });
+
+  test('finds again at each start what the page has people make for its PostgreSQL', () => {
+    const page = read('src/app/docs/install/page.mdx');
+    const block =
+      /```bash\n([^`]*docker compose --profile postgres up[^`]*)```/.exec(page)?.[1] ?? '';
+    expect(block).toContain('done >> .env');
+    expect(block).not.toContain('export');
+    const kept = (/for name in ([A-Z_ ]+);/.exec(block)?.[1] ?? '').split(' ');
+    const wanted = ['POSTGRES_OWNER_PASSWORD', 'POSTGRES_APP_PASSWORD', 'AUTH_SECRET'];
+    expect(kept.toSorted()).toEqual(wanted.toSorted());
+    for (const name of kept) expect(source).toContain(`\${${name}:`);
   });
 
   test('leads both roles to the PostgreSQL of the profile, which makes them', () => {
