@@ -37,6 +37,8 @@ const databaseOf = (role: 'primary' | 'replica') =>
 const database = databaseOf('primary');
 
 const port = integer(1, 65_535);
+/** An address or host name of this machine. */
+const listenedAt = z.string().regex(/^[\w.:%-]+$/);
 /** The root of a registry; what follows `?` or `#` would be lost below it. */
 const registry = url(
   ({ protocol, search, hash }) => /^https?:$/.test(protocol) && search === '' && hash === '',
@@ -113,10 +115,7 @@ export const VARIABLES = {
     wants: 'a port number from 1 to 65535',
   },
   HOST: {
-    read: z
-      .string()
-      .regex(/^[\w.:%-]+$/)
-      .default('0.0.0.0'),
+    read: listenedAt.default('0.0.0.0'),
     wants: 'an address or host name to listen on, such as 127.0.0.1',
   },
   DATABASE_URL: {
@@ -244,10 +243,7 @@ export const VARIABLES = {
     wants: 'a port number from 1 to 65535',
   },
   SCANNER_TLS_HOST: {
-    read: z
-      .string()
-      .regex(/^[\w.:%-]+$/)
-      .optional(),
+    read: listenedAt.optional(),
     wants: 'an address or host name to listen on, such as 0.0.0.0',
   },
   SCANNER_TLS_CERT: {
@@ -267,10 +263,7 @@ export const VARIABLES = {
     wants: 'a port number from 1 to 65535, other than PORT',
   },
   METRICS_HOST: {
-    read: z
-      .string()
-      .regex(/^[\w.:%-]+$/)
-      .optional(),
+    read: listenedAt.optional(),
     wants: 'an address or host name to listen on, such as 0.0.0.0',
   },
   METRICS_TOKEN: {
