@@ -1,5 +1,5 @@
 import { EVIDENCE_DEGREES, type EvidenceDegree } from '@/domain/evidence/degree';
-import { hrefs } from '@/features/hrefs';
+import { imagesHolding } from '@/features/names/holding';
 import { END_WORDS, type DayWords } from '@/lib/dates';
 import type { EndingGroup, OverviewScope, SoftwareToMove } from './params';
 
@@ -68,13 +68,10 @@ export function moveLabel({ productName, cycle }: SoftwareToMove): string {
   return `${productName} ${cycle}: where to move`;
 }
 
-const MOST_LINKED = 100;
-
-/**
- * Builds the address of the images that hold any software of a group. Null where it is of more than an address names: the
- * images of the whole product are others.
- */
+/** Builds the address of the images that hold any software of a group. Null where no address names them. */
 export function imagesOfGroup({ software }: EndingGroup, scope: OverviewScope): string | null {
-  if (software.length > MOST_LINKED) return null;
-  return hrefs.images({ software: software.map(({ id }) => id).join(','), ...scope });
+  return imagesHolding(
+    software.map(({ id }) => id),
+    scope,
+  );
 }

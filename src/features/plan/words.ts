@@ -2,7 +2,9 @@ import type { BoardColumn, PlanState } from '@/domain/plan/plan';
 import { quarterWords } from '@/domain/plan/quarter';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
+import { imagesHolding } from '@/features/names/holding';
 import type { ListedPlan } from './query';
+import type { TargetCycle } from './types';
 
 export const STATE_WORDS: Record<PlanState, string> = {
   planned: 'Planned',
@@ -55,3 +57,18 @@ export function targetWords(plan: ListedPlan): string {
   const { product_name: product, target_product_name: target, target_cycle: cycle } = plan;
   return target === product ? cycle : `${target} ${cycle}`;
 }
+
+/**
+ * Builds the address of the images that are left of a plan, whatever they hold the software as and in its place alone. Null
+ * where no address names them.
+ */
+export const imagesLeftHref = ({ software_ids: ids, project_id, team_id }: ListedPlan) =>
+  imagesHolding(ids, { project: project_id, owner: team_id });
+
+/** Builds the address of the images that hold a release cycle to move to, as anything. Null where no address names them. */
+export const imagesThereHref = ({ held }: Pick<TargetCycle, 'held'>) =>
+  imagesHolding(held.map(({ softwareId }) => softwareId));
+
+/** Says how many hold it already: `14 images there`. */
+export const thereWords = ({ images }: Pick<TargetCycle, 'images'>) =>
+  images === null ? 'Images there' : `${countOf(images, 'image')} there`;

@@ -135,7 +135,9 @@ export const planRecord = z
     cycle: z.string(),
     software_ids: z
       .array(z.guid())
-      .describe('The software that it is, one for each type of artifact'),
+      .describe(
+        'The software that it is, one for each type of artifact; after it the same under each contract that covers or covered some of it',
+      ),
     eol_date: day
       .nullable()
       .describe(

@@ -1,12 +1,11 @@
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import { EndBadge } from '@/features/advice/table';
-import { hrefs } from '@/features/hrefs';
 import { ContractMark, contractsOf } from '@/features/names/contract';
 import { cycleTitle } from '@/features/names/cycle';
-import { countOf } from '@/lib/numbers';
 import { webAddress } from '@/lib/web-address';
 import type { TargetCycle } from '../types';
+import { imagesThereHref, thereWords } from '../words';
 
 interface BringsProps {
   targets: readonly TargetCycle[];
@@ -53,15 +52,11 @@ export function Brings({ targets, productName, today }: BringsProps) {
   );
 }
 
-function Held({ target: { held } }: { target: TargetCycle }) {
-  const images = held.reduce((sum, one) => sum + one.images, 0);
-  const [first] = held;
-  if (!first) return <span className="text-muted">No image yet</span>;
-  return (
-    <TextLink href={hrefs.images({ software: first.softwareId })}>
-      {countOf(images, 'image')} there
-    </TextLink>
-  );
+function Held({ target }: { target: TargetCycle }) {
+  if (target.held.length === 0) return <span className="text-muted">No image yet</span>;
+  const href = imagesThereHref(target);
+  if (href === null) return <span>{thereWords(target)}</span>;
+  return <TextLink href={href}>{thereWords(target)}</TextLink>;
 }
 
 function Notes({ target, productName }: { target: TargetCycle; productName: string }) {

@@ -5,14 +5,13 @@ import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
 import { EndBadge } from '@/features/advice/table';
-import { hrefs } from '@/features/hrefs';
 import { EvidenceWord } from '@/features/names/evidence';
 import { formatDay } from '@/lib/dates';
 import { PlanContracts, PlanPlace, PlanStateBadge, Progress } from '../card';
 import { plansHref } from '../params';
 import type { PlanDetail } from '../query';
 import type { PlanSubject } from '../types';
-import { dueWords, softwareWords, targetWords, whoOf } from '../words';
+import { dueWords, imagesLeftHref, softwareWords, targetWords, whoOf } from '../words';
 import { PlanActions } from './actions';
 import { BurnDownChart } from './chart';
 import { Brings } from './table';
@@ -135,13 +134,11 @@ function Facts({ plan, today }: Omit<PlanViewProps, 'subject'>) {
 }
 
 function Left({ plan }: { plan: PlanDetail }) {
-  const [software] = plan.software_ids;
-  if (plan.images_left === 0 || software === undefined) return String(plan.images_left);
-  return (
-    <TextLink href={hrefs.images({ software, project: plan.project_id })}>
-      {plan.images_left} of {plan.images}
-    </TextLink>
-  );
+  const { images, images_left: left } = plan;
+  if (left === 0) return '0';
+  const words = `${String(left)} of ${String(images)}`;
+  const href = imagesLeftHref(plan);
+  return href === null ? words : <TextLink href={href}>{words}</TextLink>;
 }
 
 function Nobody() {

@@ -165,10 +165,11 @@ export async function findPlansForImage(
 export type ListedPlanRow = Awaited<ReturnType<typeof findPlans>>[number];
 
 /**
- * Finds all plans of an organization, or one of them, with the name of its project or team and the end of the
- * cycle.
+ * Finds all plans of an organization, or one of them, with the name of its project or team, the end of the cycle, and the
+ * software that it is, that under contracts last.
  *
- * Plan: the organization's plans, a thousand at most; projects and teams by primary key, cycles by (organization_id, cycle_key).
+ * Plan: the organization's plans, a thousand at most; projects and teams by primary key, cycles by (organization_id, cycle_key),
+ * covered ones by (organization_id, upstream_id).
  */
 export function findPlans(
   organizationId: OrganizationId,
@@ -195,9 +196,11 @@ export function findPlans(
     .select(['o.name as ownerTeamName', 'c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM])
     .select(
       sql<string[]>`ARRAY(
-        SELECT s.id FROM software s WHERE s.organization_id = ${own} AND s.software_cycle_id = c.id ORDER BY s.id)`.as(
-        'softwareIds',
-      ),
+        SELECT s.id FROM (
+          SELECT c.id, false AS is_covered
+          UNION ALL SELECT v.id, true FROM software_cycle v WHERE v.organization_id = ${own} AND v.upstream_id = c.id) held
+          JOIN software s ON s.organization_id = ${own} AND s.software_cycle_id = held.id
+         ORDER BY held.is_covered, s.id)`.as('softwareIds'),
     )
     .where('p.organizationId', '=', own)
     .orderBy('p.dueOn')
