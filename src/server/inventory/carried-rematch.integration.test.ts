@@ -7,6 +7,7 @@ import { setOverride } from '@/server/catalog/service/overrides';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { backgroundDone } from '@/server/platform/jobs/background';
 import { makeActor, makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
@@ -90,6 +91,24 @@ async function stored() {
     [organizationId],
   );
   return { open: await open(), images };
+}
+
+const NONE = { matched: [0, 0], distribution: [0, 0], unknown: [0, 0], pending: [0, 0] } as const;
+
+/** How many packages of the image its page counts in each state, and how many the list that it opens has. */
+async function counted(): Promise<Record<keyof typeof NONE, number[]>> {
+  const { image } = callAs(deps, organizationId);
+  const [first] = (await image.list({})).items;
+  const imageTagId = first?.id ?? '';
+  const { coverage } = await image.get({ imageTagId });
+  const both = async (state: keyof typeof NONE) => {
+    const { total } = await image.components({ imageTagId, state });
+    return [coverage[state], total];
+  };
+  return {
+    ...{ matched: await both('matched'), distribution: await both('distribution') },
+    ...{ unknown: await both('unknown'), pending: await both('pending') },
+  };
 }
 
 async function rematch() {
@@ -264,9 +283,11 @@ test('the end of an operating system is judged anew like others', async () => {
   await upload(body);
   const carried = 'shop | debian 12 | os | 2030-12-31 | scanner | Debian 12@12';
   expect(await open()).toEqual([carried]);
+  expect(await counted()).toEqual({ ...NONE, matched: [1, 1] });
   await withCatalog(deps, [REDIS, debian(['12'])]);
   await rematch();
   expect(await open()).toEqual(['shop | Debian 12 | os | 2026-06-10 | catalog']);
+  expect(await counted()).toEqual({ ...NONE, matched: [1, 1] });
   const before = await stored();
   await withCatalog(deps, [REDIS]);
   await rematch();
@@ -274,6 +295,11 @@ test('the end of an operating system is judged anew like others', async () => {
   await withCatalog(deps, [REDIS, debian(['12'])]);
   await rematch();
   expect(await stored()).toEqual(before);
+  // What is uploaded now has no such component.
+  deps.clock.advance(HOUR_MS);
+  await upload(body);
+  expect(await open()).toEqual(before.open);
+  expect(await counted()).toEqual(NONE);
   await expectAsUploaded(body);
 });
 

@@ -54,16 +54,18 @@ export function judgeImage(
   { distro, components, open }: HeldImage,
 ): JudgedImage {
   const distribution = imageDistribution(catalog, distro);
-  const { listed, carrying, saying } = carriedIn(catalog, distro, components);
+  const { carrying, silent, saying } = carriedIn(catalog, distro, components);
   const named = open.flatMap((finding): OpenFinding[] => {
     const componentIds = finding.componentIds.filter((id) => !carrying.has(id));
     return componentIds.length === 0 ? [] : [{ ...finding, componentIds }];
   });
   const types = [...named.map(({ artifactType }) => artifactType), ...saying.map(typeOf)];
-  const { coverage, findings } = inventoryFindings(listed, distribution, {
+  const { coverage, findings } = inventoryFindings(components, distribution, {
     componentIds: new Set([
       ...named.flatMap(({ componentIds }) => componentIds),
       ...saying.map(({ id }) => id),
+      // Counted as lists of packages show it, and no finding beside its distribution's.
+      ...silent,
     ]),
     namesDistribution: types.includes(DISTRIBUTION_TYPE),
   });
@@ -83,7 +85,10 @@ interface Saying {
 
 const typeOf = ({ type }: Saying) => type;
 
-/** Finds what of an image carries dates. An operating system is listed for its date alone: while that makes a finding. */
+/**
+ * Finds what of an image carries dates. An operating system is listed for its date alone: where that makes no finding, it is
+ * silent.
+ */
 function carriedIn(
   catalog: Matching,
   distro: Distro | null,
@@ -101,8 +106,7 @@ function carriedIn(
     if (cycle) saying.push({ id, type, cycle });
     else if (ofSystem) silent.add(id);
   }
-  const listed = silent.size === 0 ? components : components.filter(({ id }) => !silent.has(id));
-  return { listed, carrying, saying: agreed(saying) };
+  return { carrying, silent, saying: agreed(saying) };
 }
 
 /** Folds what the scanner, the components and the catalog say of an image, as the plan of an upload does. */
