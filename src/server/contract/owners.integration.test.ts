@@ -1,8 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { coverImages } from '@/server/coverage/service';
 import { createKeeping } from '@/server/contract/jobs';
+import { deleteImage, hideLockedImages } from '@/server/image/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { setProjectOwner } from '@/server/team/service/owners';
+import {
+  applyOwnerRulesAgain,
+  setProjectOwner,
+  shareOwnerRules,
+} from '@/server/team/service/owners';
 import { saveRules } from '@/server/team/service/rules';
 import { createTeam } from '@/server/team/service/teams';
 import { makeActor, makeOrganization } from '@/test/accounts';
@@ -80,6 +85,52 @@ test('rules, and owners set by hand, cover what the team owns then', async () =>
   expect(Object.values(await endsOf(deps, acme))).toEqual([COVERED]);
   await setProjectOwner(deps, await admin(), shop, null);
   expect(Object.values(await endsOf(deps, acme))).toEqual([ENDED]);
+});
+
+test('an image that is deleted takes along what its labels said of the owner, and what that covers', async () => {
+  const fields = { name: 'Billing', email: null, link: null, handles: [] };
+  const billing = (await createTeam(deps, await admin(), fields)).id;
+  await saveRules(deps, await admin(), [
+    { kind: 'label', label: 'team', value: 'pay', team_id: payments },
+    { kind: 'label', label: 'team', value: 'bill', team_id: billing },
+  ]);
+  const { image_tag_id: first, project_id: shop } = await scan('app:1', { team: 'pay' });
+  const { image_tag_id: second } = await scan('bill:1', { team: 'bill' });
+  expect(Object.values(await endsOf(deps, acme))).toEqual([COVERED, COVERED]);
+  const remove = async (id: string) => deleteImage(deps, await admin(), id);
+  const owner = async () =>
+    (await deps.db.of(acme).project.findFirst({ where: { id: shop } }))?.ownerTeamId;
+  await remove(first);
+  expect(await owner()).toBe(billing);
+  expect(Object.values(await endsOf(deps, acme))).toEqual([ENDED]);
+  await remove(second);
+  expect(await owner()).toBeNull();
+  // By hand it is whose somebody says, whatever its images are.
+  const { image_tag_id: third } = await scan('app:3', { team: 'bill' });
+  await setProjectOwner(deps, await admin(), shop, payments);
+  await remove(third);
+  expect(await owner()).toBe(payments);
+});
+
+test('images of one project that are deleted at once leave the owner that the rules say', async () => {
+  await ruleOf('pay');
+  const { image_tag_id: first, project_id: shop } = await scan('app:1', { team: 'pay' });
+  const { image_tag_id: second } = await scan('app:2', { team: 'pay' });
+  const actor = await admin();
+  const ofFirst =
+    'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))';
+  let other: Promise<unknown> = Promise.resolve();
+  // In the middle of a deletion of the first image, to which the second one's labels still count.
+  await deps.db.transaction(async (tx) => {
+    await shareOwnerRules(acme, tx);
+    await hideLockedImages(acme, tx, [first], deps.clock.now());
+    expect(await applyOwnerRulesAgain(acme, tx, [shop])).toBe(false);
+    other = deleteImage(deps, actor, second);
+    await expect.poll(() => tx.query(ofFirst), { timeout: 15_000 }).not.toHaveLength(0);
+  });
+  await other;
+  const project = await deps.db.of(acme).project.findFirst({ where: { id: shop } });
+  expect(project?.ownerTeamId).toBeNull();
 });
 
 test('the job looks at all that is covered when what decides on it has changed, and once an hour', async () => {

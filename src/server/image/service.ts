@@ -10,6 +10,7 @@ import {
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch, type SortDirection } from '@/domain/list';
 import { recordAudit } from '@/server/audit/service';
+import { coverOwned } from '@/server/coverage/service';
 import type { OwnerQuery } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
@@ -23,7 +24,7 @@ import type { ItemsWithTotal } from '@/server/platform/db/page-rows';
 import { imagesWithAction } from '@/server/policy/service/preview';
 import { packagesOfImage, statusOfImages } from '@/server/policy/service/status';
 import { classifySoftware } from '@/server/software/service/classes';
-import { ownerScope } from '@/server/team/service/owners';
+import { applyOwnerRulesAgain, ownerScope, shareOwnerRules } from '@/server/team/service/owners';
 import { softwareOfProduct } from '@/server/software/service/found';
 import { closeFindings, hideImageTags, lockImageTag } from './repository/deletion';
 import { toDashboardImage, toImageDetail, toProjectImage } from './dto';
@@ -195,16 +196,17 @@ export function closeFindingsOf(
 
 /**
  * Hides one image and its findings at once; past points of the trends keep counting them, and another scan of it starts it
- * anew.
+ * anew. What its labels said of its project's owner goes with it.
  * @throws DomainError 404 when the organization has no such image
  */
 export async function deleteImage(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, logger }: Pick<Deps, 'db' | 'clock' | 'logger'>,
   actor: Actor,
   imageTagId: string,
 ): Promise<void> {
   const { organizationId } = actor;
-  await db.transaction(async (tx) => {
+  const moved = await db.transaction(async (tx) => {
+    await shareOwnerRules(organizationId, tx);
     const image = await lockImageTag(organizationId, tx, imageTagId);
     if (!image) throw notFound('Image tag');
     const now = clock.now();
@@ -217,7 +219,10 @@ export async function deleteImage(
         first_scan_at: image.firstScanAt,
       },
     });
+    const projects = image.labels === null ? [] : [image.projectId];
+    return (await applyOwnerRulesAgain(organizationId, tx, projects)) ? projects : [];
   });
+  if (moved.length > 0) await coverOwned({ db, logger }, organizationId, moved);
 }
 
 /** Conditions that other nouns answer; null holds for every image. */

@@ -93,6 +93,23 @@ export async function lockOwnedProject(
   return row !== undefined;
 }
 
+/** Locks live projects until the transaction ends, in the order of their ids. Plan: primary keys. */
+export async function lockOwnedProjects(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  projectIds: readonly string[],
+): Promise<void> {
+  await tx.sql
+    .selectFrom('project')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(projectIds))))
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** @param teamId null: by nobody, and rules may say otherwise */
 export async function setOwner(
   organizationId: OrganizationId,

@@ -14,6 +14,7 @@ import {
   findOwnerNamed,
   findOwners,
   lockOwnedProject,
+  lockOwnedProjects,
   setOwner,
 } from '../repository/owners';
 import { findTeamsOf } from '../repository/members';
@@ -128,6 +129,23 @@ export const ownerOf = ({
   owner: owner?.name ?? null,
   ...{ source, rule },
 });
+
+/**
+ * Gives projects the owners that the rules say, once something is gone that a rule looked at. They are locked first, so that
+ * what others take from them at once is seen by whoever comes last. Whoever calls has taken the turn of
+ * `shareOwnerRules` before any lock of an image, as changes of contracts lock them in that order, and lets `coverOwned`
+ * follow the commit.
+ * @returns whether any has another owner, or one by another rule, than before
+ */
+export async function applyOwnerRulesAgain(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  projectIds: readonly string[],
+): Promise<boolean> {
+  if (projectIds.length === 0) return false;
+  await lockOwnedProjects(organizationId, tx, projectIds);
+  return (await applyRules(organizationId, tx, projectIds)) > 0;
+}
 
 /**
  * Steps of an upload: what gives a project an owner takes its turn before it locks the project, and the rules are
