@@ -69,6 +69,22 @@ export async function replaceNamespaces(
   return rows.map(({ projectId }) => projectId);
 }
 
+/** Finds the projects of which images were last found to run in a cluster. Plan: project_namespace (organization_id, cluster_id). */
+export async function findProjectsIn(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  clusterId: string,
+): Promise<string[]> {
+  const rows = await tx.sql
+    .selectFrom('projectNamespace')
+    .select('projectId')
+    .distinct()
+    .where('organizationId', '=', organizationId)
+    .where('clusterId', '=', clusterId)
+    .execute();
+  return rows.map(({ projectId }) => projectId);
+}
+
 /** Finds the organizations of which clusters, or what they told before, are known. */
 export async function findReported(db: Transaction): Promise<string[]> {
   const { rows } = await sql<{ organizationId: string }>`

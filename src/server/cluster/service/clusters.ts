@@ -18,7 +18,12 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import { anythingRuns, clustersNamed } from '@/server/running/service';
-import { applyOwnerRules, ownerScope, shareOwnerRules } from '@/server/team/service/owners';
+import {
+  applyOwnerRules,
+  applyOwnerRulesAgain,
+  ownerScope,
+  shareOwnerRules,
+} from '@/server/team/service/owners';
 import { classifySoftware } from '@/server/software/service/classes';
 import {
   type Judged,
@@ -42,7 +47,12 @@ import {
   lockClusterById,
   workloadPage,
 } from '../repository/clusters';
-import { findImageOfDigest, placesOfImage, replaceNamespaces } from '../repository/running';
+import {
+  findImageOfDigest,
+  findProjectsIn,
+  placesOfImage,
+  replaceNamespaces,
+} from '../repository/running';
 
 /** More namespaces than a menu is read to the end of. */
 const MAX_NAMESPACES = 1_000;
@@ -239,18 +249,22 @@ async function workloadChoices(
 }
 
 /**
- * Forgets a cluster with all that ran in it; the images that were scanned of it stay. One that still reports comes back.
+ * Forgets a cluster with all that ran in it, and what its namespaces said of the owners of projects; the images that were
+ * scanned of it stay. One that still reports comes back.
  * @throws DomainError 404 when the organization has no such cluster
  */
 export async function deleteCluster(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, logger }: Pick<Deps, 'db' | 'clock' | 'logger'>,
   actor: Actor,
   id: string,
 ): Promise<void> {
   const { organizationId } = actor;
-  await db.transaction(async (tx) => {
+  const moved = await db.transaction(async (tx) => {
+    await shareOwnerRules(organizationId, tx);
     const cluster = await lockClusterById(organizationId, tx, id);
     if (!cluster) throw notFound('Cluster');
+    // Its namespaces go with it, and no round finds of which projects they were.
+    const projects = await findProjectsIn(organizationId, tx, cluster.id);
     await deleteClusterRow(organizationId, tx, cluster.id);
     await recordAudit(tx, actor, {
       at: clock.now(),
@@ -265,7 +279,9 @@ export async function deleteCluster(
         heard_at: cluster.heardAt,
       },
     });
+    return (await applyOwnerRulesAgain(organizationId, tx, projects)) ? projects : [];
   });
+  if (moved.length > 0) await coverOwned({ db, logger }, organizationId, moved);
 }
 
 /** Lists where an image runs, the first {@link MAX_PLACES} by cluster and workload, and counts all. */
