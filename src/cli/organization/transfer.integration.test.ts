@@ -7,10 +7,15 @@ import { transferName } from '@/domain/transfer/manifest';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import { addUpAll, wrongCounts } from '@/server/holding/service';
 import { rematchOrganization } from '@/server/inventory/service/rematch-organization';
+import { insertMembership } from '@/server/organization/service';
+import { signPack } from '@/server/pack/service/packs';
+import type { Actor } from '@/server/platform/auth/principal';
 import { openDatabase } from '@/server/platform/db/db';
 import { TABLES } from '@/server/transfer/repository/tables';
 import { verifyTransfer } from '@/server/transfer/service/read';
+import { createUser } from '@/server/user/service/people';
 import { signIn } from '@/server/user/service/sign-in';
+import { decideWaiver } from '@/server/waiver/service/decide';
 import { ask } from '@/test/backup';
 import { callAs } from '@/test/callers';
 import { createTestDatabase, type TestDatabaseAddress } from '@/test/database';
@@ -281,6 +286,43 @@ describe('an import beside others', () => {
     expect(copied.membership).toBeLessThan(before.membership ?? 0);
     expect(said.join('\n')).toContain('Not members');
     expect(await brokenInvariants(source.address.connectionString)).toEqual({});
+  });
+
+  it('knows who is left out as who they are, once they are invited', async () => {
+    const target = await another();
+    const { deps } = target;
+    const account = { name: 'Bob', email: 'member@acme.example', passwordHash: null };
+    const bob = await createUser(deps.db, { ...account, provenBy: null }, deps.clock.now());
+    await importFrom(commandsOf(target), file, undefined);
+    expect(said.join('\n')).toContain('Invite them: member@acme.example');
+    const [waiver] = await deps.db.query<{ id: string; version: number }>(
+      `SELECT w.id, w.version FROM waiver w JOIN waiver_event e ON e.waiver_id = w.id AND e.kind = 'asked'
+        WHERE w.decision = 'asked' AND e.actor_user_id = $1 AND w.owner_id = $1`,
+      [bob.id],
+    );
+    const [pack] = await deps.db.query<{ id: string }>(
+      `SELECT pack_id AS id FROM pack_signature WHERE user_id = $1`,
+      [bob.id],
+    );
+    expect([waiver, pack]).toEqual([expect.anything(), expect.anything()]);
+    // A name for what they did is all that they have of it.
+    const theirs = ['membership', 'team_member', 'saved_view', 'inbox_entry', 'mail_setting'];
+    for (const table of theirs) {
+      const rows = await deps.db.query(`SELECT FROM "${table}" WHERE user_id = $1`, [bob.id]);
+      expect(rows, table).toEqual([]);
+    }
+
+    const joinedAt = deps.clock.now();
+    await insertMembership(organizationId, deps.db, { userId: bob.id, role: 'admin', joinedAt });
+    const actor: Actor = {
+      ...{ kind: 'person', id: bob.id, name: bob.name, organizationId, role: 'admin' },
+      origin: { requestId: 'test-request', remoteAddress: '192.0.2.1' },
+    };
+    const { id = '', version = 0 } = waiver ?? {};
+    const granting = decideWaiver(deps, actor, id, { decision: 'granted', version, note: null });
+    await expect(granting).rejects.toThrow('Another person than those who asked');
+    const signature = { id: pack?.id ?? '', signer: 'approver', note: null } as const;
+    await expect(signPack(deps, actor, signature)).rejects.toThrow('it takes two people');
   });
 });
 

@@ -108,19 +108,30 @@ export function readPeople(
   );
 }
 
-/** Whose ids rows bring, and who they are here; nobody where the person is not to be a member. */
+/** Whose ids rows bring, and who they are here. */
+export interface ImportedPerson {
+  readonly old: string;
+  readonly new: string;
+  /** False: what they did is theirs, and what only members have does not come along. */
+  readonly isMember: boolean;
+}
+
 const MAKE_PEOPLE =
-  'CREATE TEMP TABLE imported_person (old UUID PRIMARY KEY, new UUID) ON COMMIT DROP';
+  'CREATE TEMP TABLE imported_person (old UUID PRIMARY KEY, new UUID NOT NULL, is_member BOOLEAN NOT NULL) ON COMMIT DROP';
 
 export async function notePeople(
   client: pg.ClientBase,
-  people: ReadonlyMap<string, string | null>,
+  people: readonly ImportedPerson[],
 ): Promise<void> {
   await client.query(MAKE_PEOPLE);
-  await client.query('INSERT INTO imported_person SELECT * FROM unnest($1::uuid[], $2::uuid[])', [
-    [...people.keys()],
-    [...people.values()],
-  ]);
+  await client.query(
+    'INSERT INTO imported_person SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::boolean[])',
+    [
+      people.map((person) => person.old),
+      people.map((person) => person.new),
+      people.map(({ isMember }) => isMember),
+    ],
+  );
 }
 
 export interface Batch {
@@ -142,7 +153,7 @@ export async function writeRows(client: pg.ClientBase, batch: Batch): Promise<nu
   const where =
     member === null
       ? ''
-      : `WHERE NOT EXISTS (SELECT FROM imported_person p WHERE p.old = r.${quoted(member)} AND p.new IS NULL)`;
+      : `WHERE NOT EXISTS (SELECT FROM imported_person p WHERE p.old = r.${quoted(member)} AND NOT p.is_member)`;
   const order = first === null ? '' : `ORDER BY r.${quoted(first)} IS NOT NULL`;
   const { rowCount } = await client.query(
     `INSERT INTO ${quoted(name)} (${into.map(quoted).join(', ')})

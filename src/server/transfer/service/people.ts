@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { TransferPerson } from '@/domain/transfer/manifest';
-import { notePeople } from '../repository/rows';
+import { type ImportedPerson, notePeople } from '../repository/rows';
 import { addAccounts, findAccounts } from '../repository/target';
 
 /** What became of the members of an organization that was imported. */
@@ -16,7 +16,8 @@ export interface Admission {
 
 /**
  * Finds or makes the accounts of the members, by their addresses. An account that is here becomes a member where its address
- * is proven to be its owner's; a claim alone would let whoever typed the address into the organization.
+ * is proven to be its owner's; a claim alone would let whoever typed the address into the organization. What they did is
+ * theirs all the same: once they are invited, nobody is two people, who could decide on what they asked for themselves.
  */
 export async function admitPeople(
   client: pg.ClientBase,
@@ -26,21 +27,21 @@ export async function admitPeople(
   const accounts = await findAccounts(client, people);
   const byAddress = new Map(accounts.map((account) => [account.email, account]));
   const takenIds = new Set(accounts.map(({ id }) => id));
-  const ids = new Map<string, string | null>();
+  const imported: ImportedPerson[] = [];
   const made: TransferPerson[] = [];
   const [joined, leftOut]: [string[], string[]] = [[], []];
   for (const person of people) {
     const account = byAddress.get(person.email);
     if (account) {
-      ids.set(person.id, account.isProven ? account.id : null);
+      imported.push({ old: person.id, new: account.id, isMember: account.isProven });
       (account.isProven ? joined : leftOut).push(person.email);
       continue;
     }
     const id = takenIds.has(person.id) ? uuidv7() : person.id;
-    ids.set(person.id, id);
+    imported.push({ old: person.id, new: id, isMember: true });
     made.push({ ...person, id });
   }
   await addAccounts(client, made, at);
-  await notePeople(client, ids);
+  await notePeople(client, imported);
   return { made: made.map(({ email }) => email), joined, leftOut };
 }
