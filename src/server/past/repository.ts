@@ -16,17 +16,30 @@ export async function findHistoryBegin(
   return row?.historyFrom ?? null;
 }
 
-/** Finds for how many days the audit trail is kept; 0: for ever. Plan: primary key. */
-export async function findTrailDays(
+/** What of the audit trail goes, and has gone. */
+export interface TrailKept {
+  /** For how many days it is kept; 0: for ever. */
+  readonly days: number;
+  /** The instant of the newest entry that was ever removed; null: none was. */
+  readonly removedTo: Date | null;
+}
+
+/** Finds what of the audit trail goes by the rule of today, and what has gone by whatever rules. Plan: two primary keys. */
+export async function findTrailKept(
   organizationId: OrganizationId,
   db: Transaction,
-): Promise<number> {
+): Promise<TrailKept> {
   const row = await db.sql
-    .selectFrom('retentionRules')
-    .select('auditDays')
-    .where('organizationId', '=', organizationId)
+    .selectFrom('retentionRules as r')
+    // Each removal takes the oldest there are, so that the last one went furthest.
+    .leftJoin('auditEvent as e', (join) =>
+      join.onRef('e.organizationId', '=', 'r.organizationId').onRef('e.id', '=', 'r.removalId'),
+    )
+    .select('r.auditDays as days')
+    .select(sql<Date | null>`(e.before ->> 'to')::timestamptz`.as('removedTo'))
+    .where('r.organizationId', '=', organizationId)
     .executeTakeFirst();
-  return row?.auditDays ?? 0;
+  return row ?? { days: 0, removedTo: null };
 }
 
 /**

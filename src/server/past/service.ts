@@ -3,7 +3,7 @@ import { invalid } from '@/domain/errors';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
-import { findHistoryBegin, findTrailDays } from './repository';
+import { findHistoryBegin, findTrailKept } from './repository';
 import type { Past } from './sql';
 
 /** Gives a day that is over with the instant at which it was. */
@@ -45,13 +45,17 @@ export function historyBegin(
   return findHistoryBegin(organizationId, db);
 }
 
-/** Tells whether the audit trail since a day is whole: what is past may have been removed from it. */
+/**
+ * Tells whether the audit trail since a day is whole: what is past may go by the rule of today, or have gone by one that was
+ * lifted since.
+ */
 export async function hasTrailSince(
   { db, clock }: Pick<Deps, 'clock'> & { readonly db: Transaction },
   organizationId: OrganizationId,
   { before }: Past,
 ): Promise<boolean> {
-  const days = await findTrailDays(organizationId, db);
+  const { days, removedTo } = await findTrailKept(organizationId, db);
+  if (removedTo !== null && removedTo >= before) return false;
   return days === 0 || before.getTime() > clock.now().getTime() - days * DAY_MS;
 }
 

@@ -2,13 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '@/domain/eol/calendar';
 import { KEEP_EVERYTHING } from '@/domain/retention/rules';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { pastDay } from '@/server/past/service';
 import { removedRows } from '@/server/platform/signals';
+import { readPoliciesAt } from '@/server/policy/service/past';
 import { recordRefusedUpload } from '@/server/refused-upload/service';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
+import { dayOf } from '@/test/contracts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { scanImage, type ScannedImage } from '@/test/factories';
+import { makePolicy, scanImage, type ScannedImage } from '@/test/factories';
 import { failingOnce } from '@/test/failing';
 import { toRulesValue, type RetentionRulesValue } from './dto';
 import { followRetention } from './service/round';
@@ -170,6 +173,29 @@ test('the audit log loses what is older than the rule, and tells of it', async (
     before: { events: 1, from: expect.stringContaining('2024-01-01') },
     after: { days: 365, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
   });
+});
+
+test('policies of a day before an entry that went are told as those of today, also once the rule is lifted', async () => {
+  later(10);
+  await makePolicy(deps, organization, { denyDays: 0 });
+  later(400);
+  await makePolicy(deps, organization, { warnDays: 30 });
+  later(100);
+  const policiesOn = async (day: string) => {
+    const past = pastDay(dayOf(day));
+    const { policies, areKept } = await readPoliciesAt(deps, organization, past);
+    return { count: policies.byId.size, areKept };
+  };
+  expect(await policiesOn('2024-01-10')).toEqual({ count: 0, areKept: true });
+  await keep({ audit_days: 365 });
+  await round();
+  for (const audit_days of [3_650, 0]) {
+    await keep({ audit_days });
+    expect(await policiesOn('2024-01-10')).toEqual({ count: 2, areKept: false });
+    // The last that went is of the day after, which is over with it.
+    expect(await policiesOn('2024-01-11')).toEqual({ count: 1, areKept: true });
+    expect(await policiesOn('2025-05-01')).toEqual({ count: 2, areKept: true });
+  }
 });
 
 describe('a run', () => {
