@@ -107,7 +107,7 @@ const imageColumns = (asOf: string | null): readonly TableColumn<DashboardImage>
     align: 'end',
     widthPx: 112,
     hidden: true,
-    cell: (image) => <DateTime value={image.latestScanDate} show="ago" />,
+    cell: ({ latestScanDate }) => <KeptTime value={latestScanDate} />,
   },
   {
     // Scanned, or running in a cluster.
@@ -117,7 +117,7 @@ const imageColumns = (asOf: string | null): readonly TableColumn<DashboardImage>
     firstSort: 'desc',
     align: 'end',
     widthPx: 108,
-    cell: (image) => <DateTime value={image.lastSeenDate} show="ago" />,
+    cell: ({ lastSeenDate }) => <KeptTime value={lastSeenDate} />,
   },
   {
     id: 'digest',
@@ -162,6 +162,18 @@ function Verified({ verified }: { verified: boolean }) {
       Yes
     </span>
   );
+}
+
+/** Shows when a scan was, or that nothing of it is kept any more. */
+function KeptTime({ value }: { value: string | null }) {
+  if (value === null) {
+    return (
+      <span className="text-subtle" title="The last scan by then is not kept any more">
+        Not kept
+      </span>
+    );
+  }
+  return <DateTime value={value} show="ago" />;
 }
 
 export interface LabelChipsProps {

@@ -60,7 +60,13 @@ function Row({ image }: { image: DashboardImage }) {
           hrefFor={(state) => hrefs.image(image.id, { state })}
         />
       </div>
-      <DateTime value={image.latestScanDate} show="ago" className="text-right text-xs text-muted" />
+      {image.latestScanDate && (
+        <DateTime
+          value={image.latestScanDate}
+          show="ago"
+          className="text-right text-xs text-muted"
+        />
+      )}
     </li>
   );
 }

@@ -4,7 +4,7 @@ import type { ImageStatus } from '@/server/policy/service/status';
 import type { RunningPlaces } from '@/server/cluster/dto';
 import type { ImageDetailRow, ImageRow } from './repository/images';
 
-/** Makes the contract's `ProjectImage`. */
+/** Makes the contract's `ProjectImage`, which always has a scan: where none is kept any more, the first. */
 export function toProjectImage(row: ImageRow) {
   return {
     id: row.id,
@@ -13,7 +13,8 @@ export function toProjectImage(row: ImageRow) {
     eol: toEolCount(row),
     projectName: row.projectName,
     imageVerified: row.verified,
-    latestScanDate: row.latestScanAt.toISOString(),
+    latestScanDate: (row.latestScanAt ?? row.firstScanAt).toISOString(),
+    ...(row.latestScanAt === null && { latestScanGone: true }),
     digest: row.digest,
     labels: row.labels,
     ...(row.retiredAt && { retiredDate: row.retiredAt.toISOString() }),
@@ -38,7 +39,8 @@ export function toDashboardImage(row: ImageRow, running: number) {
     owner: row.ownerId && row.ownerName ? { id: row.ownerId, name: row.ownerName } : null,
     states: { ended, soon, next, later, unknown },
     running,
-    lastSeenDate: row.lastSeenAt.toISOString(),
+    latestScanDate: row.latestScanAt?.toISOString() ?? null,
+    lastSeenDate: row.lastSeenAt?.toISOString() ?? null,
   };
 }
 
@@ -50,6 +52,8 @@ export function toImageDetail(
 ) {
   return {
     ...toDashboardImage(row, places.total),
+    latestScanDate: row.latestScanAt.toISOString(),
+    lastSeenDate: (row.lastSeenAt ?? row.latestScanAt).toISOString(),
     runsIn: places.items,
     repoDigests: row.repoDigests,
     location: row.location,

@@ -10,6 +10,8 @@ import { permitted } from '@/server/platform/trpc/init';
 export const getImageInput = z.object({ imageTagId: recordId });
 
 export const getImageOutput = dashboardImage.extend({
+  latestScanDate: instant,
+  lastSeenDate: instant,
   repoDigests: z.array(z.string()),
   /** The scanned Dockerfile's path or the directory; "" when unknown. */
   location: z.string(),

@@ -107,7 +107,8 @@ async function questions(all: readonly Listed[]): Promise<Question[]> {
     {
       query: { notSeenForDays: 30, state: 'ended' },
       keeps: ({ lastSeenDate, states }) =>
-        Date.parse(lastSeenDate) < deps.clock.now().getTime() - 30 * DAY_MS && states.ended > 0,
+        Date.parse(lastSeenDate ?? '') < deps.clock.now().getTime() - 30 * DAY_MS &&
+        states.ended > 0,
     },
     { query: { notSeenForDays: 31 }, keeps: () => false },
     { query: { running: true }, keeps: () => false },

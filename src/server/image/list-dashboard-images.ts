@@ -59,8 +59,10 @@ export const dashboardImage = projectImage.extend({
   states: z.record(z.enum(EOL_STATES), z.number().int()),
   /** Containers of workloads in Kubernetes clusters that run it. */
   running: z.number().int(),
-  /** Its latest scan, or when it was last heard of as running, up to some hours behind. */
-  lastSeenDate: instant,
+  /** Null: as of a day, where no scan by then is kept any more. */
+  latestScanDate: instant.nullable(),
+  /** Its latest scan, or when it was last heard of as running, up to some hours behind. Null as above. */
+  lastSeenDate: instant.nullable(),
 });
 
 export const listDashboardImagesOutput = pageOf(dashboardImage);

@@ -99,11 +99,11 @@ export function countsInBits(
 /** Columns that lists select of image tag `i` of project `p` with its `counts`. */
 export const IMAGE_COLUMNS = [
   ...(['i.id', 'i.kind', 'i.name', 'i.tag', 'i.verified', 'i.digest'] as const),
-  ...(['i.labels', 'i.latestScanAt', 'p.id as projectId', 'p.name as projectName'] as const),
-  'i.retiredAt',
+  ...(['i.labels', 'i.firstScanAt', 'i.latestScanAt', 'i.retiredAt'] as const),
+  ...(['p.id as projectId', 'p.name as projectName'] as const),
   'p.ownerTeamId as ownerId',
   sql<string | null>`(SELECT t.name FROM team t
     WHERE t.organization_id = p.organization_id AND t.id = p.owner_team_id)`.as('ownerName'),
-  lastSeenAt('i').as('lastSeenAt'),
+  sql<Date | null>`${lastSeenAt('i')}`.as('lastSeenAt'),
   ...COUNT_COLUMNS,
 ] as const;

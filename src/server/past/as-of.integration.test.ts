@@ -7,6 +7,7 @@ import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
+import { followRetention } from '@/server/retention/service/round';
 
 let deps: TestDeps;
 let organization: OrganizationId;
@@ -56,7 +57,7 @@ async function images(asOf?: string, more: object = {}) {
   const { items } = await callAs(deps, organization).image.listForDashboard({ asOf, ...more });
   return items.map(
     ({ name, states, latestScanDate }) =>
-      `${name}: ${String(states.ended)} ended, ${String(states.soon)} soon, ${latestScanDate.slice(0, 10)}`,
+      `${name}: ${String(states.ended)} ended, ${String(states.soon)} soon, ${latestScanDate?.slice(0, 10) ?? 'not kept'}`,
   );
 }
 
@@ -163,6 +164,51 @@ it('images tell what they held when a day was over, also those that are gone', a
       ['Redis', 1],
     ],
   );
+});
+
+it('the last scan by a day is left out once it is not kept any more, and is not the first one', async () => {
+  const { project_id: projectId } = await scan('a:1', ['Redis']);
+  await scan('b:1', ['Redis']);
+  for (const day of ['2026-04-01', '2026-05-01', '2026-06-01']) {
+    on(day);
+    await scan('a:1', ['Redis']);
+  }
+  const api = callAs(deps, organization, 'admin');
+  const project = (asOf: string) => api.project.getPast({ projectId, asOf });
+  expect(await images('2026-05-15')).toEqual([
+    'a: 0 ended, 1 soon, 2026-05-01',
+    'b: 0 ended, 1 soon, 2026-03-01',
+  ]);
+  expect(await project('2026-05-15')).toMatchObject({ latestScanDate: '2026-05-01T12:00:00.000Z' });
+  on('2026-07-15');
+  const { runs: _, history_from: _from, next_on: _on, ...kept } = await api.retention.rules();
+  await api.retention.changeRules({ body: { ...kept, scan_days: 30, newest_scans: 1 } });
+  await followRetention(deps, new AbortController().signal);
+
+  const sorts = ['latestScan', 'lastSeen'] as const;
+  for (const sort of sorts) {
+    const [a, b] = ['a: 0 ended, 1 soon, not kept', 'b: 0 ended, 1 soon, 2026-03-01'];
+    expect(await images('2026-05-15', { sort, direction: 'desc' })).toEqual([b, a]);
+    expect(await images('2026-05-15', { sort, direction: 'asc' })).toEqual([b, a]);
+  }
+  const { items } = await api.image.listForDashboard({ asOf: '2026-05-15' });
+  expect(items.map(({ lastSeenDate }) => lastSeenDate)).toEqual([null, '2026-03-01T12:00:00.000Z']);
+  // Nobody knows for how long it was not seen.
+  expect(await images('2026-05-15', { notSeenForDays: 10 })).toEqual([
+    'b: 0 ended, 1 soon, 2026-03-01',
+  ]);
+  const programs = await api.image.list({ as_of: '2026-05-15' });
+  expect(programs.items).toMatchObject([
+    { name: 'a', latestScanDate: '2026-03-01T12:00:00.000Z', latestScanGone: true },
+    { name: 'b', latestScanDate: '2026-03-01T12:00:00.000Z' },
+  ]);
+  expect(programs.items[1]).not.toHaveProperty('latestScanGone');
+  expect(await project('2026-05-15')).toMatchObject({ images: 2, latestScanDate: null });
+  expect(await images('2026-06-15')).toEqual([
+    'a: 0 ended, 1 soon, 2026-06-01',
+    'b: 0 ended, 1 soon, 2026-03-01',
+  ]);
+  expect(await project('2026-06-15')).toMatchObject({ latestScanDate: '2026-06-01T12:00:00.000Z' });
 });
 
 it('a contract covers nothing before it began', async () => {

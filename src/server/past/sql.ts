@@ -149,7 +149,12 @@ function cyclesThen(own: RawBuilder<string>, { day }: Past): RawBuilder<CycleRow
 }
 
 /** An image tag as lists read it. */
-export type ImageRow = Pick<
+export interface ImageRow extends ImageColumns {
+  /** Null: nothing of it from before a day is kept any more. */
+  readonly latestScanAt: Date | null;
+}
+
+type ImageColumns = Pick<
   TableRow<'imageTag'>,
   | 'organizationId'
   | 'id'
@@ -164,7 +169,7 @@ export type ImageRow = Pick<
   | 'labels'
   | 'verified'
   | 'softwareIds'
-  | 'latestScanAt'
+  | 'firstScanAt'
   | 'lastRunAt'
   | 'deletedAt'
   | 'retiredAt'
@@ -208,7 +213,7 @@ function imagesThen(own: RawBuilder<string>, past: Past): RawBuilder<ImageRow> {
   return sql`(
   SELECT v.organization_id, v.id, v.project_id, v.kind, v.name, v.tag, v.canonical_name, v.search_text, v.sort_key,
          v.digest, v.labels, v.verified, coalesce(held.software_ids, '{}') AS software_ids,
-         coalesce(scanned.at, v.first_scan_at) AS latest_scan_at, NULL::timestamptz AS last_run_at,
+         v.first_scan_at, scanned.at AS latest_scan_at, NULL::timestamptz AS last_run_at,
          NULL::timestamptz AS deleted_at, NULL::timestamptz AS retired_at
     FROM image_tag v
     LEFT JOIN (

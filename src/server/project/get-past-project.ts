@@ -14,7 +14,7 @@ export const getPastProjectOutput = z.object({
   name: z.string(),
   /** Images that counted when that day was over. */
   images: z.number().int(),
-  /** The last scan of one of them by then; null: it had none. */
+  /** The last scan of one of them by then; null: there were no images, or the scan is not kept any more. */
   latestScanDate: instant.nullable(),
   /** What these held then, each software once, by state. */
   states: z.record(z.enum(EOL_STATES), z.number().int()),

@@ -110,7 +110,7 @@ export function allImages(
 
 const ORDERS = {
   asc: sql`key ASC, sort_key, id`,
-  desc: sql`key DESC, sort_key, id`,
+  desc: sql`key DESC NULLS LAST, sort_key, id`,
 } as const satisfies Record<SortDirection, RawBuilder<unknown>>;
 
 /**
@@ -317,7 +317,7 @@ export async function imageById(
     )
     .crossJoinLateral(countsOf(classes).as('counts'))
     .select(IMAGE_COLUMNS)
-    .select(['i.repoDigests', 'i.location', 'i.distro', 'i.firstScanAt', 'i.latestScanId'])
+    .select(['i.repoDigests', 'i.location', 'i.distro', 'i.latestScanId'])
     .select(['scan.callerKind', 'scan.callerName', 'scan.commitHash'])
     .select(['i.matchedCount', 'i.distributionCount', 'i.unknownCount'])
     .select(['i.distributionProduct', 'i.distributionCycle'])

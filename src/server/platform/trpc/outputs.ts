@@ -37,6 +37,12 @@ export const projectImage = z
     projectName: z.string(),
     imageVerified: z.boolean(),
     latestScanDate: instant,
+    latestScanGone: z
+      .boolean()
+      .describe(
+        'Only as of a day, where no scan of the image by then is kept any more: `latestScanDate` is that of its first',
+      )
+      .optional(),
     digest: z.string().nullable(),
     labels,
     retiredDate: instant

@@ -8,7 +8,8 @@ export type PastProjectRow = NonNullable<Awaited<ReturnType<typeof findPastProje
 
 /**
  * Finds one project as it was when a day was over, also one that is deleted by now; null for one of another organization. Its
- * images are those that counted then, and its software what these held.
+ * images are those that counted then, and its software what these held. Of one whose scans by then are gone nobody knows
+ * whether it was scanned last.
  *
  * Plan: primary key; the organization's image tags, of those of the project one probe of their retirements and scans each;
  * what they held as lists of images tell it.
@@ -21,7 +22,8 @@ export async function findPastProject(
 ) {
   const own = anyOrganization(organizationId);
   const images = sql<{ images: number; latestScanAt: Date | null }>`(
-    SELECT count(*)::int AS images, max(coalesce(scanned.at, v.first_scan_at)) AS latest_scan_at
+    SELECT count(*)::int AS images,
+           CASE WHEN bool_and(scanned.at IS NOT NULL) THEN max(scanned.at) END AS latest_scan_at
       FROM image_tag v LEFT JOIN LATERAL ${lastScanThen(own, past)} scanned ON true
      WHERE v.organization_id = ${own} AND v.project_id = ${projectId}::uuid AND ${wasCounted(own, past)})`;
   const held = sql<{ softwareIds: string[] }>`(

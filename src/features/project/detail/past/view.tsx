@@ -40,7 +40,13 @@ export function PastProjectView({ project, day, today }: PastProjectViewProps) {
           { label: 'Images then', value: countOf(images, 'image') },
           {
             label: 'Last scan by then',
-            value: latestScanDate === null ? 'None' : <DateTime value={latestScanDate} />,
+            value: latestScanDate ? (
+              <DateTime value={latestScanDate} />
+            ) : images === 0 ? (
+              'None'
+            ) : (
+              'Not kept any more'
+            ),
           },
         ]}
       />
