@@ -3,6 +3,8 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
+import { importedProduct, withCatalog } from '@/test/catalog';
+import { endsOf, makeContract } from '@/test/contracts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { makePolicy, runImages, scanImage } from '@/test/factories';
@@ -17,6 +19,7 @@ import {
   getTrackedProject,
   listTrackedProjects,
   listTrackedViolations,
+  noteUploadedFacts,
   patchTrackedProject,
 } from './service/projects';
 
@@ -232,6 +235,24 @@ test('what a client changes is in the audit trail, with what was before', async 
       after: { active: false, isLatest: false, tags: ['team=web'] },
     },
   ]);
+});
+
+test('tags that a client changes give the project the owner that the rules say, and what that covers', async () => {
+  const api = callAs(deps, organizationId, 'admin');
+  const cycles = [{ name: '10', supportedUntil: '2024-06-30' }];
+  await withCatalog(deps, [importedProduct({ name: 'Debian', cycles })]);
+  const { id: team_id } = await api.team.create({ body: { name: 'Web' } });
+  await makeContract(deps, organizationId, { scope: 'team', teamId: team_id });
+  const rule = { kind: 'label' as const, label: 'team', value: 'web', team_id };
+  await api.team.saveRules({ body: { rules: [rule] } });
+  const software = [{ product: 'Debian', cycle: '10', eol: '2024-06-30' }];
+  const scanned = { image: 'shop:1', labels: {}, software };
+  const { image_tag_id: id } = await scanImage(deps, organizationId, scanned);
+  const ends = async () => Object.values(await endsOf(deps, organizationId));
+  await patchTrackedProject(deps, actor, id, { tags: ['team=web'] });
+  expect(await ends()).toEqual(['2028-01-01 by Freexian']);
+  await noteUploadedFacts(deps, organizationId, id, { tags: [] });
+  expect(await ends()).toEqual(['2024-06-30']);
 });
 
 test('records of another organization are not there', async () => {

@@ -3,6 +3,7 @@ import { DomainError, isDomainError } from '@/domain/errors';
 import { askOf } from '@/domain/report/report';
 import type { PageRequest } from '@/domain/pagination';
 import { recordAudit } from '@/server/audit/service';
+import { coverOwned } from '@/server/coverage/service';
 import { listImageFindings } from '@/server/finding/service/findings';
 import { deleteImage } from '@/server/image/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -10,7 +11,11 @@ import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { packagesOfImage, readPolicySet } from '@/server/policy/service/status';
-import { ownerOfProject } from '@/server/team/service/owners';
+import {
+  applyOwnerRulesAgain,
+  ownerOfProject,
+  shareOwnerRules,
+} from '@/server/team/service/owners';
 import {
   DEFAULT_VERSION,
   labelsOfTags,
@@ -112,33 +117,37 @@ export interface TrackedChanges {
  * @returns null when nothing changes
  * @throws DomainError 404 when the organization has no such project
  */
-export function patchTrackedProject(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+export async function patchTrackedProject(
+  { db, clock, logger }: Pick<Deps, 'db' | 'clock' | 'logger'>,
   actor: Actor,
   uuid: string,
   changes: TrackedChanges,
 ) {
   const { organizationId } = actor;
-  return db.transaction(async (tx) => {
+  const { told, moved } = await db.transaction(async (tx) => {
     const patched = await patchInTurn(tx, organizationId, uuid, changes);
-    if (!patched) return null;
+    if (!patched) return { told: null, moved: [] };
     const [before, after] = [toTrackedProject(patched.before), toTrackedProject(patched.after)];
     await recordAudit(tx, actor, {
       ...{ at: clock.now(), action: 'image.update', subjectKind: 'image', subjectId: uuid },
       ...{ before: trailOf(before), after: trailOf(after) },
     });
-    return after;
+    return { told: after, moved: patched.moved };
   });
+  if (moved.length > 0) await coverOwned({ db, logger }, organizationId, moved);
+  return told;
 }
 
 /** Keeps what an upload says of its version beside the document. The upload itself is its trace. */
-export function noteUploadedFacts(
-  { db }: Pick<Deps, 'db'>,
+export async function noteUploadedFacts(
+  { db, logger }: Pick<Deps, 'db' | 'logger'>,
   organizationId: OrganizationId,
   uuid: string,
   changes: TrackedChanges,
-) {
-  return db.transaction((tx) => patchInTurn(tx, organizationId, uuid, changes));
+): Promise<void> {
+  const patched = await db.transaction((tx) => patchInTurn(tx, organizationId, uuid, changes));
+  if (patched && patched.moved.length > 0)
+    await coverOwned({ db, logger }, organizationId, patched.moved);
 }
 
 /** The part of a version that a client can change. */
@@ -146,12 +155,20 @@ function trailOf({ name, version, active, isLatest, tags }: ReturnType<typeof to
   return { name, version, active, isLatest, tags: tags.map((tag) => tag.name) };
 }
 
+interface Patched {
+  readonly before: TrackedRow;
+  readonly after: TrackedRow;
+  /** Its project, where its labels give that another owner: then `coverOwned` follows the commit. */
+  readonly moved: readonly string[];
+}
+
 async function patchInTurn(
   tx: Transaction,
   organizationId: OrganizationId,
   uuid: string,
   changes: TrackedChanges,
-): Promise<{ before: TrackedRow; after: TrackedRow } | null> {
+): Promise<Patched | null> {
+  if (changes.tags) await shareOwnerRules(organizationId, tx);
   const known = await requireTracked({ db: tx }, organizationId, uuid);
   // Versions of one project take turns, or two of them could become the latest at once.
   if (!(await lockProjectOf(organizationId, tx, known.projectId))) throw projectNotFound();
@@ -161,7 +178,10 @@ async function patchInTurn(
   if (isSame(row, facts)) return null;
   await updateTracked(organizationId, tx, row.id, facts);
   if (facts.isLatest) await demoteOthers(organizationId, tx, row);
-  return { before: row, after: { ...row, ...facts, labels: facts.labels && { ...facts.labels } } };
+  const projects = changes.tags ? [row.projectId] : [];
+  const isMoved = await applyOwnerRulesAgain(organizationId, tx, projects);
+  const after = { ...row, ...facts, labels: facts.labels && { ...facts.labels } };
+  return { before: row, after, moved: isMoved ? projects : [] };
 }
 
 function changedFacts(row: TrackedRow, { isActive, isLatest, tags }: TrackedChanges): TrackedFacts {
