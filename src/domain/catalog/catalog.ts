@@ -79,6 +79,8 @@ export interface Product {
   /** `os`, `lang`, `framework`, `server-app`, `database`, `app`, `service`, `device`, `standard`. */
   readonly category: string;
   readonly identifiers: readonly Identifier[];
+  /** What it was called before, the latest last. Organizations keep what they say of it by these; nothing else is found by them. */
+  readonly formerNames?: readonly string[];
   readonly references: readonly Reference[];
   readonly source: ProductSource;
   /** Newest first. */

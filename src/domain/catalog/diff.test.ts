@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from './catalog';
 import { diffCatalog } from './diff';
+import { productsByName } from './product-names';
 import { starterProduct, toProduct } from './starter-product';
 
 function product(
@@ -86,31 +87,47 @@ describe('the way from the stored catalog to a document', () => {
     expect(slugs(diff.next)).toEqual(['a', 'b']);
   });
 
-  it('keeps what a product was called as a name that leads to it, while nothing else is called so', () => {
-    const named = (slug: string, name: string, ...aliases: string[]) => {
-      const identifiers = aliases.map((value) => ({ kind: 'alias' as const, value }));
-      return product(slug, null, { name, identifiers });
-    };
-    const aliases = (products: readonly Product[]) =>
-      products.map(({ identifiers }) => identifiers.map(({ value }) => value));
-    const after = (stored: readonly Product[], ...incoming: Product[]) =>
-      diffCatalog(stored, incoming, 'import');
-    const horizon = (name: string) => named('horizon', name, 'vmware-horizon');
+  const called = (slug: string, name: string, ...aliases: string[]) => {
+    const identifiers = aliases.map((value) => ({ kind: 'alias' as const, value }));
+    return product(slug, null, { name, identifiers });
+  };
+  const after = (stored: readonly Product[], ...incoming: Product[]) =>
+    diffCatalog(stored, incoming, 'import').next;
+  const former = (products: readonly Product[]) =>
+    products.map(({ name, formerNames }) => [name, formerNames]);
+
+  it('keeps what a product was called', () => {
+    const horizon = (name: string) => called('horizon', name, 'vmware-horizon');
     const first = after([horizon('VMware Horizon')], horizon('Omnissa Horizon'));
-    expect(aliases(first.next)).toEqual([['vmware-horizon', 'VMware Horizon']]);
-    expect(after(first.next, horizon('Omnissa Horizon')).changed).toEqual([]);
-    const second = after(first.next, horizon('Horizon 8'));
-    expect(aliases(second.next)).toEqual([['vmware-horizon', 'VMware Horizon', 'Omnissa Horizon']]);
-    expect(aliases(after(second.next, horizon('VMWARE Horizon')).next)).toEqual([
-      ['vmware-horizon', 'Omnissa Horizon', 'Horizon 8'],
+    expect(former(first)).toEqual([['Omnissa Horizon', ['VMware Horizon']]]);
+    expect(diffCatalog(first, [horizon('Omnissa Horizon')], 'import').changed).toEqual([]);
+    const second = after(first, horizon('Horizon 8'));
+    expect(former(second)).toEqual([['Horizon 8', ['VMware Horizon', 'Omnissa Horizon']]]);
+    expect(former(after(second, horizon('VMWARE Horizon')))).toEqual([
+      ['VMWARE Horizon', ['Omnissa Horizon', 'Horizon 8']],
     ]);
-    const taken = after(second.next, horizon('Horizon 8'), named('other', 'vmware horizon'));
-    expect(aliases(taken.next)).toEqual([['vmware-horizon', 'Omnissa Horizon'], []]);
-    // A permalink that the source takes away is taken away.
-    const [gone] = aliases(after(second.next, named('horizon', 'Horizon 8')).next);
-    expect(gone).toEqual(['VMware Horizon', 'Omnissa Horizon']);
-    const renamed = after([named('a', 'b c')], named('a', 'd'));
-    expect(diffCatalog(renamed.next, [named('a', 'd')], 'import').changed).toEqual([]);
+    const names = productsByName([...second, called('other', 'vmware horizon')]);
+    expect(names.get('omnissa horizon')?.slug).toBe('horizon');
+    expect(names.get('vmware horizon')?.slug).toBe('other');
+  });
+
+  it('keeps it also where the slug changes, with the name or later', () => {
+    const stored = [called('vmware-horizon', 'VMware Horizon')];
+    const renamed = called('omnissa-horizon', 'Omnissa Horizon', 'vmware-horizon');
+    expect(former(after(stored, renamed))).toEqual([['Omnissa Horizon', ['VMware Horizon']]]);
+    const label = after(stored, called('vmware-horizon', 'Omnissa Horizon'));
+    expect(former(after(label, renamed))).toEqual([['Omnissa Horizon', ['VMware Horizon']]]);
+    // A slug that another product still has is none that this one had.
+    expect(former(after(stored, renamed, called('vmware-horizon', 'VMware Horizon')))).toEqual([
+      ['Omnissa Horizon', []],
+      ['VMware Horizon', []],
+    ]);
+  });
+
+  it('takes an alias away with its source', () => {
+    const stored = [called('billing', 'Billing', 'Billing Server')];
+    const [billing] = after(stored, called('billing', 'Billing'));
+    expect(billing).toMatchObject({ identifiers: [], formerNames: [] });
   });
 
   it('lets a starter catalog replace and remove starter products alone', () => {

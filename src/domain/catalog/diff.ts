@@ -1,14 +1,13 @@
 import type { Day } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
 import {
-  type Identifier,
   type Product,
   type ReleaseCycle,
   SUPPORT_LEVELS,
   type SupportEnd,
   type SupportLevel,
 } from './catalog';
-import { foldedName, foldedNamesOf } from './product-names';
+import { foldedName, presentNamesOf } from './product-names';
 
 /**
  * The change of an end: it is another one, it is gone with its cycle (or with the whole product), it is back with it.
@@ -60,14 +59,20 @@ export function diffCatalog(
 ): CatalogDiff {
   const known = new Map(stored.map((product) => [product.slug, product]));
   const isOurs = (product: Product) => source === 'import' || product.source === 'starter';
-  const taken = new Set(incoming.flatMap(foldedNamesOf));
+  const slugs = new Set(incoming.map(({ slug }) => slug));
+  const left = new Map([...known].filter(([slug, there]) => !slugs.has(slug) && isOurs(there)));
   const wanted = incoming.flatMap((product) => {
     const there = known.get(product.slug);
-    if (!there) return [product];
-    if (!isOurs(there)) return [];
-    const identifiers = [...product.identifiers, ...formerNames(there, product, taken)];
-    // Documents that name no vendors do not take away the ones that are known.
-    return [{ ...product, vendor: product.vendor ?? there.vendor, identifiers }];
+    if (there && !isOurs(there)) return [];
+    const before = beforeOf(product, known, left);
+    return [
+      {
+        ...product,
+        // Documents that name no vendors do not take away the ones that are known.
+        vendor: product.vendor ?? there?.vendor ?? null,
+        formerNames: before ? formerNames(before, product) : [],
+      },
+    ];
   });
   const named = new Set(wanted.map(({ slug }) => slug));
   const added = wanted.filter(({ slug }) => !known.has(slug));
@@ -96,34 +101,42 @@ export function diffCatalog(
 }
 
 /**
- * Lists as aliases what a product was called, the latest last, as far as nothing is called so now. Aliases of endoflife.date are
- * permalinks; one that is none is a former name, which was kept here.
- * @param taken the folded names of all products that the source has
+ * Finds the stored product that one of a source is: by its slug, or by one that it had, which sources keep as an alias.
+ * @param left the stored products that the source does not have any more, by slug
  */
-function formerNames(there: Product, now: Product, taken: ReadonlySet<string>): Identifier[] {
-  const kept = there.source === now.source ? there.identifiers : [];
-  const names = [
-    ...kept.flatMap(({ kind, value }) => (kind === 'alias' && !isPermalink(value) ? [value] : [])),
-    there.name,
-  ];
-  const former = new Map(names.map((name) => [foldedName(name), name]));
-  return [...former]
-    .filter(([key]) => !taken.has(key))
-    .slice(-MAX_FORMER_NAMES)
-    .map(([, value]) => ({ kind: 'alias', value }));
+function beforeOf(
+  product: Product,
+  known: ReadonlyMap<string, Product>,
+  left: ReadonlyMap<string, Product>,
+): Product | null {
+  const renamed = product.identifiers.flatMap(({ kind, value }) => {
+    const there = kind === 'alias' ? left.get(value) : undefined;
+    return there ? [there] : [];
+  });
+  return known.get(product.slug) ?? renamed[0] ?? null;
 }
 
-const isPermalink = (alias: string) => /^[a-z0-9.+_-]+$/.test(alias);
+/** Lists what a product was called, the latest last, beside what it is called now. */
+function formerNames(there: Product, now: Product): string[] {
+  const present = new Set(presentNamesOf(now));
+  const names = [...(there.formerNames ?? []), there.name];
+  const former = new Map(names.map((name) => [foldedName(name), name]));
+  return [...former]
+    .flatMap(([key, name]) => (present.has(key) ? [] : [name]))
+    .slice(-MAX_FORMER_NAMES);
+}
 
 /** A digest of everything the catalog says of a product. */
 function contentKeyOf(product: Product): string {
   const { slug, name, vendor, category, source, identifiers, references, cycles } = product;
+  const { formerNames: former = [] } = product;
   return identityOf(
     JSON.stringify([
       [slug, name, vendor, category, source],
       identifiers.map(({ kind, value }) => [kind, value]),
       references.map(({ type, url }) => [type, url]),
       cycles.map(cycleContent),
+      ...(former.length > 0 ? [former] : []),
     ]),
   );
 }

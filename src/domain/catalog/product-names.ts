@@ -9,20 +9,31 @@ export function foldedName(name: string): string {
   return foldForSearch(name);
 }
 
-/** Everything that a product is called, best first: its name, its slug, its aliases. Without repeats. */
-export function foldedNamesOf({ name, slug, identifiers }: Product): string[] {
+/** Everything that a product is called now, best first: its name, its slug, its aliases. Without repeats. */
+export function presentNamesOf({
+  name,
+  slug,
+  identifiers,
+}: Omit<Product, 'formerNames'>): string[] {
   const aliases = identifiers.flatMap(({ kind, value }) => (kind === 'alias' ? [value] : []));
   return [...new Set([name, slug, ...aliases].map(foldedName))];
 }
 
+/** Everything that a product is and was called, best first: what it was called last. Without repeats. */
+export function foldedNamesOf(product: Product): string[] {
+  const former = product.formerNames ?? [];
+  return [...new Set([...presentNamesOf(product), ...former.map(foldedName)])];
+}
+
 /**
- * The names that lead to one product without doubt. A name comes before a slug, a slug before an alias; what
- * two products claim alike leads to neither.
+ * The names that lead to one product without doubt. A name comes before a slug, a slug before an alias, all of them before a
+ * name of before; what two products claim alike leads to neither.
  */
 export function productsByName(products: readonly Product[]): ReadonlyMap<string, Product> {
   const claims = [
     (product: Product) => [foldedName(product.name)],
     (product: Product) => [foldedName(product.slug)],
+    presentNamesOf,
     foldedNamesOf,
   ];
   const known = new Map<string, Product | null>();

@@ -1,6 +1,11 @@
 import type { Product } from './catalog';
 import { foldedName, foldedNamesOf } from './product-names';
-import type { CatalogView, CycleOverride, IndexedCatalog } from './view';
+import {
+  type CatalogView,
+  type CycleOverride,
+  type IndexedCatalog,
+  productOfFormerSlug,
+} from './view';
 
 /**
  * Which products of an organization's own stand in the place of the catalog's, and which of its dates are for what.
@@ -19,7 +24,7 @@ export interface StandIns {
 
 /**
  * Finds them. An own product stands for one of the catalog that its name leads to, whose name it goes by, or whose slug
- * it has; of several for one the one that goes by its name, then the first by slug. A date counts by every name of the
+ * it has or had; of several for one the one that goes by its name, then the first by slug. A date counts by every name of the
  * product that it names, and of the one that stands there.
  */
 export function standInsOf(
@@ -60,7 +65,7 @@ function basesOf(catalog: IndexedCatalog, own: Product): Product[] {
     const base = catalog.byName.get(key);
     return base && (index === 0 || foldedName(base.name) === key) ? [base] : [];
   });
-  const same = catalog.bySlug.get(own.slug);
+  const same = catalog.bySlug.get(own.slug) ?? productOfFormerSlug(catalog, own.slug);
   return [...new Set([...named, ...(same ? [same] : [])])];
 }
 

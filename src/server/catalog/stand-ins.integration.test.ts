@@ -31,7 +31,12 @@ const CATALOG = [
     ],
   }),
   importedProduct({
-    ...{ name: 'Bee', slug: 'bee-hive', aliases: ['apis'], purls: ['pkg:docker/library/bee'] },
+    ...{
+      name: 'Bee',
+      slug: 'bee-hive',
+      aliases: ['apis', 'wasp'],
+      purls: ['pkg:docker/library/bee'],
+    },
     cycles: [
       { name: '2', supportedUntil: '2029-09-09' },
       { name: '3', supportedUntil: null },
@@ -53,7 +58,7 @@ const CYCLES = ['1', '2', '3', '4'];
 const date = fc.constantFrom('2023-03-03', '2027-07-07', '2031-11-11');
 const ownProduct = fc.record({
   name: fc.constantFrom(...NAMES),
-  slug: fc.constantFrom('ant-hill', 'bee-hive', 'own-one', 'own-two'),
+  slug: fc.constantFrom('ant-hill', 'bee-hive', 'formica', 'wasp', 'own-one', 'own-two'),
   aliases: fc.uniqueArray(fc.constantFrom(...NAMES), { maxLength: 2 }),
   cycles: fc.uniqueArray(
     fc.record({

@@ -30,7 +30,12 @@ export const ownNames = (own: RawBuilder<string>) => sql`
            FROM catalog_name n JOIN catalog_product named ON named.id = n.product_id
           WHERE n.name_key = ANY(o.name_keys) AND n.name_key IN (o.name_keys[1], named.search_text)
          UNION
-         SELECT same.id FROM catalog_product same WHERE same.slug = o.slug) base
+         SELECT same.id FROM catalog_product same WHERE same.slug = o.slug
+         UNION
+         SELECT n.product_id
+           FROM catalog_name n
+           JOIN catalog_identifier had ON had.product_id = n.product_id AND had.kind = 'alias' AND had.value = o.slug
+          WHERE n.name_key = o.slug AND NOT EXISTS (SELECT FROM catalog_product same WHERE same.slug = o.slug)) base
         JOIN catalog_product p ON p.id = base.product_id
        WHERE o.organization_id = ${own}
        ORDER BY p.id, p.search_text = ANY(o.name_keys) DESC, o.slug COLLATE "C"),

@@ -48,7 +48,7 @@ export async function loadCatalog(
       coalesce((
         SELECT json_agg(json_build_object(
             'slug', p.slug, 'name', p.name, 'vendor', p.vendor, 'category', p.category, 'source', p.source,
-            'references', p.links, 'identifiers', coalesce(i.identifiers, '[]'), 'cycles', coalesce(c.cycles, '[]')
+            'references', p.links, 'formerNames', p.former_names, 'identifiers', coalesce(i.identifiers, '[]'), 'cycles', coalesce(c.cycles, '[]')
           ) ORDER BY p.slug COLLATE "C")
         FROM catalog_product p
         LEFT JOIN cycles c ON c.product_id = p.id
@@ -108,10 +108,12 @@ export async function writeProducts(
 ): Promise<void> {
   if (products.length === 0) return;
   await removeProducts(tx, products);
-  const rows = products.map(({ slug, name, category, vendor, source, references: links }) => {
+  const rows = products.map((each) => {
+    const { slug, name, category, vendor, source, references: links } = each;
+    const formerNames = [...(each.formerNames ?? [])];
     const searchText = foldedName(name);
     const product = { id: productIdOf(slug), slug, name, searchText, category, vendor };
-    return { ...product, source: storedSource(source), links, updatedAt: at };
+    return { ...product, source: storedSource(source), links, updatedAt: at, formerNames };
   });
   await insertAll(tx, 'catalogProduct', rows);
   const identifiers = products.flatMap(({ slug, identifiers: list }) =>

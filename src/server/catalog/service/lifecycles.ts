@@ -21,10 +21,11 @@ export async function productCle(
   const product = catalogs(view.productBySlug(slug), view);
   if (!product) throw notFound('Product');
   const purls = product.identifiers.flatMap(({ kind, value }) => (kind === 'purl' ? [value] : []));
-  const events = cleEvents(await factsOfProduct(db, slug), { slug, purls });
+  const known = { slug: product.slug, purls };
+  const events = cleEvents(await factsOfProduct(db, product.slug), known);
   const url = (of: number) =>
-    `${env.publicUrl}/api/catalog/products/${encodeURIComponent(slug)}/cle?page=${String(of)}`;
-  return cleDocument({ slug, purls }, events, page, url);
+    `${env.publicUrl}/api/catalog/products/${encodeURIComponent(product.slug)}/cle?page=${String(of)}`;
+  return cleDocument(known, events, page, url);
 }
 
 /** The catalog's own product, where the organization's stands in its place. */

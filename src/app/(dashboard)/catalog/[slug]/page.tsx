@@ -30,7 +30,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
   // What is no name of a product, as one too long, cannot be asked for its changes.
   if (!page) notFound();
   const [changes] = await Promise.all([
-    callServer.catalog.dateChanges({ product: slug, size: CHANGES_SHOWN }),
+    callServer.catalog.dateChanges({ product: page.product.slug, size: CHANGES_SHOWN }),
     pageQueryClient().prefetchQuery(trpc.catalog.status.queryOptions()),
   ]);
   const address = await loadProductPageParams(searchParams);
