@@ -14,6 +14,7 @@ import { BuildIssuer } from '@/test/build-issuer';
 import { TrustedBuild } from './harness/builds';
 import { sendHttp } from './harness/http';
 import { clientOf, mounts } from './harness/mounts';
+import { freePort } from './harness/server-process';
 import { makeTenant, type Tenant } from './harness/tenants';
 import { unique } from './harness/tenant-world';
 
@@ -314,13 +315,22 @@ describe('the recipes', () => {
     expect(await readFile(join(folder, 'eol.xml'), 'utf8')).toContain('<failure');
   });
 
-  it('of curl fails on a denial alone, and where nothing answers', async () => {
+  it('of curl fails on a denial alone, and where nothing answers, also in the middle of a script', async () => {
     const command = codeOf('curl')[0]?.code ?? '';
-    expect((await runScript(['sh', '-e'], command, {})).code).toBe(0);
-    const elsewhere = command.replace('project=shop', `project=${denied}`);
-    expect((await runScript(['sh', '-e'], elsewhere, {})).code).toBe(1);
-    const refused = command.replace(tenant.keys.scanner, 'evt_nobody');
-    expect((await runScript(['sh', '-e'], refused, {})).code).not.toBe(0);
+    const run = async (recipe: string) => {
+      const { code, out } = await runScript(['sh', '-e'], `${recipe}\necho went on\n`, {});
+      return [code === 0, out.includes('went on')];
+    };
+    expect(await run(command)).toEqual([true, true]);
+    const others = [
+      command.replace('project=shop', `project=${denied}`),
+      command.replace(tenant.keys.scanner, 'evt_nobody'),
+      command.replace(origin, `http://127.0.0.1:${String(await freePort())}`),
+    ];
+    for (const other of others) {
+      expect(other).not.toBe(command);
+      expect(await run(other), other).toEqual([false, false]);
+    }
   });
 
   it('of curl fails where no answer of Eventide can be read', async () => {

@@ -120,13 +120,16 @@ function jenkinsStage({ publicUrl }: GateRecipeInput): GateStep {
   };
 }
 
-/** Passes by what it reads and not by what it does not: a shell forgets that jq is missing or has failed. */
+/**
+ * Passes by what it reads and not by what it does not: a shell forgets that jq is missing or has failed. In parentheses, as `set -e`
+ * does not end a script for the first command of several with `&&`.
+ */
 function curlCommand({ publicUrl, apiKey }: GateRecipeInput): GateStep {
   return {
     title: 'In any shell: fails on a denial, and where no answer of Eventide can be read',
-    code: `curl -sS --fail-with-body -H ${shellQuote(`Authorization: ApiKey ${apiKey}`)} --data-binary @sbom.json \\
+    code: `(curl -sS --fail-with-body -H ${shellQuote(`Authorization: ApiKey ${apiKey}`)} --data-binary @sbom.json \\
   ${shellQuote(`${publicUrl}/api/sbom/check?project=shop`)} -o answer.json &&
-  jq -r .policy.action answer.json | grep -xE 'ALLOW|WARN'
+  jq -r .policy.action answer.json | grep -xE 'ALLOW|WARN')
 `,
   };
 }

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { INVITATION_LIFETIME_MS } from '@/domain/invitation/invitation';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Prisma } from '@/server/prisma-client/client';
@@ -79,15 +80,18 @@ export function findOpenInvitations(
 }
 
 /**
- * Finds those of them that a person sent last, or a key behind which they stand: the audit trail knows. Asked when somebody
- * goes. Plan: audit_event (organization_id, at), from the oldest of them on; api_key by the front of its primary key.
+ * Finds those of them that a person sent last, or a key behind which they stand: the audit trail knows. What ended more than a
+ * lifetime ago is left: nothing counts it any more, and it would be looked for years back. Asked when somebody goes. Plan: audit_event (organization_id, at), from the oldest of them on; api_key by the front of its primary key.
  */
 export async function findOpenInvitationsBy(
   organizationId: OrganizationId,
   db: Transaction,
-  userId: string,
+  { userId, at }: { readonly userId: string; readonly at: Date },
 ): Promise<InvitationRow[]> {
-  const open = await findOpenInvitations(organizationId, db);
+  const oldestEndMs = at.getTime() - INVITATION_LIFETIME_MS;
+  const open = (await findOpenInvitations(organizationId, db)).filter(
+    ({ expiresAt }) => expiresAt.getTime() > oldestEndMs,
+  );
   if (open.length === 0) return [];
   const since = new Date(Math.min(...open.map(({ createdAt }) => createdAt.getTime())));
   const sent = await db.sql

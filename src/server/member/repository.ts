@@ -124,15 +124,22 @@ export async function isFormerMember(
   return row !== undefined;
 }
 
-/** Forgets that a person left, who is a member again. Plan: as {@link isFormerMember}. */
+/**
+ * Forgets that a person left, who is a member again. They are found first, as Citus takes no change by a function of a column that
+ * depends on settings, such as convert_to; the caller has locked the organization. Plan: as {@link isFormerMember}.
+ */
 export async function deleteFormerMember(
   organizationId: OrganizationId,
   tx: Transaction,
   person: FormerPerson,
 ): Promise<void> {
-  await tx.sql
-    .deleteFrom('formerMember')
+  const rows = await tx.sql
+    .selectFrom('formerMember')
+    .select('userId')
     .where('organizationId', '=', organizationId)
     .where(isOf(person))
     .execute();
+  if (rows.length === 0) return;
+  const userIds = rows.map(({ userId }) => userId);
+  await tx.of(organizationId).formerMember.deleteMany({ where: { userId: { in: userIds } } });
 }

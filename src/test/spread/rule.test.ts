@@ -34,6 +34,10 @@ describe('is refused', () => {
   test.each([
     ['SELECT * FROM image_tag WHERE id = $1', 'asks every machine for image_tag'],
     [
+      "DELETE FROM note WHERE organization_id = $1 AND sha256(convert_to(id::text, 'UTF8')) = $2",
+      'changes rows by a function that depends on settings',
+    ],
+    [
       'SELECT * FROM image_tag t JOIN project p ON p.id = t.project_id WHERE t.organization_id = $1',
       'asks every machine for p',
     ],

@@ -155,7 +155,7 @@ export async function revokeInvitationsSentBy(
   actor: Actor,
   { userId, at }: { readonly userId: string; readonly at: Date },
 ): Promise<void> {
-  for (const row of await findOpenInvitationsBy(actor.organizationId, tx, userId))
+  for (const row of await findOpenInvitationsBy(actor.organizationId, tx, { userId, at }))
     await revokeOpen(tx, actor, row, at);
 }
 

@@ -92,7 +92,7 @@ export async function claimAccount(
       },
     });
   }
-  const invitations = await openInvitationsOf(tx, user.id);
+  const invitations = await openInvitationsOf(tx, user.id, at);
   for (const { organizationId, id, email } of invitations) {
     await markInvitationRevoked(organizationId, tx, id, at);
     await recordAudit(tx, actorIn(organizationId), {
@@ -144,10 +144,10 @@ export async function claimAccount(
 }
 
 /** Finds the invitations of a person, or of a key behind which they stand, that nobody has answered: in every organization. */
-async function openInvitationsOf(tx: Transaction, userId: string) {
+async function openInvitationsOf(tx: Transaction, userId: string, at: Date) {
   const found = [];
   for (const place of await findPlacesOfPerson(tx, userId)) {
-    const rows = await findOpenInvitationsBy(place.organizationId, tx, userId);
+    const rows = await findOpenInvitationsBy(place.organizationId, tx, { userId, at });
     found.push(...rows.map(({ id, email }) => ({ ...place, id, email })));
   }
   return found;

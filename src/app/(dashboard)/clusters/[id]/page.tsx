@@ -61,7 +61,7 @@ export default async function ClusterPage({ params, searchParams }: Props) {
             clusterId={cluster.id}
             nodes={nodeList.slice((page - 1) * size, page * size)}
             total={nodeList.length}
-            params={{ page, size }}
+            params={{ page, size, owner }}
             today={today}
           />
         )}

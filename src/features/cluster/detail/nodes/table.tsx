@@ -16,7 +16,7 @@ export interface NodesProps {
   /** Those of the page that the address names. */
   nodes: readonly ClusterNode[];
   total: number;
-  params: Pick<ClusterPageParams, 'page' | 'size'>;
+  params: Pick<ClusterPageParams, 'page' | 'size' | 'owner'>;
   /** A UTC day. */
   today: string;
 }
@@ -34,7 +34,7 @@ export function Nodes({ clusterId, nodes, total, params, today }: NodesProps) {
   const page = {
     ...{ page: params.page, size: params.size, total, noun: 'nodes' },
     hrefFor: (number: number, size: number) =>
-      clusterHref(clusterId, { tab: 'nodes', page: number, size }),
+      clusterHref(clusterId, { tab: 'nodes', owner: params.owner, page: number, size }),
   };
   if (nodes.length === 0) return <PastTheEnd {...page} />;
   return (
