@@ -63,8 +63,25 @@ describe('an import', () => {
     expect(await importText(text)).toMatchObject({ outcome: 'imported', message: null });
     const { revision, products } = await loadCatalog(db);
     expect(revision).toBe(1);
-    expect(products).toEqual(readEndoflifeDocument(text));
+    const read = readEndoflifeDocument(text).map((one) => ({ ...one, formerNames: [] }));
+    expect(products).toEqual(read);
     expect(deps.catalog.current()).toMatchObject({ revision: 1, products });
+  });
+
+  it('keeps what a product was called, and lets it lead there', async () => {
+    await importText(twoProducts('2026-04-30'));
+    await importText(twoProducts('2026-04-30').replaceAll('"Node.js"', '"Node"'));
+    const { products } = await loadCatalog(db);
+    expect(products.map(({ name, formerNames }) => [name, formerNames])).toContainEqual([
+      'Node',
+      ['Node.js'],
+    ]);
+    expect(await db.query("SELECT FROM catalog_name WHERE name_key = 'node.js'")).toHaveLength(1);
+    expect(
+      await importText(twoProducts('2026-04-30').replaceAll('"Node.js"', '"Node"')),
+    ).toMatchObject({
+      outcome: 'unchanged',
+    });
   });
 
   it('of the same document again changes nothing', async () => {
