@@ -3,13 +3,22 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { addOperator, COMMAND_LINE } from '@/server/operator/service';
 import { appRouter } from '@/server/app-router';
+import type { RequestContext } from '@/server/platform/trpc/context';
 import { createCallerFactory } from '@/server/platform/trpc/init';
 import { makePerson } from './accounts';
 
 const createCaller = createCallerFactory(appRouter);
 
-/** The procedures as a key of this role calls them. */
-export function callAs(deps: Deps, organizationId: OrganizationId, role: Role = 'viewer') {
+/**
+ * The procedures as a key of this role calls them.
+ * @param http what of a request and its answer is beside the procedure's input and value
+ */
+export function callAs(
+  deps: Deps,
+  organizationId: OrganizationId,
+  role: Role = 'viewer',
+  http: Pick<RequestContext, 'ifNoneMatch' | 'answerWith'> = {},
+) {
   return createCaller({
     deps,
     requestId: 'test-request',
@@ -22,6 +31,7 @@ export function callAs(deps: Deps, organizationId: OrganizationId, role: Role = 
       active: { organizationId, role },
     },
     scanBody: null,
+    ...http,
   });
 }
 

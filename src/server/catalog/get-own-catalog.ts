@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { dayOf } from '@/domain/eol/calendar';
 import { ownCatalogSchema } from '@/domain/own-catalog/file';
 import type { RequestContext } from '@/server/platform/trpc/context';
 import { permitted, publicProcedure } from '@/server/platform/trpc/init';
@@ -58,7 +59,9 @@ export const getOwnCatalog = permitted('catalog:read')
     const isYaml =
       format === undefined ? (ctx.accept ?? '').includes(YAML_TYPE) : format === 'yaml';
     const form = format === 'endoflife' ? format : isYaml ? 'yaml' : 'json';
-    if (isHeld(ctx, file, form)) return { file };
+    // What this form says of ends is of today: the same products are said otherwise on the day on which one ends.
+    const said = form === 'endoflife' ? `${form} ${dayOf(ctx.deps.clock.now())}` : form;
+    if (isHeld(ctx, file, said)) return { file };
     if (form === 'endoflife') {
       const text = await exportEndoflife(ctx.deps, organizationId);
       ctx.answerWith?.({ document: { contentType: 'application/json; charset=utf-8', text } });

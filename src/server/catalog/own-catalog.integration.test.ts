@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { rematchOrganization } from '@/server/inventory/service/rematch-organization';
+import type { AnswerPart } from '@/server/platform/trpc/context';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   await withCatalog(deps, [importedProduct({ name: 'Node.js', slug: 'nodejs', cycles: [] })]);
 });
 beforeEach(async () => {
+  deps.clock.set('2026-11-21T12:00:00Z');
   [ours, theirs] = [await makeOrganization(deps), await makeOrganization(deps)];
 });
 afterAll(() => db.close());
@@ -118,6 +120,30 @@ it('finds what its patterns name in images that were there before', async () => 
   await as(ours).change({ body: FILE });
   await rematchOrganization(deps, ours);
   expect(await held()).toEqual([['ACME Design', '3']]);
+});
+
+it('is answered anew where what it says of ends is another than on the day before', async () => {
+  await as(ours).change({ body: FILE.replace('2020-01-31', '2026-12-31') });
+  const ask = async (format: 'endoflife' | 'yaml', ifNoneMatch: string | null = null) => {
+    const parts: AnswerPart[] = [];
+    const answerWith = (part: AnswerPart) => void parts.push(part);
+    const http = { ifNoneMatch, answerWith };
+    const { file } = await callAs(deps, ours, 'viewer', http).ownCatalog.file({ format });
+    const status = parts.find((part) => part.status !== undefined)?.status ?? 200;
+    return { file, status, etag: parts.find(({ headers }) => headers)?.headers?.etag ?? null };
+  };
+  deps.clock.set('2026-12-30T23:59:59Z');
+  const before = await ask('endoflife');
+  expect(before.file).toMatch(/"isEol": false,\s*"eolFrom": "2026-12-31"/);
+  deps.clock.set('2026-12-30T23:59:59.999Z');
+  expect((await ask('endoflife', before.etag)).status).toBe(304);
+  const yaml = await ask('yaml');
+  deps.clock.set('2026-12-31T00:00:00Z');
+  const after = await ask('endoflife', before.etag);
+  expect(after).toMatchObject({ status: 200 });
+  expect(after.file).toMatch(/"isEol": true,\s*"eolFrom": "2026-12-31"/);
+  expect((await ask('endoflife', after.etag)).status).toBe(304);
+  expect((await ask('yaml', yaml.etag)).status).toBe(304);
 });
 
 it('may be changed by admins alone', async () => {
