@@ -101,12 +101,12 @@ describe('the sentences', () => {
         quarters: 4,
         overdue: { software: 14, images: 1200, teams: 3, estimates: 2 },
         ahead: { software: 7, images: 9, teams: 1, planned: { all: 2, part: 1 } },
-        trend: { then: 60, now: 41 },
+        trend: { on: '2025-12-31', then: 60, now: 41 },
       }),
     ).toEqual([
       '14 pieces of software in use have ended, in 1,200 images across 3 teams: 2 by an estimate.',
       'In the next four quarters, this one included, 7 more end, in 9 images of 1 team: 2 are planned, 1 in part, 4 not at all.',
-      'Findings of ended software: 41, down from 60 a year ago.',
+      'Findings of ended software: 41, down from 60 on 2025-12-31.',
     ]);
   });
 
@@ -116,12 +116,12 @@ describe('the sentences', () => {
         quarters: 6,
         overdue: { software: 1, images: 1, teams: 0, estimates: 1 },
         ahead: { software: 1, images: 1, teams: 0, planned: { all: 0, part: 0 } },
-        trend: { then: 2, now: 2 },
+        trend: { on: '2025-12-31', then: 2, now: 2 },
       }),
     ).toEqual([
       '1 piece of software in use has ended, in 1 image: by an estimate.',
       'In the next six quarters, this one included, 1 more ends, in 1 image: it is not planned.',
-      'Findings of ended software, as many as a year ago: 2.',
+      'Findings of ended software, as many as on 2025-12-31: 2.',
     ]);
     expect(
       forecastSentences({ quarters: 4, overdue: none, ahead: noneAhead, trend: null }),

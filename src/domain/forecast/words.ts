@@ -8,8 +8,8 @@ export interface ForecastFacts {
   readonly overdue: Counted & { readonly estimates: number };
   /** What ends in these quarters. */
   readonly ahead: Counted & { readonly planned: { readonly all: number; readonly part: number } };
-  /** Findings of what had ended, a year ago and now; null where nothing is kept of then. */
-  readonly trend: { readonly then: number; readonly now: number } | null;
+  /** Findings of what had ended, on the first day that is told and now; null where nothing is kept of that day. */
+  readonly trend: { readonly on: string; readonly then: number; readonly now: number } | null;
 }
 
 interface Counted {
@@ -28,8 +28,12 @@ export interface ToldForecast {
     readonly evidence: DegreeCounts;
   })[];
   readonly ahead: ForecastFacts['ahead'];
-  /** By month, the first one a year ago and the last one now. */
-  readonly trend: readonly { readonly ended: number; readonly soon: number }[];
+  /** The ends of months and, last, now. This month is one of twelve, so that the first is ten or eleven months back. */
+  readonly trend: readonly {
+    readonly as_of: string;
+    readonly ended: number;
+    readonly soon: number;
+  }[];
 }
 
 /** As many months as the sentence on the last year compares. */
@@ -52,7 +56,7 @@ export function forecastFacts({ quarters, columns, ahead, trend }: ToldForecast)
 function changeOf(trend: ToldForecast['trend']): ForecastFacts['trend'] {
   const [then, now] = [trend[0], trend.at(-1)];
   if (!then || !now || trend.length < TOLD_MONTHS || then.ended + then.soon === 0) return null;
-  return { then: then.ended, now: now.ended };
+  return { on: then.as_of, then: then.ended, now: now.ended };
 }
 
 type WriteNumber = (value: number) => string;
@@ -60,15 +64,17 @@ type WriteNumber = (value: number) => string;
 /**
  * Says the forecast as one would aloud. Numbers are those of the lists: software, never findings, but where it says so.
  * @param numberOf how they are written; in English unless somebody in particular reads
+ * @param dayOf how days are written
  */
 export function forecastSentences(
   { quarters, overdue, ahead, trend }: ForecastFacts,
   numberOf: WriteNumber = inEnglish,
+  dayOf = (day: string) => day,
 ): string[] {
   return [
     overdueSentence(overdue, numberOf),
     aheadSentence(ahead, WORDS[quarters] ?? String(quarters), numberOf),
-    ...(trend ? [trendSentence(trend, numberOf)] : []),
+    ...(trend ? [trendSentence({ ...trend, on: dayOf(trend.on) }, numberOf)] : []),
   ];
 }
 
@@ -113,12 +119,12 @@ function plannedWords(software: number, all: number, part: number, numberOf: Wri
 }
 
 function trendSentence(
-  { then, now }: NonNullable<ForecastFacts['trend']>,
+  { on, then, now }: NonNullable<ForecastFacts['trend']>,
   numberOf: WriteNumber,
 ): string {
   const findings = 'Findings of ended software';
-  if (then === now) return `${findings}, as many as a year ago: ${numberOf(now)}.`;
-  return `${findings}: ${numberOf(now)}, ${now < then ? 'down' : 'up'} from ${numberOf(then)} a year ago.`;
+  if (then === now) return `${findings}, as many as on ${on}: ${numberOf(now)}.`;
+  return `${findings}: ${numberOf(now)}, ${now < then ? 'down' : 'up'} from ${numberOf(then)} on ${on}.`;
 }
 
 function placeOf({ images, teams }: Counted, numberOf: WriteNumber): string {

@@ -52,21 +52,25 @@ test('a column says what it holds and how much is planned', () => {
   expect(columnWords(forecastColumn('Q1 2027'))).toBe('nothing');
 });
 
-test('the sentences are those of the API, with numbers as the reader writes them', () => {
+test('the sentences are those of the API, with numbers and days as the reader writes them', () => {
   const evidence = perDegree((degree) => (degree === 'inferred' ? 1_100 : 0));
   const ended = forecastColumn(null, { software: 12_480, images: 1_204, teams: 1_003, evidence });
   const month = { as_of: '2026-11-21', ended: 41_000, soon: 0 };
-  const trend = Array.from({ length: 12 }, () => ({ ...month, ended: 60_000 })).with(11, month);
+  const trend = Array.from({ length: 12 }, () => ({ ...month, ended: 60_000 }))
+    .with(0, { as_of: '2025-12-31', ended: 61_000, soon: 0 })
+    .with(11, month);
   const told = { ...forecast([ended]), quarters: 4, trend };
   globalThis.acceptLanguageOfPage = () => 'de-DE';
   expect(sentencesOf(told)).toEqual([
     '12.480 pieces of software in use have ended, in 1.204 images across 1.003 teams: 1.100 by an estimate.',
     'In the next four quarters, this one included, 7 more end, in 9 images of 1 team: none is planned.',
-    'Findings of ended software: 41.000, down from 60.000 a year ago.',
+    'Findings of ended software: 41.000, down from 61.000 on 31 Dec 2025.',
   ]);
   // What no reader's page is, is written in English whoever asks.
   const [first] = forecastSentences(forecastFacts(told));
   expect(first).toContain('12,480 pieces of software');
-  globalThis.acceptLanguageOfPage = undefined;
-  expect(sentencesOf(told)).toEqual(forecastSentences(forecastFacts(told)));
+  const [, , change] = forecastSentences(forecastFacts(told));
+  expect(change).toBe('Findings of ended software: 41,000, down from 61,000 on 2025-12-31.');
+  globalThis.acceptLanguageOfPage = () => 'en-US';
+  expect(sentencesOf(told)[2]).toContain('down from 61,000 on Dec 31, 2025.');
 });

@@ -12,9 +12,9 @@ export type Forecast = Outputs['forecast']['get'];
 export type Column = Forecast['columns'][number];
 export type Line = Column['lines'][number];
 
-/** Says a forecast as its API does, with numbers as the reader writes them. */
+/** Says a forecast as its API does, with numbers and days as the reader writes them. */
 export function sentencesOf(forecast: Forecast): string[] {
-  return forecastSentences(forecastFacts(forecast), formatCount);
+  return forecastSentences(forecastFacts(forecast), formatCount, formatDay);
 }
 
 /** Names a column: `Ended`, `Q1 2027`. */

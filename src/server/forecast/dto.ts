@@ -89,7 +89,7 @@ export const forecastRecord = z
     trend: z
       .array(z.object({ as_of: day, ended: count, soon: count }))
       .describe(
-        'Findings of what had ended, and of what ended within 6 months, at the end of each month of the last year and today',
+        'Findings of what had ended, and of what ended within 6 months, at the end of each of the last eleven months and today',
       ),
   })
   .meta({ id: 'Forecast' });

@@ -145,6 +145,26 @@ describe('a forecast', () => {
     ]);
   });
 
+  test('names the day of the number that today is compared with', async () => {
+    const { trend, sentences } = await forecast();
+    expect(trend.map((point) => point.as_of)).toEqual(
+      ['2025-12-31', '2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'].concat([
+        '2026-06-30',
+        '2026-07-31',
+        '2026-08-31',
+        '2026-09-30',
+        '2026-10-31',
+        '2026-11-21',
+      ]),
+    );
+    // Nothing was uploaded then.
+    expect(sentences).toHaveLength(2);
+    // On the first of a month it is ten months back.
+    deps.clock.set('2027-10-01T12:00:00Z');
+    const later = await forecast().finally(() => deps.clock.set('2026-11-21T12:00:00Z'));
+    expect(later.sentences[2]).toBe('Findings of ended software: 9, up from 4 on 2026-11-30.');
+  });
+
   test('is of its organization alone, and of no project or team of another one', async () => {
     const stranger = await makeOrganization(deps, 'Strangers');
     const caller = callAs(deps, stranger);
