@@ -1,8 +1,11 @@
-import { describe, expect, it, test } from 'vitest';
+import { afterEach, describe, expect, it, test } from 'vitest';
 import {
   describeDay,
   EXPIRY_WORDS,
   formatDay,
+  formatDayOfYear,
+  formatMonth,
+  formatMonthName,
   lowerFirst,
   RELEASE_WORDS,
   formatAgo,
@@ -66,6 +69,25 @@ describe('formatDay', () => {
     ['2026-09-01', '1 Sep 2026'],
   ])('%s is %s', (day, text) => {
     expect(formatDay(day)).toBe(text);
+  });
+});
+
+describe('parts of a day', () => {
+  afterEach(() => {
+    globalThis.acceptLanguageOfPage = undefined;
+  });
+
+  it.each([
+    ['en-GB', '11 Jul 2026', '11 Jul'],
+    ['en-US', 'Jul 11, 2026', 'Jul 11'],
+    ['de-CH', '11 Jul 2026', '11 Jul'],
+  ])('a reader of %s finds them in the order of the whole', (locale, whole, dayOfYear) => {
+    globalThis.acceptLanguageOfPage = () => locale;
+    expect(formatDay('2026-07-11')).toBe(whole);
+    expect(formatDayOfYear('2026-07-11')).toBe(dayOfYear);
+    expect(formatDayOfYear('2026-07-01')).toBe(dayOfYear.replace('11', '1'));
+    expect(formatMonth('2026-07-11')).toBe('Jul 2026');
+    expect(formatMonthName('2026-07-11')).toBe('Jul');
   });
 });
 

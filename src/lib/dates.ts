@@ -81,11 +81,8 @@ export function describeDay(
 
 /** Writes `2026-07-11` as `11 Jul 2026`, or in the order that the reader is used to. */
 export function formatDay(day: string): string {
-  const [year = '', month = '', dayOfMonth = ''] = day.split('-');
-  return dayText({
-    ...{ year, day: String(Number(dayOfMonth)) },
-    month: MONTHS[Number(month) - 1] ?? month,
-  });
+  const [year = '', , dayOfMonth = ''] = day.split('-');
+  return dayText({ year, month: formatMonthName(day), day: String(Number(dayOfMonth)) });
 }
 
 /** Writes the days in a sentence of the server as {@link formatDay} does. */
@@ -95,8 +92,21 @@ export function withDaysInWords(sentence: string): string {
 
 /** Writes `2026-07-11` as `Jul 2026`. */
 export function formatMonth(day: string): string {
-  const [year = '', month = ''] = day.split('-');
-  return `${MONTHS[Number(month) - 1] ?? month} ${year}`;
+  const [year = ''] = day.split('-');
+  return `${formatMonthName(day)} ${year}`;
+}
+
+/** Writes `2026-07-11` as `Jul`: what stands under a chart, where a day has no room. */
+export function formatMonthName(day: string): string {
+  const [, month = ''] = day.split('-');
+  return MONTHS[Number(month) - 1] ?? month;
+}
+
+/** Writes `2026-07-11` as `11 Jul`, or in the order that the reader is used to. */
+export function formatDayOfYear(day: string): string {
+  const dayOfMonth = String(Number(day.split('-')[2]));
+  const month = formatMonthName(day);
+  return isMonthFirst() ? `${month} ${dayOfMonth}` : `${dayOfMonth} ${month}`;
 }
 
 /** Writes the first letter large, as at the beginning of a line. */

@@ -14,7 +14,7 @@ import { TrendTable } from '@/components/charts/trend-table';
 import { STATUS_LABELS, STATUSES } from '@/components/status/states';
 import type { WrittenLabel } from '@/domain/image/list';
 import { hrefs } from '@/features/hrefs';
-import { formatDay, formatMonth } from '@/lib/dates';
+import { formatDay, formatMonth, formatMonthName } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
 import type { TrendParams, TrendScope } from './params';
 
@@ -103,9 +103,8 @@ function byType(
  */
 function toPoint(day: string, period: Trend['period'], today: string | null): TrendPoint {
   const month = formatMonth(day);
-  const [name = '', year = ''] = month.split(' ');
   const isJanuary = day.slice(5, 7) === '01';
-  const tick = isJanuary ? year : name;
+  const tick = isJanuary ? day.slice(0, 4) : formatMonthName(day);
   if (period === 'MONTHLY') {
     return { label: today === null ? `End of ${month}` : `Today, ${formatDay(today)}`, tick };
   }

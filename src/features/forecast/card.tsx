@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import { STATE_WORDS } from '@/domain/eol/words';
 import { hrefs } from '@/features/hrefs';
-import { formatDay } from '@/lib/dates';
+import { formatDay, formatMonthName } from '@/lib/dates';
 import { Bars, BarsLegend } from './bars/view';
 import { sharedConditions, type ForecastParams } from './params';
 import { movesWords, type Forecast } from './words';
@@ -70,13 +70,14 @@ export function LastYearCard({ forecast, params }: { forecast: Forecast; params:
       description="Findings at the end of each month: one per piece of software and image."
     >
       <div className="min-w-0 overflow-x-clip">
-        <StackedTrend data={toTrendData(forecast, params)} heightPx={TREND_PX} />
+        <StackedTrend data={lastYearTrend(forecast, params)} heightPx={TREND_PX} />
       </div>
     </Card>
   );
 }
 
-function toTrendData({ trend }: Forecast, params: ForecastParams): TrendData {
+/** Lays the last year out for its chart: a month has its name below it. */
+export function lastYearTrend({ trend }: Forecast, params: ForecastParams): TrendData {
   const shared = sharedConditions(params);
   const last = trend.length - 1;
   // Today is a list of its own: that of now.
@@ -92,7 +93,7 @@ function toTrendData({ trend }: Forecast, params: ForecastParams): TrendData {
     label: 'Findings of the last year',
     points: trend.map(({ as_of: day }) => ({
       label: formatDay(day),
-      tick: formatDay(day).split(' ')[1] ?? '',
+      tick: formatMonthName(day),
     })),
     now: last,
     series,

@@ -7,15 +7,16 @@ import { COUNTED_DEGREES, COUNTED_WORDS } from '@/domain/evidence/counts';
 import { DEGREE_FILLS } from '@/features/coverage/chart';
 import { countIn, type Coverage } from '@/features/coverage/words';
 import { hrefs } from '@/features/hrefs';
-import { formatDay } from '@/lib/dates';
+import { formatDay, formatDayOfYear } from '@/lib/dates';
 
 /** Draws components by degree of evidence over days, the best degree at the bottom. */
 export function CoverageTrend({ days, heightPx }: { days: Coverage['days']; heightPx: number }) {
-  const data = useMemo(() => toTrendData(days), [days]);
+  const data = useMemo(() => coverageTrend(days), [days]);
   return <StackedTrend data={data} heightPx={heightPx} />;
 }
 
-function toTrendData(days: Coverage['days']): TrendData {
+/** Lays the days out for their chart. */
+export function coverageTrend(days: Coverage['days']): TrendData {
   const shown = COUNTED_DEGREES.filter((degree) =>
     days.some(({ counts }) => countIn(counts, degree) > 0),
   );
@@ -25,7 +26,7 @@ function toTrendData(days: Coverage['days']): TrendData {
     points: days.map(({ day }, index) => ({
       label: formatDay(day),
       ...(monthOf(day) !== monthOf(days[index - 1]?.day ?? day) && {
-        tick: formatDay(day).slice(0, -5),
+        tick: formatDayOfYear(day),
       }),
     })),
     now: days.length - 1,

@@ -1,6 +1,6 @@
 'use client';
 
-import { formatDay } from '@/lib/dates';
+import { formatDay, formatMonthName } from '@/lib/dates';
 import { countOf, formatCount } from '@/lib/numbers';
 import { cn } from '@/lib/cn';
 import { ActionMark } from '@/features/policy/words';
@@ -51,7 +51,7 @@ export function ForecastChart({ forecast, selection, onSelect }: ForecastChartPr
               selection.on === (month === 0 ? null : on) && 'visible font-medium text-fg',
             )}
           >
-            {month === 0 ? 'Today' : formatDay(on).split(' ')[1]}
+            {month === 0 ? 'Today' : formatMonthName(on)}
           </span>
         ))}
       </div>
