@@ -30,6 +30,7 @@ import { scheduleInventoryMatching } from './inventory/jobs';
 import { scheduleLetters } from './inbox/jobs';
 import { schedulePulls } from './companion/jobs';
 import { scheduleContracts } from './contract/jobs';
+import { coverBegun } from './contract/service/notices';
 import { scheduleAddingUp } from './holding/jobs';
 import { scheduleKeepingMonths } from './analytics/jobs';
 import { scheduleMeasuring } from './knowledge/jobs';
@@ -184,7 +185,7 @@ function scheduleJobs(
     digests: scheduleDigests(deps),
     'pulls from companions': schedulePulls(deps),
     'readings of sources': scheduleSourceReadings(deps),
-    ends: scheduleEnds(deps),
+    ends: scheduleEnds(deps, coverBegun),
     notices: scheduleNotices(deps),
     packs: schedulePacks(deps),
     'judging anew': scheduleRejudging(deps),

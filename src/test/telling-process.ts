@@ -4,6 +4,7 @@
  */
 import { loadEnv } from '@/env';
 import { scheduleEnds } from '@/server/catalog/jobs';
+import { coverBegun } from '@/server/contract/service/notices';
 import { createCatalogStore } from '@/server/catalog/service/store';
 import { scheduleNotices } from '@/server/notice/jobs';
 import { openDatabase } from '@/server/platform/db/db';
@@ -19,7 +20,7 @@ const deps = {
   catalog: createCatalogStore(db, logger, clock),
 };
 await deps.catalog.start();
-const stops = [scheduleEnds(deps), scheduleNotices(deps)];
+const stops = [scheduleEnds(deps, coverBegun), scheduleNotices(deps)];
 process.stdout.write('looking\n');
 process.once('SIGTERM', () => {
   void Promise.all(stops.map((stop) => stop()))

@@ -48,6 +48,7 @@ const hold = (image: string, cycles: readonly string[]) =>
     software: cycles.map((cycle) => ({ product: 'Debian', cycle, eol: '2027-11-21', type: 'deb' })),
   });
 const tell = () => tellOfEnds(deps, organization);
+const nothingBefore = () => Promise.resolve();
 const titles = async () =>
   (await saidIn(deps, organization, 'support.ends')).map(({ title }) => title);
 
@@ -363,8 +364,8 @@ test('an organization that fails counts, and is told the next time', async () =>
   await hold('api', ['12']);
   deps.clock.set('2027-11-20T12:00:00Z');
   const { signal } = new AbortController();
-  expect(await tellAll(failingOnce(deps), signal)).toEqual({ failed: 1 });
+  expect(await tellAll(failingOnce(deps), nothingBefore, signal)).toEqual({ failed: 1 });
   expect(deps.logged()).toContain('ends could not be told of');
-  expect(await tellAll(deps, signal)).toEqual({ failed: 0 });
+  expect(await tellAll(deps, nothingBefore, signal)).toEqual({ failed: 0 });
   expect(await titles()).toHaveLength(1);
 });

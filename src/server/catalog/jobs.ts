@@ -48,23 +48,32 @@ const ENDS_EVERY_MS = 30 * 60_000;
 
 type EndsDeps = Pick<Deps, 'catalog' | 'clock' | 'db' | 'logger'>;
 
+/** What comes before an organization's ends are told, which change with a day: contracts, of which the catalog knows nothing. */
+type BeforeEnds = (deps: EndsDeps, organizationId: OrganizationId) => Promise<void>;
+
 /**
  * Says now and then which software comes to its end. Any number of processes may do so: one of them at a time does, and
  * what was said is noted with it.
  * @returns a function that ends it, once nothing is under way any more
  */
-export function scheduleEnds(deps: EndsDeps): () => Promise<void> {
+export function scheduleEnds(deps: EndsDeps, before: BeforeEnds): () => Promise<void> {
   const failure = 'ends could not be told of';
   const rounds = { name: 'ends of support', everyMs: ENDS_EVERY_MS, failure };
-  return scheduleRounds(deps, rounds, (signal) => tellAll(deps, signal));
+  return scheduleRounds(deps, rounds, (signal) => tellAll(deps, before, signal));
 }
 
 /** Goes through the organizations. One that fails keeps no other from its turn. */
-export async function tellAll(deps: EndsDeps, signal: AbortSignal): Promise<Turns> {
+export async function tellAll(
+  deps: EndsDeps,
+  before: BeforeEnds,
+  signal: AbortSignal,
+): Promise<Turns> {
   const organizations = await organizationsThatHear(deps.db, ['support.ends']);
-  return giveTurns(deps, organizations, (organizationId) => tellOfEnds(deps, organizationId), {
-    ...{ failure: 'ends could not be told of', signal },
-  });
+  const tell = async (organizationId: OrganizationId) => {
+    await before(deps, organizationId);
+    await tellOfEnds(deps, organizationId);
+  };
+  return giveTurns(deps, organizations, tell, { failure: 'ends could not be told of', signal });
 }
 
 /** Milliseconds between two looks for what is due; who asks for a reading waits so long at most. */

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cutForTeam } from '@/domain/message/audience';
 import { MAX_ITEMS } from '@/domain/message/content';
 import { keepContracts } from '@/server/contract/jobs';
+import { tellAll } from '@/server/catalog/jobs';
 import { tellOfEnds } from '@/server/catalog/service/ending';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { importedProduct, withCatalog } from '@/test/catalog';
-import { dayOf, makeContract } from '@/test/contracts';
+import { dayOf, endsOf, makeContract } from '@/test/contracts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
@@ -15,6 +16,7 @@ import { failingOnce } from '@/test/failing';
 import { hearing, saidIn } from '@/test/messages';
 import { makeTeam } from '@/test/owners';
 import { changeContract, deleteContract } from './service/contracts';
+import { coverBegun } from './service/notices';
 
 const DAY_MS = 86_400_000;
 const debian = (until = '2026-06-30') =>
@@ -217,6 +219,22 @@ describe('the end of software that a contract covers', () => {
     await tell();
     // What nobody covers has another end: that is said, and nothing is called gone.
     expect((await titles('support.ends')).at(-1)).toMatch(/^Debian 10 ended /);
+  });
+
+  test('is not said to be over on the day on which another contract follows', async () => {
+    await hearing(deps, acme, 'support.ends');
+    await scan('shop');
+    await makeContract(deps, acme, SOON);
+    await makeContract(deps, acme, { startsOn: SOON.endsOn, endsOn: dayOf('2029-12-01') });
+    await tell();
+    const before = (await said('support.ends')).length;
+    deps.clock.set('2026-12-01T00:00:05Z');
+    expect(await tellAll(deps, coverBegun, new AbortController().signal)).toEqual({ failed: 0 });
+    const news = (await said('support.ends')).slice(before);
+    expect(news.map(({ title }) => title)).toEqual(['A contract supports Debian 10 now']);
+    expect(await endsOf(deps, acme)).toEqual({
+      'shop shop/app Debian 10': '2029-12-01 by Freexian',
+    });
   });
 
   test('is not solved where the same owner holds it without the contract, too', async () => {

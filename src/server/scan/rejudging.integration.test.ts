@@ -3,6 +3,7 @@ import type { Day } from '@/domain/eol/calendar';
 import { deletePolicy, patchPolicy } from '@/server/policy/service/policies';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { backgroundDone } from '@/server/platform/jobs/background';
+import { keepContracts } from '@/server/contract/jobs';
 import { deleteContract } from '@/server/contract/service/contracts';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { dayOf, makeContract } from '@/test/contracts';
@@ -164,6 +165,28 @@ describe('a denial', () => {
     await deletePolicy(deps, await admin(), policy);
     await rejudge();
     expect(await said()).toEqual([SOLVED]);
+  });
+
+  test('is no news where one contract follows another, whoever looks first on that day', async () => {
+    await upload('api:1');
+    await said();
+    const [first, second, last] = ['2026-01-01', '2027-01-01', '2028-01-01'].map(dayOf);
+    const lines = [{ productName: 'Redis', cycle: '6' }];
+    await makeContract(deps, organization, { lines, startsOn: first, endsOn: second });
+    const next = { lines, startsOn: second, endsOn: last, vendor: 'Another' };
+    await makeContract(deps, organization, next);
+    await rejudge();
+    expect(await said()).toEqual([SOLVED]);
+    deps.clock.set('2027-01-01T00:00:05Z');
+    await rejudge();
+    expect(await said()).toEqual([]);
+    await keepContracts(deps, new AbortController().signal);
+    await rejudge();
+    expect(await said()).toEqual([]);
+    // The end of the last one is one.
+    deps.clock.set('2028-01-01T00:00:05Z');
+    await rejudge();
+    expect(await said()).toEqual([AGAIN]);
   });
 
   test('is solved for each owner when none of their images is denied, in one message', async () => {

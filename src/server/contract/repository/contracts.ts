@@ -233,3 +233,21 @@ export async function findOrganizationsWithContracts(db: Transaction, today: Day
      ORDER BY k.organization_id`.execute(db.sql);
   return rows;
 }
+
+/** Tells of the contracts of an organization that begin. Plan: its contracts, which are few. */
+export async function findBeginning(
+  organizationId: OrganizationId,
+  db: Transaction,
+  today: Day,
+): Promise<{
+  /** Whether the first day of one has come that has not begun. */
+  readonly isDue: boolean;
+  /** Whether today is the first day of one, begun or not. */
+  readonly isToday: boolean;
+}> {
+  const { rows } = await sql<{ isDue: boolean; isToday: boolean }>`
+    SELECT coalesce(bool_or(k.starts_on <= ${today}::date AND NOT k.has_begun), false) AS is_due,
+           coalesce(bool_or(k.starts_on = ${today}::date), false) AS is_today
+      FROM contract k WHERE k.organization_id = ${organizationId}`.execute(db.sql);
+  return rows[0] ?? { isDue: false, isToday: false };
+}

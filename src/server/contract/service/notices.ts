@@ -24,7 +24,12 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { type Actor, readerIdOf } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
-import { beginDue, findContracts, type ListedContractRow } from '../repository/contracts';
+import {
+  beginDue,
+  findBeginning,
+  findContracts,
+  type ListedContractRow,
+} from '../repository/contracts';
 
 const KIND = 'contract.ending';
 /** Why what was said of a contract is solved. */
@@ -49,6 +54,19 @@ export async function keepCoverage(
   const wrong = await findWrongImages(organizationId, db);
   await coverLeft(db, organizationId, wrong);
   return wrong.length;
+}
+
+/**
+ * Covers what contracts cover from today on, before it is told what has ended today: where one contract follows another,
+ * nothing has. The job that lets them begin may come later on that day, or be at it. Nothing on other days.
+ */
+export async function coverBegun(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  organizationId: OrganizationId,
+): Promise<void> {
+  const today = dayOf(deps.clock.now());
+  const { isDue, isToday } = await findBeginning(organizationId, deps.db, today);
+  if (isDue || isToday) await keepCoverage(deps, organizationId, isDue);
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   type MessageItem,
 } from '@/domain/message/content';
 import { ownedBy, softwareOf, softwarePath } from '@/domain/message/software-key';
+import { coverBegun } from '@/server/contract/service/notices';
 import { isHeard, sendMessage } from '@/server/message/service';
 import { deniedCyclesOf } from '@/server/policy/service/status';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -47,6 +48,7 @@ export async function rejudgeDenied(
   signal: AbortSignal,
 ): Promise<boolean | null> {
   if (!(await isHeard(deps.db, organizationId, KIND))) return null;
+  await coverBegun(deps, organizationId);
   let isChanged = false;
   for (let after: string | null = FIRST; after !== null;) {
     signal.throwIfAborted();
