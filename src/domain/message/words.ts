@@ -60,7 +60,7 @@ export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: st
   'key.expiring': {
     label: 'A key expires',
     about:
-      'An API key, or the certificate of the organization, 14 and 3 days before and on the day',
+      'An API key, or the certificate of the organization, 14 and 3 days before, on the day and once it has',
   },
   digest: {
     label: 'Digest',

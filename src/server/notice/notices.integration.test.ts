@@ -286,6 +286,37 @@ test(
   },
 );
 
+test('a key is at its end when it ends, and not as its last day begins', async () => {
+  await hearing(deps, organization, 'key.expiring');
+  await makeApiKey(deps, organization, 'scanner', new Date('2026-12-21T23:59:59Z'));
+  const told = async () =>
+    (await said('key.expiring')).map(({ title, severity, items: [item] }) => [
+      ...[title, severity, item?.since ?? null, item?.until ?? null],
+    ]);
+  const on = 'The API key CI expires on 21 December 2026';
+  const lookAt = async (...instants: readonly string[]) => {
+    for (const instant of instants) {
+      deps.clock.set(instant);
+      await look();
+    }
+  };
+  await lookAt('2026-12-20T12:00:00Z', '2026-12-21T00:00:00Z', '2026-12-21T23:59:58Z');
+  expect(await told()).toEqual([
+    [on, 'warning', null, '2026-12-21'],
+    [on, 'warning', null, '2026-12-21'],
+  ]);
+  await lookAt('2026-12-22T00:00:10Z', '2026-12-22T00:30:10Z', '2026-12-25T00:00:00Z');
+  expect((await told()).slice(2)).toEqual([
+    ['The API key CI has expired', 'critical', '2026-12-21', null],
+  ]);
+  // One that ends within the day has ended on it.
+  await makeApiKey(deps, organization, 'scanner', new Date('2026-12-28T00:05:00Z'));
+  await lookAt('2026-12-27T00:00:00Z', '2026-12-28T00:30:00Z', '2026-12-29T00:00:00Z');
+  expect((await told()).slice(4)).toEqual([
+    ['The API key CI expires on 28 December 2026', 'critical', '2026-12-28', null],
+  ]);
+});
+
 test('images that are deleted while they are denied are denied no more', async () => {
   await hearing(deps, organization, 'build.denied');
   await makePolicy(deps, organization, { denyDays: 0 });

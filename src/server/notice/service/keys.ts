@@ -15,7 +15,7 @@ export const expiringKeys: Cause = {
   kind: 'key.expiring',
   find: findExpiring,
   say: (news, at) => ({
-    severity: news.some((item) => hasEnded(item, dayOf(at))) ? 'critical' : 'warning',
+    severity: news.some(({ since }) => since !== null) ? 'critical' : 'warning',
     title: titleOf(news, dayOf(at)),
     summary:
       'Whatever uses it is refused from then on: scanners and builds may say nothing of it. Make another one and put it in ' +
@@ -40,22 +40,21 @@ async function findExpiring(
   organizationId: OrganizationId,
   tx: Transaction,
 ): Promise<Standing[]> {
-  const today = dayOf(clock.now());
-  const until = new Date(startOfDayMs(addDays(today, FARTHEST + 1)));
+  const at = clock.now();
+  const until = new Date(startOfDayMs(addDays(dayOf(at), FARTHEST + 1)));
   const keys = await findEndingKeys(organizationId, tx, until);
   const certificate = await findStoredCertificate({ db }, organizationId);
   return [
-    ...keys.map((key) => keyStanding(key, today)),
+    ...keys.map((key) => keyStanding(key, at)),
     ...(certificate && new Date(certificate.not_after) < until
-      ? [certificateStanding(certificate, today)]
+      ? [certificateStanding(certificate, at)]
       : []),
   ];
 }
 
-function keyStanding(key: EndingKey, today: Day): Standing {
-  const endsOn = dayOf(key.expiresAt);
+function keyStanding(key: EndingKey, at: Date): Standing {
   const used = key.lastUsedAt ? `last used on ${dayInWords(dayOf(key.lastUsedAt))}` : 'never used';
-  return standing(`key:${key.id}`, endsOn, today, {
+  return standing(`key:${key.id}`, key.expiresAt, at, {
     what: asLine(`The API key ${key.name}`),
     detail: asLine(`Of the role ${key.role}, made by ${key.createdBy}, ${used}`),
     ask: key.email ? { name: asName(key.createdBy), email: key.email } : null,
@@ -66,37 +65,38 @@ function keyStanding(key: EndingKey, today: Day): Standing {
 
 function certificateStanding(
   certificate: { readonly subject: string; readonly not_after: string },
-  today: Day,
+  at: Date,
 ): Standing {
-  return standing('certificate', dayOf(new Date(certificate.not_after)), today, {
+  return standing('certificate', new Date(certificate.not_after), at, {
     what: 'The organization’s certificate',
     detail: asLine(`Issued to ${certificate.subject.replaceAll('\n', ', ')}`),
     path: '/settings/certificate',
   });
 }
 
+/** Most end with their last day, in which they work: what has ended is told by the instant, and is another thing to say. */
 function standing(
   subject: string,
-  endsOn: Day,
-  today: Day,
+  endsAt: Date,
+  at: Date,
   known: Pick<MessageItem, 'what' | 'detail' | 'path'> & Partial<MessageItem>,
 ): Standing {
-  const threshold = keyThresholdOf(endsOn, today);
+  const [endsOn, today] = [dayOf(endsAt), dayOf(at)];
+  const hasEnded = endsAt <= at;
+  const stage = hasEnded ? 'ended' : keyThresholdOf(endsOn, today);
   return {
     subject,
-    state: [threshold, endsOn],
+    state: [stage, endsOn],
     isOld: daysBetween(endsOn, today) > KEY_ENDED_DAYS,
     item: itemOf({
       key: subject,
       ...known,
-      since: endsOn <= today ? endsOn : null,
-      until: endsOn > today ? endsOn : null,
-      stage: threshold === null ? null : String(threshold),
+      since: hasEnded ? endsOn : null,
+      until: hasEnded ? null : endsOn,
+      stage: stage === null ? null : String(stage),
     }),
   };
 }
-
-const hasEnded = ({ since }: MessageItem, today: Day) => since !== null && since <= today;
 
 function titleOf([first, ...others]: readonly MessageItem[], today: Day): string {
   if (!first || others.length > 0)
