@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, test } from 'vitest';
 import {
   describeDay,
   EXPIRY_WORDS,
+  expiryWords,
   formatDay,
   formatDayOfYear,
   formatMonth,
@@ -70,6 +71,17 @@ describe('formatDay', () => {
   ])('%s is %s', (day, text) => {
     expect(formatDay(day)).toBe(text);
   });
+});
+
+test.each([
+  ['2026-11-21T07:59:59.999Z', 'Expires today'],
+  ['2026-11-21T08:00:00.000Z', 'Expired today'],
+  ['2026-11-21T23:00:00.000Z', 'Expired today'],
+  ['2026-11-22T00:00:00.000Z', 'Expired yesterday'],
+  ['2026-11-20T09:00:00.000Z', 'Expires tomorrow'],
+])('what ends at eight is told at %s as "%s"', (now, relative) => {
+  const words = expiryWords('2026-11-21T08:00:00.000Z', now);
+  expect(describeDay('2026-11-21', now.slice(0, 10), { words }).relative).toBe(relative);
 });
 
 describe('parts of a day', () => {

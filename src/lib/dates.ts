@@ -35,6 +35,13 @@ export const EXPIRY_WORDS: DayWords = {
   none: 'Never expires',
   undated: 'Expired, date unknown',
 };
+const EXPIRED_WORDS: DayWords = { ...EXPIRY_WORDS, today: 'Expired' };
+
+/** The verb of an end, which comes within its day: what ends later today still expires. Both are instants in ISO 8601. */
+export function expiryWords(expiresAt: string, now: string): DayWords {
+  return Date.parse(expiresAt) <= Date.parse(now) ? EXPIRED_WORDS : EXPIRY_WORDS;
+}
+
 export const RELEASE_WORDS: DayWords = {
   past: 'Released',
   today: 'Released',

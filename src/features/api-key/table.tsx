@@ -4,7 +4,7 @@ import { RelativeDate } from '@/components/status/relative-date';
 import { Badge } from '@/components/ui/badge';
 import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import { ROLE_NAMES } from '@/features/frame/words';
-import { EXPIRY_WORDS } from '@/lib/dates';
+import { expiryWords } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
 import { RevokeKey, RotateKey } from './actions';
 
@@ -15,8 +15,8 @@ type ShownApiKey = Outputs['apiKey']['create'];
 
 /** Row of the table. */
 export interface ApiKeyRow extends ApiKey {
-  /** The current UTC day. */
-  readonly today: string;
+  /** The instant that ends are told from. */
+  readonly now: string;
   readonly onShown: (shown: Shown) => void;
 }
 
@@ -103,9 +103,14 @@ export const API_KEY_COLUMNS: readonly TableColumn<ApiKeyRow>[] = [
 
 /** Shows when a key expires. */
 function Expiry({ apiKey }: { apiKey: ApiKeyRow }) {
-  const { expires_at: expiresAt, today } = apiKey;
+  const { expires_at: expiresAt, now } = apiKey;
   if (expiresAt === null) return <span className="text-subtle">Never</span>;
   return (
-    <RelativeDate day={expiresAt.slice(0, 10)} today={today} words={EXPIRY_WORDS} show="relative" />
+    <RelativeDate
+      day={expiresAt.slice(0, 10)}
+      today={now.slice(0, 10)}
+      words={expiryWords(expiresAt, now)}
+      show="relative"
+    />
   );
 }

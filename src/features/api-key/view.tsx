@@ -19,7 +19,8 @@ const ShownKey = dynamic(() => import('./card').then((module) => module.ShownKey
 });
 
 /** Shows the organization's keys, and the secret of a new one while it can be seen. */
-export function ApiKeysView({ today }: { today: string }) {
+export function ApiKeysView({ now }: { now: string }) {
+  const today = now.slice(0, 10);
   const [shown, setShown] = useState<Shown | null>(null);
   const opening = useState(false);
   useAskedOpen(() => opening[1](true));
@@ -31,16 +32,22 @@ export function ApiKeysView({ today }: { today: string }) {
         cannot be looked up: rotate it.
       </SectionHead>
       {shown && <ShownKey key={shown.key.key} shown={shown} onDone={() => setShown(null)} />}
-      <Keys today={today} onShown={setShown} />
+      <Keys {...{ now, today }} onShown={setShown} />
     </Stack>
   );
 }
 
-function Keys({ today, onShown }: { today: string; onShown: (shown: Shown) => void }) {
+interface KeysProps {
+  readonly now: string;
+  readonly today: string;
+  readonly onShown: (shown: Shown) => void;
+}
+
+function Keys({ now, today, onShown }: KeysProps) {
   const keys = useQuery(useTRPC().apiKey.list.queryOptions());
   const rows = useMemo(
-    () => (keys.data ?? []).map((key) => ({ ...key, today, onShown })),
-    [keys.data, today, onShown],
+    () => (keys.data ?? []).map((key) => ({ ...key, now, onShown })),
+    [keys.data, now, onShown],
   );
   if (keys.error) return <CallFailure title="The API keys could not be loaded." query={keys} />;
   if (!keys.data) return <Loading label="Loading API keys" rows={3} columns={6} />;

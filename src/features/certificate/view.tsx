@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Loading } from '@/components/feedback/loading';
@@ -12,14 +13,14 @@ import { FactList } from '@/components/ui/fact-list';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
 import { SectionHead } from '@/features/frame/section';
-import { EXPIRY_WORDS, formatDay } from '@/lib/dates';
+import { expiryWords } from '@/lib/dates';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { StoreCertificate } from './form';
 import { validityOf, type Validity } from './words';
 
 /** Shows the certificate that scanners verify image signatures with. */
-export function CertificateView({ today }: { today: string }) {
+export function CertificateView({ now }: { now: string }) {
   const mayWrite = useMay('certificate:write');
   const certificate = useQuery(useTRPC().certificate.find.queryOptions());
   const known = certificate.data;
@@ -50,24 +51,23 @@ export function CertificateView({ today }: { today: string }) {
         <CallFailure title="The certificate could not be loaded." query={certificate} />
       )}
       {certificate.isPending && <Loading label="Loading the certificate" rows={4} columns={2} />}
-      {known && <CertificateFacts certificate={known} today={today} />}
+      {known && <CertificateFacts certificate={known} now={now} />}
     </Stack>
   );
 }
 
 interface CertificateFactsProps {
   readonly certificate: Outputs['certificate']['get'];
-  readonly today: string;
+  readonly now: string;
 }
 
 /** Shows a certificate's facts and text, with a warning before it expires. */
-function CertificateFacts({ certificate, today }: CertificateFactsProps) {
-  const validity = validityOf(certificate, today);
-  const warning = warningOf(validity, certificate.not_before.slice(0, 10));
+function CertificateFacts({ certificate, now }: CertificateFactsProps) {
+  const warning = warningOf(validityOf(certificate, now), certificate.not_before);
   const count = certificate.certificate.split('-----BEGIN CERTIFICATE-----').length - 1;
   return (
     <div className="grid min-w-0 gap-4">
-      {warning !== null && <Warning text={warning} />}
+      {warning !== null && <Warning>{warning}</Warning>}
       <section aria-label="Facts" className="rounded-md border bg-surface px-4 py-3">
         <FactList
           facts={[
@@ -82,8 +82,8 @@ function CertificateFacts({ certificate, today }: CertificateFactsProps) {
               value: (
                 <RelativeDate
                   day={certificate.not_after.slice(0, 10)}
-                  today={today}
-                  words={EXPIRY_WORDS}
+                  today={now.slice(0, 10)}
+                  words={expiryWords(certificate.not_after, now)}
                 />
               ),
             },
@@ -107,26 +107,31 @@ function CertificateFacts({ certificate, today }: CertificateFactsProps) {
   );
 }
 
-function Warning({ text }: { text: string }) {
+function Warning({ children }: { children: ReactNode }) {
   return (
     <p
       role="note"
       className="flex items-start gap-2 rounded-md border border-l-2 border-l-danger-text bg-surface px-3 py-2 text-sm"
     >
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger-text" />
-      {text}
+      <span>{children}</span>
     </p>
   );
 }
 
-function warningOf(validity: Validity, from: string): string | null {
+function warningOf(validity: Validity, from: string): ReactNode {
   switch (validity) {
     case 'expired':
       return 'This certificate has expired: scanners can no longer verify signatures with it. Store the one that replaces it.';
     case 'ends soon':
       return 'This certificate expires soon. Store the one that replaces it before that day.';
     case 'not yet':
-      return `This certificate holds from ${formatDay(from)} on; until then no signature can be verified with it.`;
+      return (
+        <>
+          This certificate holds from <DateTime value={from} /> on; until then no signature can be
+          verified with it.
+        </>
+      );
     case 'valid':
       return null;
   }

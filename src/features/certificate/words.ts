@@ -5,16 +5,17 @@ const WARNED_DAYS = 30;
 
 export type Validity = 'not yet' | 'valid' | 'ends soon' | 'expired';
 
-/** Tells the state of a certificate on a UTC day. */
+/** Tells the state of a certificate at an instant: it begins and ends within a day. */
 export function validityOf(
   {
     not_before: from,
     not_after: until,
   }: { readonly not_before: string; readonly not_after: string },
-  today: string,
+  now: string,
 ): Validity {
-  if (until.slice(0, 10) < today) return 'expired';
-  if (from.slice(0, 10) > today) return 'not yet';
-  const warned = dayOf(new Date(Date.parse(`${today}T00:00:00Z`) + WARNED_DAYS * DAY_MS));
+  const at = Date.parse(now);
+  if (Date.parse(until) <= at) return 'expired';
+  if (Date.parse(from) > at) return 'not yet';
+  const warned = dayOf(new Date(at + WARNED_DAYS * DAY_MS));
   return until.slice(0, 10) <= warned ? 'ends soon' : 'valid';
 }

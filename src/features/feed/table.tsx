@@ -5,13 +5,13 @@ import { Badge } from '@/components/ui/badge';
 import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import { TextLink } from '@/components/ui/text-link';
 import { hrefs } from '@/features/hrefs';
-import { EXPIRY_WORDS } from '@/lib/dates';
+import { expiryWords } from '@/lib/dates';
 import { RevokeFeed } from './actions';
 import type { FeedTokenRow } from './types';
 import { SCOPE_WORDS } from './words';
 
-/** @param today a UTC day */
-export function feedColumns(today: string): readonly TableColumn<FeedTokenRow>[] {
+/** @param now the instant that ends are told from */
+export function feedColumns(now: string): readonly TableColumn<FeedTokenRow>[] {
   return [
     {
       id: 'label',
@@ -57,8 +57,8 @@ export function feedColumns(today: string): readonly TableColumn<FeedTokenRow>[]
         ) : (
           <RelativeDate
             day={expiresAt.slice(0, 10)}
-            today={today}
-            words={EXPIRY_WORDS}
+            today={now.slice(0, 10)}
+            words={expiryWords(expiresAt, now)}
             show="relative"
           />
         ),

@@ -17,9 +17,10 @@ import { WHOLE } from './params';
 
 /**
  * Shows which calendars, feeds and badges can be read from outside.
- * @param props.today a UTC day
+ * @param props.now the instant that ends are told from
  */
-export function FeedsView({ today }: { readonly today: string }) {
+export function FeedsView({ now }: { readonly now: string }) {
+  const today = now.slice(0, 10);
   return (
     <Stack>
       <SectionHead
@@ -30,14 +31,14 @@ export function FeedsView({ today }: { readonly today: string }) {
         Subscribe to a team, a project, an image or a product on its page, and to what your teams
         own on the lists that show it. <TextLink href={hrefs.docs.feeds}>How to use them</TextLink>
       </SectionHead>
-      <Feeds today={today} />
+      <Feeds {...{ now, today }} />
     </Stack>
   );
 }
 
-function Feeds({ today }: { readonly today: string }) {
+function Feeds({ now, today }: { readonly now: string; readonly today: string }) {
   const feeds = useQuery(useTRPC().feedToken.list.queryOptions());
-  const columns = useMemo(() => feedColumns(today), [today]);
+  const columns = useMemo(() => feedColumns(now), [now]);
   if (feeds.error) return <CallFailure title="The feeds could not be loaded." query={feeds} />;
   if (!feeds.data) return <Loading label="Loading feeds" rows={3} columns={6} />;
   if (feeds.data.length === 0) {

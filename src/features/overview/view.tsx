@@ -10,7 +10,7 @@ import { Stack } from '@/components/layout/stack';
 import { STATUS_LABELS, STATUSES, type Status } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { FigureLink, FigureRow } from '@/components/ui/figure-link';
-import type { Day } from '@/domain/eol/calendar';
+import { dayOf } from '@/domain/eol/calendar';
 import { TrendCard } from '@/features/analytics/card';
 import { Subscribe } from '@/features/feed/dialog';
 import { useShownTarget } from '@/features/feed/params';
@@ -48,9 +48,10 @@ const COLUMN = 'max-lg:contents lg:grid lg:min-w-0 lg:grid-cols-1 lg:content-sta
 /**
  * Says what to do today, for the reader or for all: what waits, what breaks builds, what ended and what to move first;
  * then the trend and the latest scans. While there is no image, the first steps.
- * @param props.today a UTC day
+ * @param props.at the instant at which the page is made
  */
-export function OverviewView({ today }: { today: Day }) {
+export function OverviewView({ at }: { at: string }) {
+  const today = dayOf(new Date(at));
   const any = useQuery(useTRPC().image.listForDashboard.queryOptions(ANY_IMAGES));
   const isEmpty = any.data?.total === 0;
   const [scope] = useOverviewScope();
@@ -77,7 +78,7 @@ export function OverviewView({ today }: { today: Day }) {
       <AsOf day={asOf} now={now} notes={NOTES_ON_THEN} />
       <OverviewFilters />
       <StateFigures scope={scope} asOf={asOf} />
-      {asOf === null && <Parts scope={scope} today={today} />}
+      {asOf === null && <Parts scope={scope} at={at} />}
     </Stack>
   );
 }
@@ -88,7 +89,7 @@ const NOTES_ON_THEN = [
 ];
 
 /** Two columns of their own heights; on narrow screens one, in the order in which it matters. */
-function Parts({ scope, today }: { scope: OverviewScope; today: Day }) {
+function Parts({ scope, at }: { scope: OverviewScope; at: string }) {
   const { owner, project: projectId, ...label } = scope;
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,2.3fr)_minmax(18rem,1fr)]">
@@ -110,7 +111,7 @@ function Parts({ scope, today }: { scope: OverviewScope; today: Day }) {
       <div className={COLUMN}>
         {hasWaiting(scope) && (
           <div className="min-w-0 max-lg:order-1">
-            <WaitingForYou today={today} />
+            <WaitingForYou now={at} />
           </div>
         )}
         <div className="min-w-0 max-lg:order-2">

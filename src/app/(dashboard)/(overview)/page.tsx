@@ -7,7 +7,7 @@ import { RetiredNote } from '@/features/retirement/card';
 import { hrefs } from '@/features/hrefs';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageIsReady } from '@/server/page/readiness';
-import { pageToday } from '@/server/page/today';
+import { pageNow } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Overview' };
@@ -23,7 +23,7 @@ export default async function OverviewPage({ searchParams }: Props) {
   pageIsReady();
   return (
     <Hydrated>
-      <OverviewView today={await pageToday()} />
+      <OverviewView at={await pageNow()} />
       {/* What is retired now says nothing of a day before. */}
       {asOf === null && (
         <div className="mt-5 empty:hidden">

@@ -14,7 +14,6 @@ import {
   Upload,
 } from 'lucide-react';
 import { SectionHead } from '@/components/layout/section-head';
-import type { Day } from '@/domain/eol/calendar';
 import { useMay } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';
 import { plansHref } from '@/features/plan/params';
@@ -45,12 +44,12 @@ interface Waiting {
 /**
  * Lists what waits for the reader: decisions, plans that are late or broken, and, where the page is for all, what nobody
  * looks after or hears of. None of it is one project's.
- * @param props.today a UTC day
+ * @param props.now the instant that the page is made at
  */
-export function WaitingForYou({ today }: { today: Day }) {
+export function WaitingForYou({ now }: { now: string }) {
   const parts = [
     ...[useDecisions(), usePlans(), useUnowned()],
-    ...[useSilentClusters(), useSilentScanners(today), useUploads()],
+    ...[useSilentClusters(), useSilentScanners(now), useUploads()],
   ];
   const all = parts.flatMap(({ items }) => items).filter(({ count }) => count > 0);
   const isPending = parts.some((part) => part.isPending);
@@ -187,7 +186,7 @@ function useSilentClusters(): Part {
 }
 
 /** Keys that uploaded and do not any more, for admins: a scanner that stopped tells nobody. */
-function useSilentScanners(today: Day): Part {
+function useSilentScanners(now: string): Part {
   const isForAll = useIsForAll();
   const mayRead = useMay('api-key:manage') && isForAll;
   const keys = useQuery({ ...useTRPC().apiKey.list.queryOptions(), enabled: mayRead });
@@ -197,7 +196,7 @@ function useSilentScanners(today: Day): Part {
     items: [
       {
         ...{ id: 'scanners', icon: <Radar aria-hidden />, href: hrefs.settings.apiKeys },
-        count: mayRead ? (keys.data?.filter((key) => isSilent(key, today)).length ?? 0) : 0,
+        count: mayRead ? (keys.data?.filter((key) => isSilent(key, now)).length ?? 0) : 0,
         words: [
           'key for uploads has not been used for a week',
           'keys for uploads have not been used for a week',

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Day } from '@/domain/eol/calendar';
 import { isSilent } from './words';
 
-const TODAY = '2026-11-26' as Day; // a day of the calendar
+const NOW = '2026-11-26T15:00:00.000Z';
 const used = (last_used_at: string | null) => ({
   role: 'scanner' as const,
   last_used_at,
@@ -10,14 +9,14 @@ const used = (last_used_at: string | null) => ({
 });
 
 test('a key is silent once it has not been used for a week', () => {
-  expect(isSilent(used('2026-11-18T23:59:00.000Z'), TODAY)).toBe(true);
-  expect(isSilent(used('2026-11-19T00:00:00.000Z'), TODAY)).toBe(false);
+  expect(isSilent(used('2026-11-18T23:59:00.000Z'), NOW)).toBe(true);
+  expect(isSilent(used('2026-11-19T00:00:00.000Z'), NOW)).toBe(false);
 });
 
 test('keys that never uploaded, may not, or have expired are not missed', () => {
   const old = used('2026-01-01T00:00:00.000Z');
-  expect(isSilent(used(null), TODAY)).toBe(false);
-  expect(isSilent({ ...old, role: 'viewer' }, TODAY)).toBe(false);
-  expect(isSilent({ ...old, expires_at: '2026-11-25T00:00:00.000Z' }, TODAY)).toBe(false);
-  expect(isSilent({ ...old, expires_at: '2026-11-26T00:00:00.000Z' }, TODAY)).toBe(true);
+  expect(isSilent(used(null), NOW)).toBe(false);
+  expect(isSilent({ ...old, role: 'viewer' }, NOW)).toBe(false);
+  expect(isSilent({ ...old, expires_at: '2026-11-26T08:00:00.000Z' }, NOW)).toBe(false);
+  expect(isSilent({ ...old, expires_at: '2026-11-26T23:59:59.000Z' }, NOW)).toBe(true);
 });

@@ -4,7 +4,7 @@ import { ApiKeysView } from '@/features/api-key/view';
 import { NotForYou } from '@/features/settings/view';
 import { sectionOf } from '@/features/settings/nav';
 import { requirePagePrincipal } from '@/server/page/reader';
-import { pageToday } from '@/server/page/today';
+import { pageNow } from '@/server/page/today';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 const SECTION = sectionOf('api-keys');
@@ -17,7 +17,7 @@ export default async function ApiKeysPage() {
   await pageQueryClient().prefetchQuery(trpc.apiKey.list.queryOptions());
   return (
     <Hydrated>
-      <ApiKeysView today={await pageToday()} />
+      <ApiKeysView now={await pageNow()} />
     </Hydrated>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { CertificateView } from '@/features/certificate/view';
 import { requirePagePrincipal } from '@/server/page/reader';
-import { pageToday } from '@/server/page/today';
+import { pageNow } from '@/server/page/today';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Certificate' };
@@ -11,7 +11,7 @@ export default async function CertificatePage() {
   await pageQueryClient().prefetchQuery(trpc.certificate.find.queryOptions());
   return (
     <Hydrated>
-      <CertificateView today={await pageToday()} />
+      <CertificateView now={await pageNow()} />
     </Hydrated>
   );
 }

@@ -4,7 +4,7 @@ import { FeedsView } from '@/features/feed/view';
 import { NotForYou } from '@/features/settings/view';
 import { sectionOf } from '@/features/settings/nav';
 import { requirePagePrincipal } from '@/server/page/reader';
-import { pageToday } from '@/server/page/today';
+import { pageNow } from '@/server/page/today';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 const SECTION = sectionOf('feeds');
@@ -17,7 +17,7 @@ export default async function FeedsPage() {
   await pageQueryClient().prefetchQuery(trpc.feedToken.list.queryOptions());
   return (
     <Hydrated>
-      <FeedsView today={await pageToday()} />
+      <FeedsView now={await pageNow()} />
     </Hydrated>
   );
 }
