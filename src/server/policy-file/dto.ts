@@ -32,7 +32,7 @@ const fileDate = z
     cycle: storedText(MAX_NAME_LENGTH)
       .min(1)
       .describe('A release cycle, in quotes: "1.10" without them is the number 1.1'),
-    ends_on: calendarDay.describe('The last day of support'),
+    ends_on: calendarDay.describe('The day on which its support has ended, as every end of life'),
     reason: reasonInput.describe('Why it is another than the catalog’s'),
   })
   .describe('A date of your own for the end of a release cycle');
