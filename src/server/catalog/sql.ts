@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import { identityOf } from '@/domain/identifiers/identity';
+import { COVERED_SINCE } from '@/server/coverage/sql';
 import type { SoftwareWord } from '@/domain/search/software-words';
 
 /** Pieces of SQL that every list of software shares, of software `s` of cycle `c`. */
@@ -25,6 +26,12 @@ export function endAsOf(day: Day): RawBuilder<Day | null> {
 /** Gives the state of cycle `c` as of a day: `eol_state` of the database, which the planner writes out. */
 export function stateAsOf(day: Day): RawBuilder<EolState> {
   return sql`eol_state(${endAsOf(day)}, ${day}::date)`;
+}
+
+/** The same of a day that is over, by the ends as they are known today: contracts that follow one another cover as one. */
+export function stateBackOn(day: Day): RawBuilder<EolState> {
+  return sql`(CASE WHEN c.covered_from > ${day}::date AND ${COVERED_SINCE} > ${day}::date
+                  THEN eol_state(c.upstream_eol_on, ${day}::date) ELSE eol_state(c.eol_on, ${day}::date) END)`;
 }
 
 /** Tells whether software `s` is found open somewhere. One probe of finding_open_software_idx. */

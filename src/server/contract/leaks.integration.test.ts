@@ -314,4 +314,63 @@ describe('answers, policies and counts say the same', () => {
       ],
     ]);
   });
+
+  describe('trends of contracts in a row', () => {
+    const TERMS = [
+      ['2026-03-01', '2026-05-01'],
+      ['2026-05-01', '2026-08-01'],
+      ['2026-08-01', '2026-10-01'],
+      ['2026-10-01', '2029-01-01'],
+    ] as const;
+
+    type Term = readonly [startsOn: string, endsOn: string, where?: 'in its project'];
+
+    /** Enters each as it begins; gives the months from March on in which what they cover counts as ended. */
+    async function endedMonths(...terms: readonly Term[]): Promise<string[]> {
+      await withCatalog(deps, [debian('2026-02-01')]);
+      deps.clock.set('2026-02-15T12:00:00Z');
+      const { project_id: projectId } = await scan('shop');
+      for (const [startsOn, endsOn, where] of terms) {
+        deps.clock.set(`${startsOn}T12:00:00Z`);
+        await makeContract(deps, acme, {
+          ...{ startsOn: dayOf(startsOn), endsOn: dayOf(endsOn) },
+          ...(where && { scope: 'project', projectId }),
+        });
+      }
+      deps.clock.set('2026-11-21T12:00:00Z');
+      const ended = async (period: 'DAILY' | 'MONTHLY', isCounted: (date: string) => boolean) => {
+        const range = { start: '2026-03-01', end: '2026-11-30', period };
+        const { eolCounts } = await callAs(deps, acme).analytics.eolCounts(range);
+        const counted = eolCounts.filter(({ date, critical }) => critical > 0 && isCounted(date));
+        return counted.map(({ date }) => date.slice(0, 7));
+      };
+      const months = await ended('MONTHLY', () => true);
+      expect(await ended('DAILY', (date) => date.endsWith('-15'))).toEqual(months);
+      return months;
+    }
+    const UNTIL_AUGUST = ['2026-03', '2026-04', '2026-05', '2026-06', '2026-07'];
+    const [FIRST, SECOND, THIRD, LAST] = TERMS;
+    const here = (term: Term): Term => [term[0], term[1], 'in its project'];
+
+    test('do not count it as ended while one of them covered it', async () => {
+      expect(await endedMonths(FIRST, SECOND, THIRD, LAST)).toEqual([]);
+    });
+
+    test('nor where one began before the one before it had ended', async () => {
+      const early = ['2026-04-01', '2026-08-01'] as const;
+      expect(await endedMonths(FIRST, early, THIRD, LAST)).toEqual([]);
+    });
+
+    test('nor where one was of more places than the last', async () => {
+      expect(await endedMonths(here(FIRST), SECOND, THIRD, here(LAST))).toEqual([]);
+    });
+
+    test('count it as ended before a time in which none did', async () => {
+      expect(await endedMonths(FIRST, THIRD, LAST)).toEqual(UNTIL_AUGUST);
+    });
+
+    test('and while those did that are of less than the place of the last', async () => {
+      expect(await endedMonths(here(FIRST), here(SECOND), THIRD, LAST)).toEqual(UNTIL_AUGUST);
+    });
+  });
 });

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CoveringPlace, Support } from '@/domain/contract/support';
+import type { Day } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 
 /** Pieces of SQL on what contracts cover. See .github/decisions/0050-contracts.md. */
@@ -102,3 +103,23 @@ export const SUPPORT_ELSEWHERE = sql<CoveringPlace | null>`(
                    JOIN finding f ON f.organization_id = w.organization_id AND f.software_id = w.id AND f.is_open
                   WHERE w.organization_id = v.organization_id AND w.software_cycle_id = v.id)
    ORDER BY k.ends_on DESC, k.id LIMIT 1)`.as('supportElsewhere');
+
+/**
+ * Since when cycle `c` has been covered without a break: by its contract, and by those that it follows, of the same place or
+ * of all. Findings are of the last one, also what was found while the others covered it. Null where none covers it. What was
+ * found under none has no cycle under it.
+ *
+ * Plan: for a covered cycle, which few are, those of the same upstream cycle by (organization, upstream), with their contracts.
+ */
+export const COVERED_SINCE = sql<Day | null>`(CASE WHEN c.contract_id IS NOT NULL THEN (
+  SELECT coalesce(max(term.starts_on), c.covered_from)
+    FROM (SELECT other.starts_on,
+                 max(other.ends_on) OVER (ORDER BY other.starts_on, other.id
+                                          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before_until
+            FROM contract k
+            JOIN software_cycle v ON v.organization_id = k.organization_id AND v.upstream_id = c.upstream_id
+            JOIN contract other ON other.organization_id = k.organization_id AND other.id = v.contract_id
+             AND (other.scope = 'organization' OR other.project_id = k.project_id OR other.team_id = k.team_id)
+           WHERE k.organization_id = c.organization_id AND k.id = c.contract_id) term
+   WHERE term.starts_on <= c.covered_from
+     AND (term.before_until IS NULL OR term.before_until < term.starts_on)) END)`;

@@ -6,7 +6,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
 import { EVIDENCE } from '@/server/evidence/sql';
-import { ESTIMATED_FROM, stateAsOf } from '@/server/catalog/sql';
+import { ESTIMATED_FROM, stateAsOf, stateBackOn } from '@/server/catalog/sql';
 import { heldSoftware } from '@/server/holding/sql';
 import { cyclesAt, type Past } from '@/server/past/sql';
 import { heldIn, heldInThen, isIn, mayHaveBeenIn, type Scope } from './sql';
@@ -53,7 +53,7 @@ export async function statesNowAndThen(
         .innerJoin('softwareCycle as c', (join) =>
           join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
         )
-        .select([stateAsOf(today).as('state'), stateAsOf(then.day).as('stateThen')])
+        .select([stateAsOf(today).as('state'), stateBackOn(then.day).as('stateThen')])
         .select([isHeldNow.as('isHeld'), wasHeld.as('wasHeld')])
         .where('s.organizationId', '=', own)
         .as('software'),

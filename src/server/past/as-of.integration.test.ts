@@ -233,6 +233,77 @@ it('a contract covers nothing before it began', async () => {
   expect(await listed('2026-04-30')).toEqual(['Redis: 2026-06-30, catalog']);
 });
 
+it('a contract that follows another one leaves what that one covered as it was', async () => {
+  await scan('a:1', ['Redis']);
+  on('2026-04-01');
+  const enter = (vendor: string, starts_on: string, ends_on: string, more: object = {}) =>
+    callAs(deps, organization, 'admin').contract.create({
+      body: {
+        ...{ vendor, scope: 'organization', starts_on, ends_on, ...more },
+        software: [{ product_name: 'Redis', cycle: '6' }],
+      },
+    });
+  const first = await enter('First', '2026-04-01', '2026-09-01');
+  on('2026-08-01');
+  await enter('Second', '2026-09-01', '2029-01-01');
+  on('2026-09-01');
+  await keepCoverage(deps, organization, true);
+  on('2026-10-05');
+  expect(await findings()).toEqual(['Redis in a: 2029-01-01, later']);
+  expect(await findings('2026-09-01')).toEqual(['Redis in a: 2029-01-01, later']);
+  // Upstream ended in June.
+  expect(await findings('2026-08-31')).toEqual(['Redis in a: 2026-09-01, soon']);
+  expect(await software('2026-08-31')).toEqual({ rows: ['Redis: 2026-09-01, 1 in 1'], ended: 0 });
+  expect(await images('2026-08-31')).toEqual(['a: 0 ended, 1 soon, 2026-03-01']);
+  expect(await listed('2026-08-31')).toEqual(['Redis: 2026-09-01, contract']);
+  expect(await findings('2026-03-31')).toEqual(['Redis in a: 2026-06-30, soon']);
+  const { items } = await callAs(deps, organization).finding.list({});
+  const explained = await callAs(deps, organization).finding.explain({
+    ...{ id: items[0]?.id ?? '', as_of: '2026-08-31' },
+  });
+  expect(explained).toMatchObject({
+    finding: { state: 'soon' },
+    end: { date: '2026-09-01', source: 'contract' },
+    contract: { vendor: 'First', until: '2026-09-01', upstreamDate: '2026-06-30' },
+  });
+  // A month ago, as it is known today, and as it was then.
+  const ended = async (asOf?: string) =>
+    (await callAs(deps, organization).overview.states({ asOf })).then.ended;
+  on('2026-09-15');
+  expect([await ended(), await ended('2026-09-14')]).toEqual([0, 0]);
+  // One that is deleted never was.
+  await callAs(deps, organization, 'admin').contract.delete({ id: first.id });
+  expect([await ended(), await ended('2026-09-14')]).toEqual([1, 1]);
+  expect(await findings('2026-08-31')).toEqual(['Redis in a: 2026-06-30, ended']);
+});
+
+it('a contract of another place, or one that was entered later, leaves it as it was without one', async () => {
+  const { project_id: projectId } = await scan('a:1', ['Redis']);
+  await scan('b:1', ['Redis'], 'till');
+  on('2026-04-01');
+  const enter = (vendor: string, starts_on: string, ends_on: string, more: object = {}) =>
+    callAs(deps, organization, 'admin').contract.create({
+      body: {
+        ...{ vendor, scope: 'organization', starts_on, ends_on, ...more },
+        software: [{ product_name: 'Redis', cycle: '6' }],
+      },
+    });
+  const here = { scope: 'project', project_id: projectId };
+  await enter('Here', '2026-04-01', '2026-09-01', here);
+  on('2026-09-01');
+  await enter('Everywhere', '2026-09-01', '2029-01-01');
+  await enter('Here again', '2026-09-01', '2030-01-01', here);
+  on('2026-10-05');
+  expect(await findings()).toEqual([
+    'Redis in a: 2030-01-01, later',
+    'Redis in b: 2029-01-01, later',
+  ]);
+  expect(await findings('2026-08-31')).toEqual([
+    'Redis in a: 2026-09-01, soon',
+    'Redis in b: 2026-06-30, ended',
+  ]);
+});
+
 it('images and software agree on a day before a contract began, whose first day was moved before it later', async () => {
   await scan('a:1', ['Redis']);
   on('2026-06-20');

@@ -102,8 +102,9 @@ export type CycleRow = TableRow<'softwareCycle'>;
 
 /**
  * The organization's release cycles as `c`: as they are, or with the ends that counted when a day was over. Where a contract
- * covers one that began later, or was entered later, it is what it is without. A cycle whose end has never changed, most of
- * all, has no fact, and was as it is; of what was so before anybody kept it, the oldest fact is the nearest to the truth.
+ * covers one that began later, or was entered later, it is what it is under the contract that covered it then, of the same
+ * place or of all, or without one. A cycle whose end has never changed, most of all, has no fact, and was as it is; of what was
+ * so before anybody kept it, the oldest fact is the nearest to the truth.
  *
  * Plan: the organization's cycles, some hundreds to thousands; of each one probe of the facts' primary key.
  */
@@ -122,6 +123,10 @@ const PLAIN = sql.join(
   ].map((name) => sql.ref(`v.${name}`)),
 );
 
+/** From which day on it was known that a contract covers anything. */
+const countedFrom = (contract: 'k' | 'other') =>
+  sql`greatest(${sql.ref(`${contract}.starts_on`)}, (${sql.ref(`${contract}.created_at`)} AT TIME ZONE 'UTC')::date)`;
+
 function cyclesThen(own: RawBuilder<string>, { day }: Past): RawBuilder<CycleRow> {
   const said = (column: string) =>
     sql`CASE WHEN fact.software_cycle_id IS NULL THEN b.${sql.ref(column)} ELSE fact.${sql.ref(column)} END AS ${sql.ref(column)}`;
@@ -135,9 +140,21 @@ function cyclesThen(own: RawBuilder<string>, { day }: Past): RawBuilder<CycleRow
               ELSE fact.inferred_from END AS catalog_inferred_from
     FROM software_cycle v
     LEFT JOIN contract k ON k.organization_id = ${own} AND k.id = v.contract_id
-    JOIN software_cycle b ON b.organization_id = ${own}
-     AND b.id = CASE WHEN greatest(k.starts_on, (k.created_at AT TIME ZONE 'UTC')::date) > ${day}::date
-                     THEN v.upstream_id ELSE v.id END
+    LEFT JOIN LATERAL (
+      SELECT w.id FROM software_cycle w
+        JOIN contract other ON other.organization_id = ${own} AND other.id = w.contract_id
+         AND (other.scope = 'organization' OR other.project_id = k.project_id OR other.team_id = k.team_id)
+       WHERE w.organization_id = ${own} AND w.upstream_id = v.upstream_id
+         AND ${countedFrom('k')} > ${day}::date AND ${countedFrom('other')} <= ${day}::date
+       ORDER BY other.ends_on DESC, other.id
+       LIMIT 1
+    ) earlier ON true
+    JOIN LATERAL (
+      SELECT each.* FROM software_cycle each
+       WHERE each.organization_id = ${own}
+         AND each.id = coalesce(earlier.id, CASE WHEN ${countedFrom('k')} > ${day}::date THEN v.upstream_id END, v.id)
+       LIMIT 1
+    ) b ON true
     LEFT JOIN LATERAL (
       SELECT f.* FROM software_cycle_fact f
        WHERE f.organization_id = ${own} AND f.software_cycle_id = b.id

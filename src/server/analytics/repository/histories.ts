@@ -15,6 +15,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { isHeld } from '@/server/catalog/sql';
+import { COVERED_SINCE } from '@/server/coverage/sql';
 import { type CycleEnd, type KeptHistory, keptHistories } from './months';
 
 /** When the findings of some software were opened and closed, or images without findings were; or how many were open. */
@@ -119,14 +120,14 @@ const isWithin = ({ first, last }: Ends) =>
 /** The end of cycle `c`; where a contract covers it since when, and the end before that. */
 const KNOWN_END: CycleEnd = {
   eolOn: sql`CASE WHEN c.eol_on_known THEN c.eol_on END`,
-  coveredFrom: sql`c.covered_from`,
+  coveredFrom: COVERED_SINCE,
   upstreamEolOn: sql`CASE WHEN c.upstream_eol_on_known THEN c.upstream_eol_on END`,
 };
 
 /** The same as lists have it: what ended on an unknown day has ended from the day on which it was first seen. */
 const LISTED_END: CycleEnd = {
   eolOn: sql`c.eol_on`,
-  coveredFrom: sql`c.covered_from`,
+  coveredFrom: COVERED_SINCE,
   upstreamEolOn: sql`c.upstream_eol_on`,
 };
 
