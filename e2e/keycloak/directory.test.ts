@@ -128,6 +128,23 @@ describe('somebody who was taken out at Keycloak itself', () => {
     expect(left).toEqual([admin.id, stayer.id, local.id].toSorted());
   });
 
+  test('so does who was switched off there, until they are switched on again', async () => {
+    const person = await bench.person();
+    await bench.keycloak.join(idpId, person.subject);
+    await bench.signIn(person);
+    const round = () =>
+      directory().memberships?.bringAllUpToDate(bench.deps, new AbortController().signal);
+    const browser = await browserOf(bench.deps, new RestClient(bench.deps), person);
+    expect(await browser.caller()).toMatchObject({ active: { organizationId } });
+    await bench.keycloak.changeUser(person.subject, { enabled: false });
+    await round();
+    expect(await browser.caller()).toBeNull();
+    expect(await roleOf(person.email)).toBeNull();
+    await bench.keycloak.changeUser(person.subject, { enabled: true });
+    await round();
+    expect(await roleOf(person.email)).toBe('viewer');
+  });
+
   test('a whole organization that Keycloak does not have leaves its members alone', async () => {
     await bench.keycloak.deleteOrganization(idpId);
     await directory().memberships?.bringAllUpToDate(bench.deps, new AbortController().signal);

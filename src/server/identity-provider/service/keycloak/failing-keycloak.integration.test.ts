@@ -74,7 +74,11 @@ const bringAll = () =>
   deps.identityProvider.memberships?.bringAllUpToDate(deps, new AbortController().signal);
 
 function personThere(id: string, email: string): KeycloakMember {
-  return { id, name: 'Grace Hopper', email, isEmailVerified: true, createdAt: new Date(0) };
+  const standing = { isEnabled: true, userStore: null };
+  return {
+    ...standing,
+    ...{ id, name: 'Grace Hopper', email, isEmailVerified: true, createdAt: new Date(0) },
+  };
 }
 
 describe('while Keycloak does not answer', () => {
@@ -192,6 +196,7 @@ describe('somebody whom Keycloak counts among the members no more, or who never 
     organizations = {
       ...DOWN,
       organization: (id) => Promise.resolve(id === idpId ? there : null),
+      member: (_id, userId) => Promise.resolve(people.find(({ id }) => id === userId) ?? null),
       members: () => Promise.resolve({ people, isComplete: true }),
       organizationsOf: () => Promise.resolve([]),
     };

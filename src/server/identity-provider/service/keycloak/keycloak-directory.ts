@@ -28,7 +28,7 @@ export function keycloakDirectory(context: KeycloakContext): IdentityProvider {
     members: async (deps, { organizationId }) => {
       const idpId = await idAtKeycloak(deps, organizationId);
       const members = await directoryMembers(context, deps, organizationId, idpId);
-      return members.map(({ record }) => record);
+      return members.filter(({ isCounted }) => isCounted).map(({ record }) => record);
     },
     removeMember: (deps, actor, userId, keys) =>
       removeFromBoth(context, deps, actor, { userId, keys }),
@@ -62,6 +62,6 @@ async function administers(
   return answered(async () => {
     const organization = await organizations.organization(id);
     if (!organization?.isEnabled || !organization.adminIds.has(subject)) return false;
-    return (await organizations.member(id, subject)) !== null;
+    return (await organizations.member(id, subject))?.isEnabled ?? false;
   });
 }

@@ -21,6 +21,8 @@ export interface DirectoryMember {
   readonly record: MemberRecord;
   /** The id at Keycloak; null for a person who is a member here alone. */
   readonly subject: string | null;
+  /** False for a person who has not come yet and is switched off at Keycloak: no list has them. */
+  readonly isCounted: boolean;
 }
 
 /**
@@ -41,6 +43,7 @@ export async function directoryMembers(
   const members = here.map((row) => ({
     record: toMemberRecord(row),
     subject: subjectOf(row, there),
+    isCounted: true,
   }));
   const listed = new Set(members.map(({ subject }) => subject));
   const awaited = there.filter(({ id }) => !listed.has(id));
@@ -86,7 +89,7 @@ async function awaitedMembers(
       joinedAt: createdAt,
       isEmailVerified: person.isEmailVerified,
     };
-    return { record: toMemberRecord(row), subject };
+    return { record: toMemberRecord(row), subject, isCounted: person.isEnabled };
   });
 }
 

@@ -8,7 +8,9 @@ import type {
 } from '@/server/identity-provider/service/identity-provider';
 import { forgetIfGone, type KeycloakContext, keycloakId } from './members';
 import { KeycloakFailure } from './admin-client';
-import { admit, dismiss } from './membership-changes';
+import { admit, type Change, dismiss } from './membership-changes';
+import type { KeycloakOrganization, KeycloakOrganizations } from './organizations';
+import { answeringStores, standingOf } from './standing';
 import {
   findByIdpIds,
   findIdentities,
@@ -38,11 +40,10 @@ export function keycloakMemberships(context: KeycloakContext): ProviderMembershi
       // Its client has logged why already.
       let silent = 0;
       const bring = async (_id: OrganizationId, organization: NamedOrganization) => {
-        const came = await unlessSilent(async () => {
-          await bringOrganizationUpToDate(context, deps, organization);
-          return true;
-        });
-        if (came === null) silent += 1;
+        const isWhole = await unlessSilent(() =>
+          bringOrganizationUpToDate(context, deps, organization),
+        );
+        if (isWhole !== true) silent += 1;
       };
       const failure = 'memberships of an organization could not be brought up to date';
       const all = await findNamedOrganizations(deps.db);
@@ -82,46 +83,97 @@ async function bringUpToDate(
   }
 }
 
+/**
+ * Makes one membership agree with what Keycloak says of this person at this moment.
+ * @param answering stores of whose people Keycloak knows more than that they cannot be asked for
+ */
 async function bringMembershipUpToDate(
   { organizations }: KeycloakContext,
   deps: Deps,
-  change: Parameters<typeof dismiss>[1],
+  change: Change,
+  answering: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const idpId = keycloakId(change.organization.idpId);
   const there = idpId === null ? null : await organizations.organization(idpId);
   // One that Keycloak does not have keeps the members that it has here.
   if (idpId === null || !there) return;
-  const member = await organizations.member(idpId, change.person.subject);
-  if (member && there.isEnabled)
+  const subject = keycloakId(change.person.subject);
+  const member = subject === null ? null : await organizations.member(idpId, subject);
+  const standing = there.isEnabled ? standingOf(member, answering) : 'none';
+  if (member && standing === 'member')
     await admit(deps, change, { member, isAdmin: there.adminIds.has(member.id) });
-  else await dismiss(deps, change);
+  else if (standing === 'none') await dismiss(deps, change);
 }
 
+/** People of whom Keycloak gives no answer before the rest of their organization waits for the next round. */
+const MAX_SILENT = 3;
+
 /**
- * Updates the memberships of all who have signed in before. Nobody is dismissed for being beyond the part of a very
- * long list that is read.
+ * Updates the memberships of all who have signed in before. The list says whose may have to change, and Keycloak is asked for
+ * each of them alone: the list is of pages that were read one after the other, and older than what was done meanwhile. Nobody
+ * is dismissed for being beyond the part of a very long list that is read.
+ * @returns whether Keycloak gave every answer that this takes
  */
 async function bringOrganizationUpToDate(
-  { organizations, issuer }: KeycloakContext,
+  context: KeycloakContext,
   deps: Deps,
   organization: NamedOrganization,
-): Promise<void> {
+): Promise<boolean> {
   const idpId = keycloakId(organization.idpId);
-  const there = idpId === null ? null : await organizations.organization(idpId);
-  if (idpId === null || !there) return;
-  const { people, isComplete } = await organizations.members(idpId);
-  const members = new Map(there.isEnabled ? people.map((one) => [one.id, one]) : []);
-  const known = await findIdentities(deps.db, issuer, [...members.keys()]);
-  for (const { subject, userId } of known) {
-    const member = members.get(subject);
-    const change = { person: { userId, subject }, organization, origin: FROM_INSIDE };
-    if (member) await admit(deps, change, { member, isAdmin: there.adminIds.has(subject) });
+  const there = idpId === null ? null : await context.organizations.organization(idpId);
+  if (idpId === null || !there) return true;
+  const list = await context.organizations.members(idpId);
+  const answering = answeringStores(list.people);
+  const due = await findDue(context, deps, { organization, there, list, answering });
+  let silent = 0;
+  for (const person of due) {
+    const change = { person, organization, origin: FROM_INSIDE };
+    const came = await unlessSilent(async () => {
+      await bringMembershipUpToDate(context, deps, change, answering);
+      if (person.isLeaving) await forgetIfGone(context, deps, person);
+      return true;
+    });
+    if (came === null) silent += 1;
+    if (silent === MAX_SILENT) return false;
   }
-  if (!isComplete) return;
+  return silent === 0;
+}
+
+interface Due extends ProviderPerson {
+  readonly isLeaving: boolean;
+}
+
+/** Finds the people whose membership is another than the list says, first those who have left. */
+async function findDue(
+  { issuer }: KeycloakContext,
+  deps: Deps,
+  {
+    organization,
+    there,
+    list: { people, isComplete },
+    answering,
+  }: {
+    readonly organization: NamedOrganization;
+    readonly there: KeycloakOrganization;
+    readonly list: Awaited<ReturnType<KeycloakOrganizations['members']>>;
+    readonly answering: ReadonlySet<string>;
+  },
+): Promise<Due[]> {
+  const listed = new Map(people.map((one) => [one.id, one]));
+  const standing = (subject: string) =>
+    there.isEnabled ? standingOf(listed.get(subject) ?? null, answering) : 'none';
+  const counted = [...listed.keys()].filter((subject) => standing(subject) === 'member');
   const here = await findLinkedMembers(organization.organizationId, deps.db, issuer);
+  const roles = new Map(here.map(({ userId, role }) => [userId, role]));
+  const due: Due[] = [];
   for (const { subject, userId } of here) {
-    if (subject === null || members.has(subject)) continue;
-    await dismiss(deps, { person: { userId, subject }, organization, origin: FROM_INSIDE });
-    await forgetIfGone({ organizations, issuer }, deps, { userId, subject });
+    if (subject === null || standing(subject) !== 'none') continue;
+    if (isComplete || listed.has(subject)) due.push({ subject, userId, isLeaving: true });
   }
+  for (const { subject, userId } of await findIdentities(deps.db, issuer, counted)) {
+    const role = roles.get(userId);
+    const isRight = role !== undefined && (role === 'admin' || !there.adminIds.has(subject));
+    if (!isRight) due.push({ subject, userId, isLeaving: false });
+  }
+  return due;
 }

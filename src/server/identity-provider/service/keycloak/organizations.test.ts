@@ -24,3 +24,20 @@ test('links do not hold for longer than Keycloak can say', async () => {
   expect(await lifetime(2_147_483_647)).toBe(2_147_483_647_000);
   await expect(lifetime(2_147_483_648)).rejects.toMatchObject({ name: 'KeycloakFailure' });
 });
+
+test.each([
+  [{}, { isEnabled: true, userStore: null }],
+  [
+    { enabled: true, federationLink: null },
+    { isEnabled: true, userStore: null },
+  ],
+  [{ enabled: false }, { isEnabled: false, userStore: null }],
+  [
+    { enabled: false, federationLink: 'ldap' },
+    { isEnabled: false, userStore: 'ldap' },
+  ],
+])('tells of %j whether the account is switched on, and where it comes from', async (row, told) => {
+  const person = { id: ID, username: 'ada', ...row };
+  expect(await answering(person).member(ID, ID)).toMatchObject(told);
+  expect(await answering([person]).members(ID)).toMatchObject({ people: [told] });
+});

@@ -27,6 +27,8 @@ const memberAnswer = z.object({
   lastName: z.string().default(''),
   email: z.string().default(''),
   emailVerified: z.boolean().default(false),
+  enabled: z.boolean().default(true),
+  federationLink: z.string().nullable().default(null),
   createdTimestamp: z
     .number()
     .transform((ms) => new Date(ms))
@@ -54,6 +56,10 @@ export interface KeycloakMember {
   /** Lower case; the user name of a person who has no address. */
   readonly email: string;
   readonly isEmailVerified: boolean;
+  /** False for a person who was switched off there, and for one whose user store Keycloak cannot reach (26.4). */
+  readonly isEnabled: boolean;
+  /** The directory that the account comes from; null for Keycloak's own. */
+  readonly userStore: string | null;
   /** When the account was made: Keycloak does not keep when it joined. */
   readonly createdAt: Date;
 }
@@ -68,9 +74,9 @@ export type Sent = 'sent' | 'is-member' | 'no-organization' | 'not-mailed' | 'no
 export interface KeycloakOrganizations {
   /** Null for one that Keycloak does not have. */
   organization(id: string): Promise<KeycloakOrganization | null>;
-  /** Null for a person who is not a member, or an organization that Keycloak does not have. */
+  /** Also a person who is switched off. Null for a person who is not a member, or an organization that Keycloak does not have. */
   member(id: string, userId: string): Promise<KeycloakMember | null>;
-  /** The first ten thousand; nobody for an organization that Keycloak does not have. */
+  /** The first ten thousand, also who is switched off; nobody for an organization that Keycloak does not have. */
   members(id: string): Promise<{ readonly people: KeycloakMember[]; readonly isComplete: boolean }>;
   /** Ids of the enabled organizations of a user; null for one whom Keycloak does not have. */
   organizationsOf(userId: string): Promise<string[] | null>;
@@ -175,6 +181,8 @@ function toMember(row: z.infer<typeof memberAnswer>): KeycloakMember {
     name: name === '' ? row.username : name,
     email: (row.email === '' ? row.username : row.email).toLowerCase(),
     isEmailVerified: row.email !== '' && row.emailVerified,
+    isEnabled: row.enabled,
+    userStore: row.federationLink,
     createdAt: row.createdTimestamp,
   };
 }
