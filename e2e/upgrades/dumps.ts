@@ -20,6 +20,7 @@ export const MISSING: Readonly<Record<string, string>> = {
 export const NEWER: readonly string[] = [
   '20261204000000_more_saved_views',
   '20261205000000_former_member',
+  '20261205010000_unfinished_removal',
   '20261205020000_former_product_names',
 ];
 

@@ -130,3 +130,79 @@ export async function findNamedOrganizations(db: Transaction) {
     .execute();
   return rows.map(toNamed);
 }
+
+/** Notes that a person who is removed here is to be removed at Keycloak. Plan: primary key. */
+export async function insertUnfinishedRemoval(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  userId: string,
+): Promise<void> {
+  await tx.sql
+    .insertInto('unfinishedRemoval')
+    .values({ organizationId, userId })
+    .onConflict((known) => known.columns(['organizationId', 'userId']).doNothing())
+    .execute();
+}
+
+/** Plan: primary key. */
+export async function deleteUnfinishedRemoval(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  userId: string,
+): Promise<void> {
+  await tx.sql
+    .deleteFrom('unfinishedRemoval')
+    .where('organizationId', '=', organizationId)
+    .where('userId', '=', userId)
+    .execute();
+}
+
+/** Tells whether a person was removed here and is still to be removed at Keycloak. Plan: primary key. */
+export async function isRemovalUnfinished(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  userId: string,
+): Promise<boolean> {
+  const row = await tx.sql
+    .selectFrom('unfinishedRemoval')
+    .select('userId')
+    .where('organizationId', '=', organizationId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Finds who was removed here and is still to be removed at Keycloak, with their ids there, and whether they are members
+ * again. Plan: unfinished_removal by the front of its primary key, seldom any; then app_user's, user_identity (user_id,
+ * issuer) and membership's.
+ */
+export async function findUnfinishedRemovals(
+  organizationId: OrganizationId,
+  db: Transaction,
+  issuer: string,
+) {
+  const rows = await db.sql
+    .selectFrom('unfinishedRemoval')
+    .select('userId')
+    .where('organizationId', '=', organizationId)
+    .execute();
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ userId }) => userId);
+  return db.sql
+    .selectFrom('appUser as u')
+    .leftJoin('userIdentity as i', (join) =>
+      join.onRef('i.userId', '=', 'u.id').on('i.issuer', '=', issuer),
+    )
+    .leftJoin('membership as m', (join) =>
+      join
+        .onRef('m.userId', '=', 'u.id')
+        .on('m.organizationId', '=', anyOrganization(organizationId)),
+    )
+    .select(['u.id as userId', 'u.email', 'i.subject'])
+    .select((eb) => eb('u.emailProvenAt', 'is not', null).$castTo<boolean>().as('isEmailVerified'))
+    .select((eb) => eb('m.userId', 'is not', null).$castTo<boolean>().as('isMember'))
+    .where(({ eb, fn, val }) => eb('u.id', '=', fn.any(val(ids))))
+    .orderBy('u.id')
+    .execute();
+}

@@ -33,6 +33,12 @@ export interface KeysOfMember {
   readonly revokeKeys?: boolean | undefined;
 }
 
+/** How a member is removed. */
+export interface Removal extends KeysOfMember {
+  /** A further step of the same transaction. */
+  readonly also?: ((tx: Transaction) => Promise<void>) | undefined;
+}
+
 /**
  * Removes a member. Their sessions that act in the organization end at once; a member who leaves on their own
  * account stays signed in and goes on elsewhere. An invitation that their address still has is void. Their API keys, feed
@@ -44,7 +50,7 @@ export function removeMember(
   deps: Deps,
   actor: Actor,
   userId: string,
-  { revokeKeys = false }: KeysOfMember = {},
+  { revokeKeys = false, also }: Removal = {},
 ): Promise<MemberRecord> {
   const { organizationId } = actor;
   if (revokeKeys && !can(actor.role, 'api-key:manage')) throw forbidden('Only admins revoke keys');
@@ -58,6 +64,7 @@ export function removeMember(
       await revokeSessionsIn(organizationId, tx, member.userId, at);
     }
     await deleteMembership(organizationId, tx, member.userId);
+    await also?.(tx);
     if (revokeKeys) {
       await revokeKeysBeyond(tx, actor, { userId: member.userId, role: null }, at);
       await revokeFeedTokensOf(deps, tx, actor, { userId: member.userId, at });

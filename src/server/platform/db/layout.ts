@@ -136,6 +136,7 @@ export const LAYOUT = {
   toldState: 'distributed',
   trendMonth: 'distributed',
   trustedRepository: 'distributed',
+  unfinishedRemoval: 'distributed',
   unknownPackage: 'distributed',
   userIdentity: 'local',
   userSession: 'reference',

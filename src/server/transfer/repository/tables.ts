@@ -159,6 +159,7 @@ export const TABLES = {
   evidenceMeasure: { stays: COUNTED },
   evidenceShare: { stays: COUNTED },
   unknownPackage: { stays: COUNTED },
+  unfinishedRemoval: { stays: 'It is between the installation that removed and its provider.' },
   organizationChange: { stays: 'It tells open pages of one database that numbers moved.' },
 
   catalogCycle: { stays: OF_INSTALLATION },

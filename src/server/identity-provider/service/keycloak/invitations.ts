@@ -9,6 +9,7 @@ import { hasMemberWithEmail } from '@/server/organization/service';
 import { answered, idAtKeycloak, type KeycloakContext } from './members';
 import { KeycloakFailure, providerUnavailable } from './admin-client';
 import type { Sent } from './organizations';
+import { finishRemovals } from './removal';
 
 const IS_MEMBER = 'This person is already a member';
 const NOT_THERE = 'The identity provider has no organization with this idp_id';
@@ -46,15 +47,21 @@ export async function inviteThroughKeycloak(
 }
 
 async function sendAndStore(
-  { organizations }: KeycloakContext,
+  context: KeycloakContext,
   deps: Deps,
   actor: Actor,
   { invitee, idpId }: { readonly invitee: Invitee; readonly idpId: string },
 ): Promise<InvitationRecord> {
-  const { sent, lifetimeMs } = await answered(async () => ({
-    lifetimeMs: await organizations.invitationLifetimeMs(),
-    sent: await organizations.invite(idpId, invitee.email),
-  }));
+  const { organizations } = context;
+  const { organizationId } = actor;
+  const { sent, lifetimeMs } = await answered(async () => {
+    // Afterwards it would take away again what is offered here.
+    await finishRemovals(context, deps, { organizationId, idpId }, invitee.email);
+    return {
+      lifetimeMs: await organizations.invitationLifetimeMs(),
+      sent: await organizations.invite(idpId, invitee.email),
+    };
+  });
   if (sent === 'not-mailed') {
     const failure = new KeycloakFailure('status', 500);
     throw providerUnavailable(failure, 'The identity provider could not send the invitation');

@@ -16,7 +16,7 @@ import {
 import { insertMembership, requireLockedOrganization } from '@/server/organization/service';
 import { revokeSessionsIn } from '@/server/session/service/sessions';
 import { findUser } from '@/server/user/service/people';
-import type { NamedOrganization } from '@/server/identity-provider/repository';
+import { isRemovalUnfinished, type NamedOrganization } from '@/server/identity-provider/repository';
 import type { KeycloakMember } from './organizations';
 import { promisedRoles } from './promised-role';
 
@@ -36,7 +36,7 @@ function keycloakIn({ organization, origin }: Change): Actor {
 /**
  * Makes a person whom Keycloak counts among the members one here: as admin where Keycloak says so, else with the
  * role they were invited with, else as viewer. A person who is a member already keeps the role, unless Keycloak
- * names them as an admin.
+ * names them as an admin. Nor does it make a member of a person whose removal from there is not finished.
  */
 export async function admit(
   deps: Deps,
@@ -47,7 +47,11 @@ export async function admit(
   await deps.db.transaction(async (tx) => {
     await requireLockedOrganization(tx, organizationId);
     const current = await findMember(organizationId, tx, change.person.userId);
-    if (!current) return join(tx, change, { member, isAdmin, at: deps.clock.now() });
+    if (!current) {
+      // Keycloak counts them only because it has not been told yet.
+      if (await isRemovalUnfinished(organizationId, tx, change.person.userId)) return;
+      return join(tx, change, { member, isAdmin, at: deps.clock.now() });
+    }
     if (!isAdmin || current.role === 'admin') return;
     await updateMemberRole(organizationId, tx, current.userId, 'admin');
     const before = toMemberRecord(current);

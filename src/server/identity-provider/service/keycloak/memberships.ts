@@ -10,6 +10,7 @@ import { forgetIfGone, type KeycloakContext, keycloakId } from './members';
 import { KeycloakFailure } from './admin-client';
 import { admit, type Change, dismiss } from './membership-changes';
 import type { KeycloakOrganization, KeycloakOrganizations } from './organizations';
+import { finishRemovals } from './removal';
 import { answeringStores, standingOf } from './standing';
 import {
   findByIdpIds,
@@ -136,6 +137,8 @@ async function bringOrganizationUpToDate(
     if (came === null) silent += 1;
     if (silent === MAX_SILENT) return false;
   }
+  const { organizationId } = organization;
+  await finishRemovals(context, deps, { organizationId, idpId });
   return silent === 0;
 }
 

@@ -79,6 +79,11 @@ async function listed(): Promise<string[]> {
   return (body as { user_id: string }[]).map(({ user_id: id }) => id).toSorted(); // As documented.
 }
 
+const unfinished = () =>
+  deps.db.query('SELECT user_id FROM unfinished_removal WHERE organization_id = $1', [
+    organizationId,
+  ]);
+
 describe('somebody who is switched off at Keycloak', () => {
   test('loses access by the next round as who left, and is a member again once switched on', async () => {
     const off = await linked('member');
@@ -145,6 +150,126 @@ describe('somebody who is switched off at Keycloak', () => {
   });
 });
 
+describe('somebody who was removed here while Keycloak gave no answer', () => {
+  async function halfRemoved(about: Partial<KeycloakMember> = {}): Promise<Linked> {
+    const person = await linked('admin', about);
+    keycloak.adminIds.add(person.subject);
+    const answerAgain = keycloak.answer({ remove: silent });
+    expect(await remove(person.id)).toMatchObject({
+      status: 503,
+      body: { detail: expect.stringContaining('has no access here any more') as string },
+    });
+    answerAgain();
+    return person;
+  }
+
+  test('stays without access, and is removed there by the next round', async () => {
+    const person = await halfRemoved();
+    const browser = await browserOf(deps, rest, person);
+    await signIn(person);
+    expect(await roleOf(person)).toBeNull();
+    await round();
+    expect(await browser.caller()).toMatchObject({ active: null });
+    expect(keycloak.removed).toEqual([person.subject]);
+    expect(await unfinished()).toEqual([]);
+    // Who puts them back there knows of it: it counts again.
+    keycloak.count(person);
+    await round();
+    expect(await roleOf(person)).toBe('admin');
+  });
+
+  test('stays so while it goes on, and everything else of a round is done', async () => {
+    const person = await halfRemoved();
+    const leaver = await linked('member');
+    keycloak.members.delete(leaver.subject);
+    const answerAgain = keycloak.answer({ remove: silent });
+    expect(await round()).toEqual({ failed: 1 });
+    expect([await roleOf(person), await roleOf(leaver)]).toEqual([null, null]);
+    expect(await unfinished()).toEqual([{ user_id: person.id }]);
+    answerAgain();
+    expect(await round()).toEqual({ failed: 0 });
+    expect(keycloak.removed).toEqual([person.subject]);
+  });
+
+  test('is removed there although Keycloak has no answer on another', async () => {
+    const people = [await halfRemoved(), await halfRemoved()];
+    const [stuck, other] = people.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const { remove: removeThere } = keycloak.organizations;
+    keycloak.answer({
+      remove: (id, userId) => (userId === stuck?.subject ? silent() : removeThere(id, userId)),
+    });
+    expect(await round()).toEqual({ failed: 1 });
+    expect(keycloak.removed).toEqual([other?.subject]);
+  });
+
+  test('is removed there by trying again', async () => {
+    const person = await halfRemoved();
+    expect(await remove(person.id)).toMatchObject({ status: 200 });
+    expect(keycloak.removed).toEqual([person.subject]);
+    expect(await unfinished()).toEqual([]);
+  });
+
+  test('is a member again by the invitation that is given after', async () => {
+    const person = await halfRemoved();
+    const asked: string[][] = [];
+    keycloak.answer({
+      invite: () => {
+        asked.push([...keycloak.removed]);
+        return Promise.resolve(keycloak.members.has(person.subject) ? 'is-member' : 'sent');
+      },
+    });
+    const invitation = { email: person.email, role: 'member' };
+    expect(await admin.rest('POST', `/idp/${idpId}/invitations`, invitation)).toMatchObject({
+      status: 201,
+    });
+    // Only once they are no member there: it would take away again what is offered.
+    expect(asked).toEqual([[person.subject]]);
+    keycloak.adminIds.clear();
+    keycloak.count(person);
+    await signIn(person);
+    expect(await roleOf(person)).toBe('member');
+    await round();
+    expect(await roleOf(person)).toBe('member');
+    expect(keycloak.removed).toHaveLength(1);
+  });
+
+  test('is known by the address who never signed in there, and by no other', async () => {
+    const person = await makePerson(deps, { organizationId, role: 'member' });
+    const subject = uuidv4();
+    keycloak.count({ ...person, subject });
+    const bystander = await linked('viewer');
+    const answerAgain = keycloak.answer({ remove: silent });
+    expect(await remove(person.id)).toMatchObject({ status: 503 });
+    answerAgain();
+    await insertIdentity(deps.db, { issuer: ISSUER, subject }, person.id, deps.clock.now());
+    await signIn({ ...person, subject });
+    expect(await roleOf(person)).toBeNull();
+    await deps.db.query('DELETE FROM user_identity WHERE subject = $1', [subject]);
+    await round();
+    expect(keycloak.removed).toEqual([subject]);
+    expect(await roleOf(bystander)).toBe('viewer');
+    expect(await unfinished()).toEqual([]);
+  });
+
+  test('is left alone there where they are a member here again in another way', async () => {
+    const person = await halfRemoved();
+    const joinedAt = deps.clock.now();
+    const membership = { userId: person.id, role: 'member', joinedAt } as const;
+    await insertMembership(organizationId, deps.db, membership);
+    await round();
+    expect(keycloak.removed).toEqual([]);
+    expect(await unfinished()).toEqual([]);
+    expect(await roleOf(person)).toBe('admin');
+  });
+
+  test('a removal that Keycloak hears leaves nothing to be done', async () => {
+    const person = await linked('member');
+    expect(await remove(person.id)).toMatchObject({ status: 200 });
+    expect(keycloak.removed).toEqual([person.subject]);
+    expect(await unfinished()).toEqual([]);
+  });
+});
+
 describe('a round whose list is older than what happened meanwhile', () => {
   /** Has something happen once the list was read, before anything is made of it. */
   function afterTheList(happens: () => Promise<unknown>): void {
@@ -179,6 +304,22 @@ describe('a round whose list is older than what happened meanwhile', () => {
     });
     expect(await round()).toEqual({ failed: 0 });
     expect(await roleOf(person)).toBeNull();
+  });
+
+  test('nor of whoever is being removed, of whom Keycloak has not heard yet', async () => {
+    const person = await linked('member');
+    const { remove: removeThere } = keycloak.organizations;
+    let between: string | null = 'no round yet';
+    keycloak.answer({
+      remove: async (id, userId) => {
+        keycloak.answer({ remove: silent });
+        await round();
+        between = await roleOf(person);
+        await removeThere(id, userId);
+      },
+    });
+    expect(await remove(person.id)).toMatchObject({ status: 200 });
+    expect([between, await roleOf(person)]).toEqual([null, null]);
   });
 
   test('gives the role of an admin to nobody who is named no more', async () => {
