@@ -1,4 +1,5 @@
-import { conflict, forbidden } from '@/domain/errors';
+import { conflict, forbidden, notFound } from '@/domain/errors';
+import { findMemberRole } from '@/server/organization/service';
 import { readerIdOf, type Principal } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import { countChoices, findChoices, removeChoice, writeChoice } from './repository';
@@ -21,7 +22,7 @@ export async function choicesOf(
  * Sets what a person chooses of how lists look. It changes what they see and nothing else, so that the audit trail does not
  * tell of it.
  * @param value null: as the lists are by themselves
- * @throws DomainError 403 for a key, 409 for one too many
+ * @throws DomainError 403 for a key, 404 for a person who is no member any more, 409 for one too many
  */
 export async function setChoice(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -34,7 +35,10 @@ export async function setChoice(
   if (userId === null) throw forbidden('Lists are looked at by people');
   const choice = { userId, name };
   if (value === null) return removeChoice(organizationId, db, choice);
-  if ((await countChoices(organizationId, db, choice)) >= MAX_CHOICES)
-    throw conflict(`There are at most ${String(MAX_CHOICES)} choices of a person`);
-  await writeChoice(organizationId, db, { ...choice, value, updatedAt: clock.now() });
+  await db.transaction(async (tx) => {
+    if ((await findMemberRole(organizationId, tx, userId)) === null) throw notFound('Member');
+    if ((await countChoices(organizationId, tx, choice)) >= MAX_CHOICES)
+      throw conflict(`There are at most ${String(MAX_CHOICES)} choices of a person`);
+    await writeChoice(organizationId, tx, { ...choice, value, updatedAt: clock.now() });
+  });
 }

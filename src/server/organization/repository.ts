@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordKind } from '@/domain/organization';
+import type { PersonRole } from '@/domain/roles/permissions';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Doer } from '@/server/audit/service';
 import { anyOrganization } from '@/server/platform/db/sql';
@@ -52,6 +53,17 @@ export async function hasMemberWithEmail(
     .where('u.email', '=', email)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Finds the role of a person in an organization; null for who is no member, or none any more. Plan: membership's key. */
+export async function findMemberRole(
+  organizationId: OrganizationId,
+  db: Transaction,
+  userId: string,
+): Promise<PersonRole | null> {
+  const select = { role: true };
+  const row = await db.of(organizationId).membership.findFirst({ where: { userId }, select });
+  return row?.role ?? null;
 }
 
 /** An organization as one of its members sees it in a list. */

@@ -259,6 +259,7 @@ export async function placesOfRecord(
 
 /** Functions on organizations that other nouns use as steps of their own. */
 export {
+  findMemberRole,
   findMemberships,
   findOrganization,
   hasMemberWithEmail,

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { conflict, forbidden, notFound } from '@/domain/errors';
 import type { ViewList } from '@/domain/saved-view/view';
 import { recordAudit } from '@/server/audit/service';
+import { findMemberRole } from '@/server/organization/service';
 import { readerIdOf, type Actor, type Principal } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
@@ -43,7 +44,8 @@ export async function listViews(deps: Deps, principal: Principal, list: ViewList
 
 /**
  * Saves a view for the person who acts, or for a team that they are in.
- * @throws DomainError 403 for a key or for another one's team, 404 for a team of elsewhere, 409 for one too many
+ * @throws DomainError 403 for a key or for another one's team, 404 for a team of elsewhere and for a person who is no member any
+ *   more, 409 for one too many
  */
 export async function saveView({ db, clock }: Deps, actor: Actor, view: NewView) {
   const { organizationId } = actor;
@@ -52,6 +54,7 @@ export async function saveView({ db, clock }: Deps, actor: Actor, view: NewView)
     const { teamId, list, name, query } = view;
     const owner: ViewOwner = teamId === null ? { userId, teamId } : { userId: null, teamId };
     if (teamId !== null) await requireTeam(organizationId, tx, teamId);
+    if ((await findMemberRole(organizationId, tx, userId)) === null) throw notFound('Member');
     if (!(await changer(tx, actor))(owner)) throw forbidden(NOT_THEIRS);
     if ((await countViews(organizationId, tx, owner)) >= MAX_VIEWS)
       throw conflict(`There are at most ${String(MAX_VIEWS)} views of a person or a team`);

@@ -95,7 +95,7 @@ async function deliverOne(deps: SenderDeps, lease: Lease, due: DueDelivery): Pro
 
 /**
  * Makes the one attempt of a test message, whatever state its channel is in. Nothing follows from its failure.
- * @returns null when another delivery to the channel is under way
+ * @returns null when another delivery to the channel is under way, or it is no more
  */
 export async function deliverTest(
   deps: SenderDeps,
@@ -112,7 +112,12 @@ export async function deliverTest(
       findDelivery(lease, deps.db, messageId),
     ]);
     if (!channel || !delivery) return null;
-    const number = await deps.db.transaction((tx) => beginAttempt(lease, tx, messageId, now));
+    const number = await deps.db.transaction(async (tx) => {
+      // The channel may have been deleted since, with what was to be delivered.
+      const kept = await renewLease(lease, tx, leaseEnd(now));
+      return kept && beginAttempt(lease, tx, messageId, now);
+    });
+    if (number === null) return null;
     const outcome = await attempted(deps, lease, channel, delivery);
     await recordTest(deps, { lease, messageId, number }, outcome);
     return outcome;

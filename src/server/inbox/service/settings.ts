@@ -110,14 +110,11 @@ export async function testMail(deps: Deps, owner: Owner): Promise<{ readonly ema
   const { email } = await requireMember(db, owner);
   await takeAll(deps, [{ name: 'test-mail:person', key: owner.userId }]);
   const at = clock.now();
-  await db.transaction((tx) =>
-    insertLetters(
-      owner.organizationId,
-      tx,
-      [{ receiver: { userId: owner.userId }, brings: { content: TEST }, dueAt: at }],
-      at,
-    ),
-  );
+  const letter = { receiver: { userId: owner.userId }, brings: { content: TEST }, dueAt: at };
+  await db.transaction(async (tx) => {
+    await requireMember(tx, owner);
+    await insertLetters(owner.organizationId, tx, [letter], at);
+  });
   return { email };
 }
 

@@ -102,10 +102,21 @@ export function isReadOnlyRefusal(error: unknown): boolean {
 const isNested = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.cause !== undefined;
 
-/** PostgreSQL's states for a transaction that another one stood in the way of: it may be tried again. */
-const conflictStates = new Set(['40001', '40P01']);
+/** PostgreSQL's name for a row that refers to one that is not there, or for one that goes while others refer to it. */
+const foreignKeyViolation = '23503';
+/** PostgreSQL's name for a row with a key that another one has. */
+const uniqueViolation = '23505';
 
-/** Whether a transaction failed because another one stood in its way, and would perhaps succeed the next time. */
+/**
+ * PostgreSQL's states for a transaction that another one stood in the way of: it may be tried again. What it had read may also
+ * have gone, or come, before it wrote by it: it is told so by a violated key, and reads anew what is there.
+ */
+const conflictStates = new Set(['40001', '40P01', foreignKeyViolation, uniqueViolation]);
+
+/**
+ * Whether a transaction failed because another one stood in its way, and would perhaps succeed the next time. A key that is
+ * violated by a fault of ours is so again.
+ */
 export function isWriteConflict(error: unknown): boolean {
   const state = property(driverCause(error), 'originalCode') ?? property(error, 'code');
   return state === 'P2034' || (typeof state === 'string' && conflictStates.has(state));
@@ -147,10 +158,7 @@ function isTooLong(error: unknown): boolean {
   );
 }
 
-/** PostgreSQL's name for a row that refers to one that is not there. */
-const foreignKeyViolation = '23503';
-
-/** The name of such a row's constraint, as a database that is spread has it for each part of a table, too. */
+/** The name of the constraint on an organization, as a database that is spread has it for each part of a table, too. */
 const organizationConstraint = /\w_organization_id_fkey(_\d+)?(?!\w)/;
 
 /** Whether a row was to be added to an organization that has been deleted since the request began. */

@@ -5,6 +5,7 @@ import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DomainError } from '@/domain/errors';
+import { aheadOf } from '@/test/ahead-of';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { openDatabase } from './db';
 
@@ -12,6 +13,7 @@ let db: TestDatabase;
 beforeAll(async () => {
   db = await testDatabase({ as: 'owner' });
   await db.query('CREATE TABLE counter (id int PRIMARY KEY, value int NOT NULL)');
+  await db.query('CREATE TABLE part (id int PRIMARY KEY, counter_id int REFERENCES counter (id))');
 });
 afterAll(() => db.close());
 
@@ -175,6 +177,68 @@ describe('transactions', () => {
     });
     await expect(work).rejects.toMatchObject({ code: '40001' });
     expect(runs).toBe(4);
+  });
+
+  const after = <Result>(statement: string, begin: () => Promise<Result>) =>
+    aheadOf(db, (tx) => tx.query(statement), begin);
+
+  test('run again after what they refer to was deleted meanwhile, and find that it is gone', async () => {
+    await db.query('INSERT INTO counter VALUES (5, 0)');
+    const seen: number[] = [];
+    const kept = await after('DELETE FROM counter WHERE id = 5', () =>
+      db.transaction(async (tx) => {
+        const found = await tx.query<{ id: number }>('SELECT id FROM counter WHERE id = 5');
+        seen.push(found.length);
+        for (const { id } of found) await tx.query('INSERT INTO part VALUES (1, $1)', [id]);
+        return tx.query('SELECT FROM part');
+      }),
+    );
+    expect([seen, kept]).toEqual([[1, 0], []]);
+  });
+
+  test('run again after another one has entered the same, and find it', async () => {
+    const seen: number[] = [];
+    await after('INSERT INTO counter VALUES (6, 1)', () =>
+      db.transaction(async (tx) => {
+        const found = await tx.query('SELECT FROM counter WHERE id = 6');
+        seen.push(found.length);
+        if (found.length === 0) await tx.query('INSERT INTO counter VALUES (6, 2)');
+      }),
+    );
+    expect(seen).toEqual([0, 1]);
+    expect(await db.query('SELECT value FROM counter WHERE id = 6')).toEqual([{ value: 1 }]);
+  });
+
+  test('run again so in the words of Prisma, too', async () => {
+    const at = new Date();
+    const organization = (name: string) => ({
+      ...{ id: ID, name, idpId: ID, createdAt: at, updatedAt: at },
+    });
+    const insert = `INSERT INTO organization (id, name, idp_id, created_at, updated_at)
+                    VALUES ('${ID}', 'First', '${ID}', now(), now())`;
+    await after(insert, () =>
+      db.transaction(async ({ prisma }) => {
+        if ((await prisma.organization.count({ where: { id: ID } })) > 0) return;
+        await prisma.organization.create({ data: organization('Second') });
+      }),
+    );
+    expect(await db.query('SELECT name FROM organization WHERE id = $1', [ID])).toEqual([
+      { name: 'First' },
+    ]);
+  });
+
+  test.each([
+    ['23503', 'INSERT INTO part VALUES (2, -1)'],
+    ['23505', 'INSERT INTO counter VALUES (1, 1), (1, 2)'],
+    ['23514', `DO $$ BEGIN RAISE EXCEPTION 'never' USING ERRCODE = '23514'; END $$`],
+  ])('that break a rule by themselves (%s) still fail with it', async (code, statement) => {
+    let runs = 0;
+    const work = db.transaction(async (tx) => {
+      runs += 1;
+      await tx.query(statement);
+    });
+    await expect(work).rejects.toMatchObject({ code });
+    expect(runs).toBe(code === '23514' ? 1 : 4);
   });
 });
 

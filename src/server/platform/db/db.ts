@@ -57,9 +57,10 @@ export interface Database extends Transaction {
     batchRows: number,
   ): AsyncGenerator<Row[], void, undefined>;
   /**
-   * Runs `work` between BEGIN and COMMIT on one connection, and rolls back when it throws. A serialization
-   * failure or a deadlock (40001, 40P01) runs it again, up to three more times: whatever `work` does beyond
-   * the transaction must bear being repeated.
+   * Runs `work` between BEGIN and COMMIT on one connection, and rolls back when it throws. A serialization failure or a
+   * deadlock (40001, 40P01) runs it again, up to three more times, and so does a key that another transaction has taken
+   * meanwhile, or a row referred to that it has deleted (23505, 23503): `work` then sees that, if it looks for it itself. So
+   * whatever it does beyond the transaction must bear being repeated, and what it refers to is to be read within.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Counts the transactions of this process that have ended, however they did. */
