@@ -179,6 +179,68 @@ describe('a change that is cut off in the middle', () => {
   }, 60_000);
 });
 
+describe('a deletion in many pieces', () => {
+  const begin = () =>
+    deps.db.query('UPDATE contract SET has_begun = true WHERE organization_id = $1', [acme]);
+
+  test.each([
+    ['the job looks again and again', () => keepContracts(deps, new AbortController().signal)],
+    ['it is begun again and again, by whoever does not know of it', begin],
+  ])(
+    'ends while %s',
+    async (_, between) => {
+      const id = await makeContract(deps, acme);
+      expect(await coveredBy(id)).toBe(IMAGES);
+      await deleteContract({ ...deps, db: withPauses(deps.db, between) }, admin, id);
+      expect(await coveredBy(id)).toBe(0);
+      expect(await deps.db.query('SELECT FROM contract WHERE id = $1', [id])).toEqual([]);
+    },
+    60_000,
+  );
+
+  test('keeps no other contract from its day, and another one who deletes it finds it gone', async () => {
+    const id = await makeContract(deps, acme);
+    const late = await makeContract(deps, acme, { startsOn: dayOf('2026-12-01') });
+    deps.clock.set('2026-12-01T00:01:00Z');
+    const hasBegun = async () => {
+      const found = await deps.db.of(acme).contract.findFirst({ where: { id: late } });
+      return found?.hasBegun;
+    };
+    const seen: unknown[] = [];
+    const look = async () => {
+      await keepContracts(deps, new AbortController().signal);
+      seen.push(await hasBegun());
+    };
+    const [first, second] = await Promise.allSettled([
+      deleteContract({ ...deps, db: withPauses(deps.db, look) }, admin, id),
+      deleteContract(deps, admin, id.toUpperCase()),
+    ]);
+    expect(seen[0]).toBe(true);
+    const outcomes = [first, second].map((one) => (one.status === 'rejected' ? one.reason : null));
+    expect(outcomes).toContainEqual(expect.objectContaining({ code: 'not_found' }));
+    expect(outcomes).toContain(null);
+    expect(await coveredBy(late)).toBe(IMAGES);
+  }, 60_000);
+});
+
+/** A database of a process in which something else happens between any two transactions, and that has enough after some. */
+function withPauses(db: TestDeps['db'], between: () => Promise<unknown>): TestDeps['db'] {
+  let done = 0;
+  return new Proxy(db, {
+    get(target, key) {
+      if (key !== 'transaction') return Reflect.get(target, key) as unknown;
+      const transaction: Database['transaction'] = async (work) => {
+        if (done === 12) throw new Error('it does not end');
+        const result = await target.transaction(work);
+        done += 1;
+        await between();
+        return result;
+      };
+      return transaction;
+    },
+  });
+}
+
 /** A database of a process that ends when it begins its transaction after so many. */
 function cutOff(db: TestDeps['db'], transactions: number): TestDeps['db'] {
   let begun = 0;

@@ -88,23 +88,25 @@ export async function coverFirst(
  * Covers what a change of contracts has left, some images at a time, until nothing is covered otherwise than contracts
  * say. Uploads come in between, and cover what they write. What a process that is killed leaves, {@link coverLeft} of
  * the next round of the job takes up.
+ * @param goesOn asked before each piece, with contracts locked: false leaves the rest as it is
  */
 export async function coverLeft(
   db: Database,
   organizationId: OrganizationId,
   left: readonly string[],
   part: CoveredPart = 'all',
+  goesOn: (tx: Transaction) => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<void> {
   let images = left;
   while (images.length > 0) {
     for (let from = 0; from < images.length; from += IMAGES_AT_ONCE) {
       const imageTagIds = images.slice(from, from + IMAGES_AT_ONCE);
-      const isThere = await db.transaction(async (tx) => {
-        if (!(await beginContracts(organizationId, tx))) return false;
+      const isDone = await db.transaction(async (tx) => {
+        if (!(await beginContracts(organizationId, tx)) || !(await goesOn(tx))) return false;
         await bring(organizationId, tx, { imageTagIds });
         return true;
       });
-      if (!isThere) return;
+      if (!isDone) return;
     }
     images = await findWrongImages(organizationId, db, part);
   }

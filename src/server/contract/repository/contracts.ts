@@ -193,21 +193,47 @@ export async function findHeld(
   return rows;
 }
 
-/** Begins the contracts of an organization whose first day has come. @returns their ids */
+/** Tells whether a contract has begun; false for one that there is not. Plan: primary key. */
+export async function hasContractBegun(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  id: string,
+): Promise<boolean> {
+  const where = { id, hasBegun: true };
+  return (await tx.of(organizationId).contract.count({ where })) > 0;
+}
+
+const BEING_DELETED = 'this contract is being deleted: ';
+
+/** The name that whoever deletes a contract in pieces holds, in a session, for as long as that takes. @param id as it is stored */
+export const deletionOf = (id: string) => BEING_DELETED + id;
+
+/**
+ * Begins the contracts of an organization whose first day has come, but for those that are being deleted: these look as if
+ * they were to begin. @returns their ids
+ */
 export async function beginDue(
   organizationId: OrganizationId,
   tx: Transaction,
   today: Day,
 ): Promise<string[]> {
-  const rows = await tx.sql
-    .updateTable('contract')
-    .set({ hasBegun: true })
+  const due = await tx.sql
+    .selectFrom('contract')
+    .select('id')
     .where('organizationId', '=', organizationId)
     .where('hasBegun', '=', false)
     .where('startsOn', '<=', today)
-    .returning('id')
     .execute();
-  return rows.map(({ id }) => id);
+  // In a statement without their rows, which may be on another machine: that has other locks than the sessions hold.
+  const { rows: free } = await sql<{ id: string }>`
+    SELECT id FROM unnest(${due.map(({ id }) => id)}::uuid[]) AS id
+     WHERE pg_try_advisory_xact_lock(hashtextextended(${BEING_DELETED} || id, 0))`.execute(tx.sql);
+  const ids = free.map(({ id }) => id);
+  await tx.of(organizationId).contract.updateMany({
+    where: { id: { in: ids }, hasBegun: false },
+    data: { hasBegun: true },
+  });
+  return ids;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { type ContractScope, MAX_CONTRACTS, MAX_TERM_MONTHS } from '@/domain/contract/contract';
 import { addMonths, type Day, dayOf } from '@/domain/eol/calendar';
@@ -15,13 +16,16 @@ import {
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
+import { exclusively } from '@/server/platform/db/exclusive-work';
 import type { Deps } from '@/server/platform/deps';
 import { type ContractRecord, toContractRecord } from '../dto';
 import {
   type ContractLine,
   type ContractRow,
   countContracts,
+  deletionOf,
   findContracts,
+  hasContractBegun,
   insertContract,
   lockContract,
   placeExists,
@@ -134,6 +138,9 @@ function isOfCover({ scope, projectId, teamId, lines, startsOn, endsOn }: Contra
   return [scope, projectId, teamId, lines, startsOn, endsOn].some((given) => given !== undefined);
 }
 
+/** Milliseconds after which it is asked again whether another one who deletes the same contract has ended. */
+const ASK_AGAIN_MS = 500;
+
 /**
  * Deletes a contract, as if it had never been: first it covers nothing any more, some images at a time. One that is cut
  * off in between is begun again by the job.
@@ -145,12 +152,21 @@ export async function deleteContract(
   id: string,
 ): Promise<ContractRecord> {
   const { organizationId } = actor;
-  let before: ContractRecord | null = null;
-  for (;;) {
-    const attempt = await tryDeletion(deps, actor, id, before);
-    before = attempt.before;
-    if (attempt.left.length === 0) break;
-    await coverLeft(deps.db, organizationId, attempt.left);
+  let { before, left } = await tryDeletion(deps, actor, id, null);
+  const deleteInPieces = async (lost: AbortSignal) => {
+    while (left.length > 0 && !lost.aborted) {
+      // Where it has begun again all the same, by a change of it, it is not covered anew for that, but deleted further.
+      await coverLeft(deps.db, organizationId, left, 'all', async (tx) => {
+        return !(await hasContractBegun(organizationId, tx, id));
+      });
+      ({ before, left } = await tryDeletion(deps, actor, id, before));
+    }
+    return true;
+  };
+  while (left.length > 0) {
+    // What is due begins as soon as nobody holds this: a process that is killed does not.
+    const isDone = await exclusively(deps.db, deletionOf(before.id), deleteInPieces);
+    if (isDone === null) await sleep(ASK_AGAIN_MS);
   }
   deps.catalog.forgetOverlay(organizationId);
   return before;
