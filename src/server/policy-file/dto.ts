@@ -4,13 +4,14 @@ import {
   CYCLE_OPERATORS,
   POLICY_SCOPES,
   POLICY_TYPES,
+  type PolicyFields,
 } from '@/domain/policy/policy';
 import { SURPRISES } from '@/domain/policy/surprise';
 import { calendarDay, storedText } from '@/domain/validation/fields';
 import { reasonInput } from '@/server/catalog/dto';
-import { MAX_OVERRIDES } from '@/server/catalog/service/overrides';
+import { MAX_OVERRIDES, type OverrideRow } from '@/server/catalog/service/overrides';
 import { day } from '@/server/platform/trpc/outputs';
-import { policyBody } from '@/server/policy/dto';
+import { clausesOf, denialOf, estimatesOf, onlyRunningOf, policyBody } from '@/server/policy/dto';
 import { MAX_POLICIES } from '@/server/policy/service/policies';
 import { MAX_BY_HAND } from '@/server/team/service/by-hand';
 
@@ -184,3 +185,37 @@ export const policyFileChanges = z
   })
   .meta({ id: 'PolicyFileChanges' });
 export type PolicyFileChanges = z.output<typeof policyFileChanges>;
+
+/** Writes a policy as the file does: what is not set is left out. */
+export function toShownPolicy(fields: PolicyFields): ShownPolicy {
+  const { warnOn, denyOn, warnDays, projectName, productName, cycle } = fields;
+  const { deny_days: denyDays, ...denial } = denialOf(fields);
+  const { cycleOperator, notaryPolicy } = fields;
+  return {
+    policy_scope: fields.scope,
+    policy_type: fields.type,
+    ...(projectName !== null && { project_name: projectName }),
+    ...(productName !== null && { product_name: productName }),
+    ...(cycle !== null && { cycle }),
+    ...(cycleOperator !== null && { cycle_operator: cycleOperator }),
+    ...onlyRunningOf(fields),
+    ...estimatesOf(fields),
+    ...clausesOf(fields),
+    ...(warnDays !== null && { warn_days: warnDays }),
+    ...(warnOn !== null && { warn_date: warnOn }),
+    ...(denyDays !== null && { deny_days: denyDays }),
+    ...(denyOn !== null && { deny_date: denyOn }),
+    ...denial,
+    ...(notaryPolicy !== null && { notary_policy_json: notaryPolicy }),
+  };
+}
+
+/** Writes an own date as the file does. */
+export function toShownDate({
+  productName,
+  cycle,
+  endsOn,
+  reason,
+}: Pick<OverrideRow, 'productName' | 'cycle' | 'endsOn' | 'reason'>): ShownDate {
+  return { product: productName, cycle, ends_on: endsOn, reason };
+}

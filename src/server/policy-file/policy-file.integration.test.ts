@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
+import { aheadOf } from '@/test/ahead-of';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase, type TestDatabase } from '@/test/database';
@@ -261,4 +262,38 @@ test('only admins apply a file; viewers read it', async () => {
   await expect(viewer.policyFile.change({ body: FILE })).rejects.toMatchObject({
     code: 'FORBIDDEN',
   });
+});
+
+test('a date that somebody sets while a file waits for its turn is what the file says, for all that follows it', async () => {
+  const software = [{ product: 'Node.js', cycle: '1.10', eol: '2027-05-31' }];
+  await scanImage(deps, organization, { project: 'shop', image: 'a', software });
+  await apply(FILE);
+  const ends = async () => {
+    const [kept] = await db.query<{ on: string }>(
+      'SELECT eol_on AS on FROM lifecycle_override WHERE organization_id = $1',
+      [organization],
+    );
+    const [followed] = await db.query<{ on: string }>(
+      'SELECT eol_on AS on FROM software_cycle WHERE organization_id = $1',
+      [organization],
+    );
+    const component = { name: 'Node.js', version: '1.10.1', ecosystem: 'generic' } as const;
+    const asked = await caller().check.component({ body: { component } });
+    return [kept?.on, followed?.on, asked.eol_date?.slice(0, 10)];
+  };
+  expect(await ends()).toEqual(Array(3).fill('2028-01-31'));
+  // Of the dates it changes none, when it is read.
+  const other = FILE.replace('warn_days: 90', 'warn_days: 60');
+  const answer = await aheadOf(
+    db,
+    (tx) => tx.query('SELECT FROM organization WHERE id = $1 FOR NO KEY UPDATE', [organization]),
+    () => apply(other),
+    async () => {
+      const date = { product: 'Node.js', cycle: '1.10', ends_on: '2026-01-01', reason: 'Mistaken' };
+      await caller().catalog.setOverride(date);
+      expect(await ends()).toEqual(Array(3).fill('2026-01-01'));
+    },
+  );
+  expect(answer.dates?.changes).toMatchObject([{ change: 'changed' }]);
+  expect(await ends()).toEqual(Array(3).fill('2028-01-31'));
 });

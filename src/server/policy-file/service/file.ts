@@ -2,7 +2,6 @@ import { Document } from 'yaml';
 import { foldedName } from '@/domain/catalog/product-names';
 import { DomainError, invalid, isDomainError, type Fault } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
-import type { PolicyFields } from '@/domain/policy/policy';
 import { policySteps, type PolicyStep } from '@/domain/policy-file/difference';
 import { MAX_FILE_BYTES, placed, readFileText, type ReadFile } from '@/domain/policy-file/text';
 import { faultsOf } from '@/domain/validation/zod-faults';
@@ -20,13 +19,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
-import {
-  clausesOf,
-  denialOf,
-  estimatesOf,
-  onlyRunningOf,
-  policyFieldsOf,
-} from '@/server/policy/dto';
+import { policyFieldsOf } from '@/server/policy/dto';
 import { requireValidPolicy } from '@/server/policy/service/policies';
 import { previewReplacement } from '@/server/policy/service/preview';
 import {
@@ -48,8 +41,8 @@ import {
   type FileDate,
   type FilePolicy,
   type PolicyFileChanges,
-  type ShownDate,
-  type ShownPolicy,
+  toShownDate,
+  toShownPolicy,
 } from '../dto';
 import { namedOwners, planOwners, toShownProject, type NamedOwner } from './owners';
 
@@ -142,35 +135,64 @@ async function denialsOf(
   return { newly_denied: newlyDenied, no_longer_denied: noLongerDenied, surprise };
 }
 
-function applyPlan(
+/** A date was set or cleared between the reading of a file and its turn, which the file is to set back. */
+class DatesMoved extends Error {
+  override readonly name = 'DatesMoved';
+}
+
+async function applyPlan(
   deps: Deps,
   actor: Actor,
   file: CheckedFile,
-  plan: ReturnType<typeof planOf>,
+  plan: Plan,
 ): Promise<PolicyFileChanges> {
   // Dates of the catalog are followed by every finding, which is done only where some change.
-  return plan.dates.set.length + plan.dates.removed.length > 0
-    ? changeOverlay(deps, actor, async (tx, at) => {
-        const { shown, ...audit } = await applied(actor, tx, file, at);
-        return { result: shown, audit };
-      })
-    : deps.db.transaction(async (tx) => {
-        const at = deps.clock.now();
-        const { shown, ...audit } = await applied(actor, tx, file, at);
-        await recordAudit(tx, actor, { at, ...audit });
-        return shown;
-      });
+  if (!changesDates(plan)) {
+    try {
+      return await applyWithoutDates(deps, actor, file);
+    } catch (error) {
+      if (!(error instanceof DatesMoved)) throw error;
+    }
+  }
+  return changeOverlay(deps, actor, async (tx, at) => {
+    const { shown, ...audit } = await write(actor, tx, await planInTurn(actor, tx, file), at);
+    return { result: shown, audit };
+  });
 }
 
-/** Plans again on what nobody else changes any more, and writes it. */
-async function applied(actor: Actor, tx: Transaction, file: CheckedFile, at: Date) {
-  const { organizationId } = actor;
-  const kept = {
+function applyWithoutDates({ db, clock }: Deps, actor: Actor, file: CheckedFile) {
+  return db.transaction(async (tx) => {
+    const at = clock.now();
+    const plan = await planInTurn(actor, tx, file);
+    if (changesDates(plan)) throw new DatesMoved();
+    const { shown, ...audit } = await write(actor, tx, plan, at);
+    await recordAudit(tx, actor, { at, ...audit });
+    return shown;
+  });
+}
+
+const changesDates = ({ dates }: Plan) => dates.set.length + dates.removed.length > 0;
+
+/** Plans again, on what nobody else changes any more: dates as long as additions to the catalog are locked. */
+async function planInTurn(
+  { organizationId }: Actor,
+  tx: Transaction,
+  file: CheckedFile,
+): Promise<Plan> {
+  return planOf(file, {
     policies: await allPoliciesInTurn(organizationId, tx),
     dates: await allOverrides(organizationId, tx),
     projects: file.projects && (await ownedByHandInTurn(organizationId, tx)),
-  };
-  const { shown, policies, dates, projects } = planOf(file, kept);
+  });
+}
+
+async function write(
+  actor: Actor,
+  tx: Transaction,
+  { shown, policies, dates, projects }: Plan,
+  at: Date,
+) {
+  const { organizationId } = actor;
   await writePolicies(organizationId, tx, policies, at);
   await writeOverrides(actor, tx, dates, at);
   await writeOwners(organizationId, tx, projects);
@@ -357,37 +379,4 @@ function planDates({ dates, lineOf }: CheckedFile, kept: readonly OverrideRow[])
 function isAnew(step: PolicyStep<PolicyRow>): boolean {
   if (step.kind === 'changed') return step.isAnew;
   return step.kind === 'added' || step.kind === 'moved';
-}
-
-/** Writes a policy as the file does: what is not set is left out. */
-function toShownPolicy(fields: PolicyFields): ShownPolicy {
-  const { warnOn, denyOn, warnDays, projectName, productName, cycle } = fields;
-  const { deny_days: denyDays, ...denial } = denialOf(fields);
-  const { cycleOperator, notaryPolicy } = fields;
-  return {
-    policy_scope: fields.scope,
-    policy_type: fields.type,
-    ...(projectName !== null && { project_name: projectName }),
-    ...(productName !== null && { product_name: productName }),
-    ...(cycle !== null && { cycle }),
-    ...(cycleOperator !== null && { cycle_operator: cycleOperator }),
-    ...onlyRunningOf(fields),
-    ...estimatesOf(fields),
-    ...clausesOf(fields),
-    ...(warnDays !== null && { warn_days: warnDays }),
-    ...(warnOn !== null && { warn_date: warnOn }),
-    ...(denyDays !== null && { deny_days: denyDays }),
-    ...(denyOn !== null && { deny_date: denyOn }),
-    ...denial,
-    ...(notaryPolicy !== null && { notary_policy_json: notaryPolicy }),
-  };
-}
-
-function toShownDate({
-  productName,
-  cycle,
-  endsOn,
-  reason,
-}: Pick<OverrideRow, 'productName' | 'cycle' | 'endsOn' | 'reason'>): ShownDate {
-  return { product: productName, cycle, ends_on: endsOn, reason };
 }
