@@ -9,6 +9,7 @@ import type { Deps } from '@/server/platform/deps';
 import { hasCome } from '@/server/platform/jobs/due';
 import type { Secret } from '@/server/platform/secrets/secret';
 import { isUnreadableSecret } from '@/server/platform/secrets/sealed-secret';
+import { lockOverlay } from '../repository/locks';
 import { findOwnProducts } from '../repository/overlay';
 import {
   findSource,
@@ -153,8 +154,15 @@ async function readSource(
   });
   const plan = planShared(text, await findOwnProducts(organizationId, db), source.id);
   if (plan.steps.length === 0) {
-    await noteReading(organizationId, db, source, resultOf(plan, clock.now()));
-    return;
+    const isNoted = await db.transaction(async (tx) => {
+      // Who deletes what stands in the place of a product has it read again: that is to be seen here, or to come after this.
+      await lockOverlay(organizationId, tx);
+      const now = planShared(text, await findOwnProducts(organizationId, tx), source.id);
+      if (now.steps.length > 0) return false;
+      await noteReading(organizationId, tx, source, resultOf(now, clock.now()));
+      return true;
+    });
+    if (isNoted) return;
   }
   const actor = { kind: 'server', name: source.name, organizationId } as const;
   await changeOverlay(deps, actor, async (tx, setAt) => {
