@@ -11,7 +11,7 @@ import { insertMembership, insertOrganization } from '@/server/organization/repo
 import { openSession } from '@/server/session/service/sessions';
 import { createUser } from '@/server/user/service/people';
 
-const ORIGIN = { requestId: 'test-request', remoteAddress: '192.0.2.1' };
+export const ORIGIN = { requestId: 'test-request', remoteAddress: '192.0.2.1' };
 
 /** A new, empty organization. */
 export async function makeOrganization(deps: Deps, name = 'Acme'): Promise<OrganizationId> {

@@ -138,6 +138,22 @@ export async function lockApiKey(
   return row !== undefined;
 }
 
+/** Keeps a key from being revoked until the transaction ends; false when it was. Who is no key is not revoked. Plan: primary key. */
+export async function holdApiKey(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  id: string,
+): Promise<boolean> {
+  const row = await tx.sql
+    .selectFrom('apiKey')
+    .select('revokedAt')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+  return (row?.revokedAt ?? null) === null;
+}
+
 /** Finds a key that is not revoked. Plan: primary key. */
 export async function findApiKey(
   organizationId: OrganizationId,

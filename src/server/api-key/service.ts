@@ -1,11 +1,19 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type ApiKeyText, generateApiKey } from '@/domain/api-key/api-key';
-import { conflict, invalid, notFound } from '@/domain/errors';
-import { exceeds, type PersonRole, type Role } from '@/domain/roles/permissions';
+import { conflict, forbidden, invalid, notFound } from '@/domain/errors';
+import {
+  can,
+  exceeds,
+  type Permission,
+  type PersonRole,
+  type Role,
+} from '@/domain/roles/permissions';
 import { recordAudit } from '@/server/audit/service';
+import { findMemberRole, requireLockedOrganization } from '@/server/organization/service';
 import type { Actor, Principal } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
+import { holdSession } from '@/server/session/service/sessions';
 import { type ApiKeyRecord, toApiKeyRecord } from './dto';
 import {
   endSecrets,
@@ -13,6 +21,7 @@ import {
   findApiKeys,
   findApiKeysOf,
   findPersonBehindKey,
+  holdApiKey,
   insertApiKey,
   insertSecret,
   lockApiKey,
@@ -32,8 +41,8 @@ export interface NewApiKey {
 export type ShownApiKey = ApiKeyRecord & { readonly key: string };
 
 /**
- * Creates a key of the caller's organization. The caller's right to is checked before.
- * @throws DomainError 422 when the expiry is not in the future
+ * Creates a key of the caller's organization.
+ * @throws DomainError 403 as {@link requireStanding}, 422 when the expiry is not in the future
  */
 export async function createApiKey(deps: Deps, actor: Actor, key: NewApiKey): Promise<ShownApiKey> {
   const at = deps.clock.now();
@@ -42,8 +51,37 @@ export async function createApiKey(deps: Deps, actor: Actor, key: NewApiKey): Pr
     throw invalid([{ loc: ['body', 'expires_at'], msg, type: 'value_error' }]);
   }
   const secret = generateApiKey();
-  const record = await deps.db.transaction((tx) => addApiKey(tx, actor, key, secret, at));
+  const record = await deps.db.transaction(async (tx) => {
+    await requireStanding(tx, actor, 'api-key:manage');
+    return addApiKey(tx, actor, key, secret, at);
+  });
   return { ...record, key: secret.text };
+}
+
+/**
+ * Takes a turn for making something that outlives whoever makes it, and that is revoked with them where that is asked for: who
+ * was removed while they waited, or has lost the role or the session that they call by, makes it no more, nor does a key that
+ * was revoked.
+ * @throws DomainError 403, and 404 when the organization has been deleted
+ */
+export async function requireStanding(
+  tx: Transaction,
+  actor: Actor,
+  permission: Permission,
+): Promise<void> {
+  await requireLockedOrganization(tx, actor.organizationId);
+  if (!(await hasStanding(tx, actor, permission))) throw forbidden();
+}
+
+async function hasStanding(
+  tx: Transaction,
+  { kind, id, organizationId, sessionId }: Actor,
+  permission: Permission,
+): Promise<boolean> {
+  if (kind !== 'person') return holdApiKey(organizationId, tx, id);
+  const role = await findMemberRole(organizationId, tx, id);
+  if (role === null || !can(role, permission)) return false;
+  return sessionId === undefined || holdSession(tx, sessionId);
 }
 
 /** Does as {@link createApiKey}, with a key made elsewhere and as a step of a larger transaction. */

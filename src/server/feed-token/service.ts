@@ -8,9 +8,8 @@ import {
 import { conflict, type Fault, forbidden, invalid, notFound } from '@/domain/errors';
 import type { FeedScope } from '@/domain/feed/address';
 import { can } from '@/domain/roles/permissions';
-import { findPersonBehindKey } from '@/server/api-key/service';
+import { findPersonBehindKey, requireStanding } from '@/server/api-key/service';
 import { recordAudit } from '@/server/audit/service';
-import { requireLockedOrganization } from '@/server/organization/service';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import { type Actor, type Principal, readerIdOf } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
@@ -65,7 +64,7 @@ export interface ShownFeedToken extends FeedSubject {
 /**
  * Makes a token of the caller's organization. It reads without any sign-in, so it reads one scope and nothing else.
  * @param secret a new one, unless it was made elsewhere
- * @throws DomainError 404 when the organization has no such team, project, image or product, 409 when it
+ * @throws DomainError 403 as {@link requireStanding}, 404 when the organization has no such team, project, image or product, 409 when it
  *   has {@link MAX_FEED_TOKENS} tokens, 422 when the expiry is not in the future or a program asks for what is its own
  */
 export async function createFeedToken(
@@ -86,7 +85,7 @@ export async function createFeedToken(
   };
   const catalog = await deps.catalog.forOrganization(organizationId);
   const record = await deps.db.transaction(async (tx) => {
-    await requireLockedOrganization(tx, organizationId);
+    await requireStanding(tx, actor, 'feed:write');
     if ((await countFeedTokens(organizationId, tx)) >= MAX_FEED_TOKENS) {
       throw conflict(`An organization has at most ${String(MAX_FEED_TOKENS)} feed tokens`);
     }

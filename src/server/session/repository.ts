@@ -124,6 +124,18 @@ export function findSessionsOf({ prisma }: Transaction, userId: string, now: Dat
   });
 }
 
+/** Keeps a session from being deleted until the transaction ends; false when it is, or was ended. Plan: primary key. */
+export async function holdSession(tx: Transaction, id: string): Promise<boolean> {
+  const row = await tx.sql
+    .selectFrom('userSession')
+    .select('id')
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Ends one session of a person; false when they have none with this id that holds. Plan: primary key. */
 export async function revokeSessionOf(
   { prisma }: Transaction,

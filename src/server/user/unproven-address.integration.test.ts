@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backgroundDone } from '@/server/platform/jobs/background';
 import { createApiKey } from '@/server/api-key/service';
 import { createFeedToken, findShownToken } from '@/server/feed-token/service';
+import { insertMembership } from '@/server/organization/service';
 import type { Actor } from '@/server/platform/auth/principal';
 import { acceptAsNewPerson } from '@/server/sign-in/service/accept';
 import { invite } from '@/server/invitation/service/invite';
@@ -134,11 +135,13 @@ describe('an account that somebody set up with an address that is not theirs', (
     };
     const left = await makeOrganization(deps, 'Left');
     const there = { ...(await makeActor(deps, left)), name: 'Somebody else' };
+    await insertMembership(left, deps.db, { userId, role: 'admin', joinedAt: deps.clock.now() });
     const { id } = await createApiKey(
       deps,
       { ...actor, organizationId: left },
       { name: 'Wiki', role: 'member', expiresAt: null },
     );
+    await deps.db.of(left).membership.deleteMany({ where: { userId } });
     const key: Actor = {
       ...{ kind: 'api_key', id, name: 'Wiki', role: 'member', organizationId: left },
       origin: ORIGIN,

@@ -79,7 +79,11 @@ export type Uploader = (Principal | (Omit<Acting, 'role'> & { readonly kind: 'co
 };
 
 /** A principal with where it calls from, for services that leave an audit row. */
-export type Actor = Principal & { readonly origin: CallOrigin };
+export type Actor = Principal & {
+  readonly origin: CallOrigin;
+  /** That a person calls by; left out where there is none. */
+  readonly sessionId?: string;
+};
 
 /** Returns the principal of a caller; null when the caller acts in no organization. */
 export function principalOf(caller: Caller): Principal | null {

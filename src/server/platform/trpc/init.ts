@@ -211,8 +211,12 @@ function requireShown({ shownOrganizationId }: RequestContext, acts: Principal |
   throw new TRPCError({ code: 'CONFLICT', message: OTHER_ORGANIZATION_MESSAGE });
 }
 
-function actorIn({ requestId, remoteAddress }: RequestContext, principal: Principal): Actor {
-  return { ...principal, origin: { requestId, remoteAddress } };
+function actorIn(
+  { requestId, remoteAddress, caller }: RequestContext,
+  principal: Principal,
+): Actor {
+  const session = caller?.kind === 'person' ? { sessionId: caller.sessionId } : {};
+  return { ...principal, ...session, origin: { requestId, remoteAddress } };
 }
 
 function forbiddenCall(message = 'Forbidden'): TRPCError {

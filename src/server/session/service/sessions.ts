@@ -180,6 +180,7 @@ export function endOtherSessions(
 export {
   copySession,
   deleteSessionsOf,
+  holdSession,
   moveSessionsOff,
   revokeSessionsIn,
   revokeSessionsOf,
