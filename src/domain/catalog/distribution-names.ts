@@ -159,6 +159,10 @@ const OTHERS = new Set([
   'univention',
   'endless',
   'debianports',
+  'alpaquita',
+  'bellsofthardenedcontainers',
+  'bluefin',
+  'bazzite',
 ]);
 
 /** Whether a name is a distribution's, known to the catalog or not. */

@@ -15,22 +15,31 @@ export interface DistributionHint {
   readonly prettyName: string;
   /** Where it was found, for evidence: `distro=debian-11`, `+deb11u1`. */
   readonly by: string;
+  /** Present and true where nothing but the namespace of a package URL says whose release it is. */
+  readonly isIdAssumed?: boolean;
 }
 
 /**
- * Reads the `distro` qualifier as tools write it: `debian-10`, `opensuse-leap-15.5`, `amazon-2+(Karoo)`, a release
- * alone (`3.18.4`, `bookworm`) whose distribution is then the namespace, or `el8`.
+ * Reads the `distro` qualifier as tools write it: `debian-10`, `opensuse-leap-15.5`, `amazon-2+(Karoo)`, the namespace
+ * with a release that is no number (`acme-linux-stream`), a release alone (`3.18.4`, `bookworm`) whose distribution is
+ * then the namespace, or `el8`.
  */
 export function qualifierHint(qualifier: string, namespace: string | null): DistributionHint {
   const text = qualifier.trim().toLowerCase();
   const hint = { prettyName: '', by: `distro=${qualifier}` };
   const digit = firstDigitAfterDash(text);
   if (digit > 0) return { ...hint, id: text.slice(0, digit - 1), versionId: text.slice(digit) };
+  const own = namespace?.toLowerCase() ?? '';
+  if (own !== '' && text === own) return { ...hint, id: own, versionId: text };
+  if (own !== '' && text.startsWith(`${own}-`)) {
+    return { ...hint, id: own, versionId: text.slice(own.length + 1) };
+  }
   const dash = text.indexOf('-');
   if (dash > 0 && isDistributionName(nameKey(text.slice(0, dash)))) {
     return { ...hint, id: text.slice(0, dash), versionId: text.slice(dash + 1) };
   }
-  return tagHint(text, namespace) ?? { ...hint, id: namespace ?? '', versionId: text };
+  const assumed = { ...hint, id: namespace ?? '', versionId: text, isIdAssumed: true };
+  return tagHint(text, namespace) ?? assumed;
 }
 
 /** The last `-` with a digit behind it: ids may hold dashes, releases rarely do. */

@@ -45,13 +45,14 @@ export function matchDistributionPackage(
 
 /**
  * Who maintains a package in a distribution's format, and what says so, as far as it and the distribution that is
- * named with it tell.
+ * named with it tell. What the image calls itself is a distribution, whether or not it is known here.
  */
 export function whoMaintains(found: DistributionPackage): Maintainer {
-  const { type, namespace, name, version, sources } = found;
+  const { type, namespace, name, version, sources, hint } = found;
+  const image = hint === null || hint.isIdAssumed ? '' : nameKey(hint.id);
   return maintainerOf(
     { type, namespace, name, version, sources, release: releaseOf(found) },
-    (id) => isDistributionName(nameKey(id)),
+    (id) => isDistributionName(nameKey(id)) || (image !== '' && nameKey(id) === image),
   );
 }
 

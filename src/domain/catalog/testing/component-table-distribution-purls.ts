@@ -199,6 +199,41 @@ export const DISTRIBUTION_PURLS: readonly TableEntry[] = [
     'a distribution that is not known',
   ),
   purl(
+    'pkg:apk/alpaquita/libssl3@3.0.15-r0?upstream=openssl&distro=alpaquita-23',
+    unknown('unknown_product'),
+    'the distribution under Liberica’s images fixes its own OpenSSL, and is not known',
+  ),
+  purl(
+    'pkg:apk/alpaquita/libssl3@3.0.15-r0?upstream=openssl',
+    unknown('unknown_distribution'),
+    'the same where nothing names the release',
+  ),
+  purl(
+    'pkg:apk/bellsoft-hardened-containers/nginx@1.24.0-r0?distro=bellsoft-hardened-containers-stream',
+    unknown('unknown_product'),
+    'a name with dashes, and a release without a number',
+  ),
+  purl(
+    'pkg:rpm/bluefin/openssl@1:3.2.4-2.fc42?distro=bluefin-42',
+    unknown('unknown_product'),
+    'made from Fedora, under a name and an end of its own',
+  ),
+  purl(
+    'pkg:rpm/acmelinux/openssl@1:3.2.4-2.fc42?distro=acmelinux-42',
+    unknown('unknown_product'),
+    'an image that calls itself so is a distribution, though no table knows it',
+  ),
+  purl(
+    'pkg:deb/nodesource/nodejs@18.20.4-1nodesource1?distro=debian-12',
+    vendor('nodejs', '18'),
+    'the image is Debian, and the namespace is a vendor’s',
+  ),
+  purl(
+    'pkg:deb/nodesource/nodejs@18.20.4-1nodesource1?distro=bookworm',
+    vendor('nodejs', '18'),
+    'a release alone does not make the namespace a distribution',
+  ),
+  purl(
     'pkg:apk/alpine/kubectl@1.27.0-r3?distro=alpine-3.18.2',
     distribution('alpine-linux', '3.18'),
     'Alpine packages it itself: the Kubernetes project offers deb and rpm alone',

@@ -165,6 +165,27 @@ export const SCANNED: readonly TableEntry[] = [
   ),
   scanned(
     {
+      type: 'rpm',
+      name: 'python3',
+      version: '3.13.7-1.fc42',
+      distro: { id: 'acmelinux', versionId: '42' },
+    },
+    unknown('unknown_product'),
+    'a distribution that no table knows keeps its own Python',
+  ),
+  scanned(
+    {
+      type: 'apk',
+      name: 'libssl3',
+      version: '3.0.15-r0',
+      purl: 'pkg:apk/acmelinux/libssl3@3.0.15-r0?upstream=openssl',
+      distro: { id: 'AcmeLinux', versionId: '3' },
+    },
+    unknown('unknown_product'),
+    'the image calls itself what the purl names',
+  ),
+  scanned(
+    {
       type: 'java-archive',
       name: 'spring-boot',
       version: '2.6.8',
