@@ -85,7 +85,8 @@ function byVendorName(build: PackagedBuild): Maintainer | null {
  * Packages that vendors offer for Alpine. Alpine and Wolfi package kubectl, Telegraf, Vault and Jenkins themselves,
  * whose vendors have no archive in that format; nobody but distributions makes Arch's.
  */
-const VENDOR_NAMES_OF_APK = /^(?:temurin-|bellsoft-java|zulu|mssql-tools|msodbcsql|powershell$)/;
+const VENDOR_NAMES_OF_APK =
+  /^(?:temurin-|amazon-corretto-|bellsoft-java|zulu|mssql-tools|msodbcsql|powershell$)/;
 
 function isOfDistribution(build: PackagedBuild): boolean {
   const { type, name, version } = build;

@@ -84,7 +84,7 @@ const ROWS: readonly Row[] = [
   ['bellsoft-java*', 'BellSoft', 'bellsoft-liberica'],
   ['zulu*-jdk* zulu*-jre* zulu-?? zulu-?', 'Azul', 'azul-zulu'],
   ['zulu-repo zulu*-ca-*', 'Azul'],
-  ['java-*-amazon-corretto*', 'Amazon', 'amazon-corretto'],
+  ['java-*-amazon-corretto* amazon-corretto-*', 'Amazon', 'amazon-corretto'],
   ['ibm-semeru-*', 'IBM', 'ibm-semeru-runtime'],
   ['sapmachine-*', 'SAP', 'sapmachine'],
   [

@@ -254,6 +254,16 @@ export const DISTRIBUTION_PURLS: readonly TableEntry[] = [
     'Adoptium has an archive for Alpine, and Alpine names nothing so',
   ),
   purl(
+    'pkg:apk/alpine/amazon-corretto-24@24.0.2.12.1-r0?distro=alpine-3.22.1',
+    vendor('amazon-corretto', '24'),
+    'so has Amazon, from which its official images for Alpine are made',
+  ),
+  purl(
+    'pkg:apk/alpine/amazon-corretto-8-jre@8.392.08.1-r0?distro=alpine-3.18.5',
+    vendor('amazon-corretto', '8'),
+    'its number first, not Java’s old 1.8',
+  ),
+  purl(
     'pkg:alpm/arch/terraform@1.5.0-1?distro=arch',
     unknown('unknown_product'),
     'Arch packages it itself, and has no releases',

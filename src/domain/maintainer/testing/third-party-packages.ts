@@ -228,6 +228,7 @@ alpine-3.18.2 acme-tool 1.4.2
 alpine-3.18.2 glibc 2.35-r1
 alpine-3.18.2 nginx 1.25.3-r1
 alpine-3.18.2 temurin-17-jdk 17.0.9_p9-r0
+alpine-3.22.1 amazon-corretto-24 24.0.2.12.1-r0
 debian-12 amazon-ssm-agent 3.2.2016.0-1
 debian-12 pgadmin4-web 8.0
 debian-12 graylog-server 5.2.2-1
