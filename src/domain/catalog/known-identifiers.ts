@@ -1,5 +1,12 @@
 import { compareNumbers, leadingNumbers } from '@/domain/version/numbers';
 import type { Identifier, IdentifierKind, Product, ReleaseCycle } from './catalog';
+import {
+  isAnyOfOracles,
+  isOraclesOpenJdk,
+  isOthersOpenJdk,
+  mayBeOraclesJdk,
+  mayBeOraclesOpenJdk,
+} from './java-builds';
 import { KNOWN_LANGUAGE_PACKAGES } from './known-language-packages';
 import { KNOWN_PROGRAMS } from './known-programs';
 
@@ -173,7 +180,8 @@ const LIMITS = new Map<string, Accepts>([
 /**
  * Which versions an identifier of a product is good for; null for all. GraalVM's releases up to 22.3 were named
  * after years, and `22.3` is not for Java 22. Whoever calls a build "Oracle's OpenJDK" often means any
- * OpenJDK: Oracle's end half a year after they start, so a version beyond the latest is someone else's.
+ * OpenJDK: Oracle's end half a year after they start, so a version beyond the latest is someone else's, as is one that
+ * has another maker's mark.
  */
 export function acceptsVersion(
   slug: string,
@@ -181,7 +189,13 @@ export function acceptsVersion(
   cycles: readonly ReleaseCycle[],
 ): Accepts | null {
   if (slug === 'graalvm-ce' || slug === 'oracle-graalvm') return OLD_GRAALVM;
-  if (slug === 'openjdk-builds-from-oracle') return notBeyondLatest(cycles);
+  if (slug === 'oracle-jdk' && isAnyOfOracles(identifier)) return mayBeOraclesJdk;
+  if (slug === 'openjdk-builds-from-oracle') {
+    if (isAnyOfOracles(identifier)) return mayBeOraclesOpenJdk;
+    const isOfLine = notBeyondLatest(cycles);
+    return (version) =>
+      isOraclesOpenJdk(version) || (isOfLine(version) && !isOthersOpenJdk(version, identifier));
+  }
   return LIMITS.get(`${slug} ${identifier}`) ?? null;
 }
 

@@ -89,7 +89,11 @@ export const KNOWN_PROGRAMS: ReadonlyMap<string, readonly string[]> = new Map(
       'pkg:generic/nodejs',
     ],
     nomad: ['pkg:github/hashicorp/nomad'],
-    'openjdk-builds-from-oracle': ['pkg:generic/oracle/openjdk'],
+    'openjdk-builds-from-oracle': [
+      'pkg:generic/oracle/openjdk',
+      'pkg:generic/oracle/jre',
+      'pkg:generic/oracle/jdk',
+    ],
     opensearch: ['pkg:github/opensearch-project/OpenSearch'],
     openssl: ['pkg:generic/openssl', 'pkg:github/openssl/openssl'],
     opensuse: ['pkg:docker/opensuse/leap'],

@@ -1,5 +1,6 @@
 import { parsePurl, type Purl } from '@/domain/identifiers/purl';
-import type { VersionScheme } from '@/domain/version/package-version';
+import { matchCycle } from '@/domain/version/cycle-matcher';
+import { packagedVersion, type VersionScheme } from '@/domain/version/package-version';
 import type { CatalogLayer, Listing } from './layer';
 import { listedByPattern, listedImage } from './listed-packages';
 import { qualifierHint, sourceOf, versionHint, type DistributionHint } from './distributions';
@@ -10,6 +11,7 @@ import { listingsByName } from './match-name';
 import { directListing, isVersion, noMatch, noVersion, vendorMatch } from './match-result';
 import { looked, type MatchRule } from './match-trace';
 import { isDistributionType, purlKey, unversionedGoPath } from './keys';
+import { sharedListings } from './product-names';
 
 /** Facts of a scan besides the purl; a purl's own qualifiers go before them. */
 export interface PurlContext {
@@ -113,7 +115,7 @@ function listingsOf(layer: CatalogLayer, purl: Purl, version: string): readonly 
   const key = purlKey(type, namespace, name);
   const listed = inRepository(layer.purls.get(key) ?? [], purl.qualifiers.get('repository_url'));
   const exact = looked(layer, 'purl', `pkg:${key}`, listed);
-  if (exact.length > 0) return exact;
+  if (exact.length > 0) return anyOpenJdk(layer, key, exact, version) ?? exact;
   const patterned = listedByPattern(layer, type, key);
   if (patterned.length > 0) return patterned;
   const family = layer.slugs.get(familyOf(key) ?? '');
@@ -121,6 +123,24 @@ function listingsOf(layer: CatalogLayer, purl: Purl, version: string): readonly 
     return looked(layer, 'purl-family', `pkg:${key}`, [directListing(family, `pkg:${key}`)]);
   }
   return listingsOfType(layer, purl, version, key);
+}
+
+/**
+ * Scanners call each build of OpenJDK Oracle's whose maker they do not know: what surely is not Oracle's is any of the
+ * others'. Null for all that may be what the purl says.
+ */
+function anyOpenJdk(
+  layer: CatalogLayer,
+  key: string,
+  listed: readonly Listing[],
+  version: string,
+): readonly Listing[] | null {
+  if (key !== 'generic/oracle/openjdk') return null;
+  const bare = packagedVersion(version.trim(), 'plain');
+  if (listed.some(({ accepts }) => accepts === null || accepts(bare))) return null;
+  const builds = sharedListings(layer, 'openjdk') ?? [];
+  const isKnown = builds.some(({ entry }) => matchCycle(entry.cycles, bare) !== null);
+  return isKnown ? looked(layer, 'shared-name', 'openjdk', builds) : null;
 }
 
 /** What a type of package goes by where the catalog does not list it to the letter. */

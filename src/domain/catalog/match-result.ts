@@ -133,6 +133,11 @@ function inOneOf(
   ) {
     return inProduct(only, component, version);
   }
+  const possible = listings.filter(({ accepts }) => accepts === null || accepts(version));
+  const [sole] = possible;
+  if (sole !== undefined && possible.length === 1 && !sole.isOneOfMany && fitting.length === 0) {
+    return inProduct(sole, component, version);
+  }
   const candidates = fitting.flatMap((listing): Candidate[] => {
     const cycle = cycleIn(listing, version);
     return cycle === null || cycle === 'ambiguous'

@@ -70,7 +70,85 @@ export const IMAGE_PURLS: readonly TableEntry[] = [
     vendor('openjdk-builds-from-oracle', '16'),
     'not the licensed JDK',
   ),
-  purl('pkg:generic/oracle/jdk@21.0.1', vendor('oracle-jdk', '21'), 'the one that is licensed'),
+  purl(
+    'pkg:generic/oracle/openjdk@21.0.2%2B13-58',
+    vendor('openjdk-builds-from-oracle', '21'),
+    'a number behind the build is Oracle’s',
+  ),
+  purl(
+    'pkg:generic/oracle/openjdk@21.0.2%2B13-LTS',
+    unknown('ambiguous'),
+    'as scanners call Temurin: Oracle supports none of its OpenJDK builds long',
+  ),
+  purl(
+    'pkg:generic/oracle/openjdk@17.0.2%2B8',
+    unknown('ambiguous'),
+    'as they call Temurin 17: Oracle’s is 17.0.2+8-86',
+  ),
+  purl(
+    'pkg:generic/oracle/openjdk@11.0.22%2B7-post-Debian-1deb11u1',
+    unknown('ambiguous'),
+    'Debian’s',
+  ),
+  purl(
+    'pkg:generic/oracle/openjdk@1.8.0_352-b08',
+    unknown('ambiguous'),
+    'older than Oracle’s builds of it',
+  ),
+  purl(
+    'pkg:generic/oracle/openjdk@16.0.2%2B7',
+    vendor('openjdk-builds-from-oracle', '16'),
+    'anybody’s, and of 16 all ended alike',
+  ),
+  purl(
+    'pkg:generic/oracle/openjdk@26.0.1%2B8-34',
+    vendor('openjdk-builds-from-oracle', '26'),
+    'an update that the catalog has not heard of',
+  ),
+  purl(
+    'pkg:generic/oracle/openjdk@99',
+    unknown('unknown_cycle'),
+    'nobody’s yet: not known to be of several',
+  ),
+  purl('pkg:generic/oracle/jdk@21.0.4', vendor('oracle-jdk', '21'), 'the one that is licensed'),
+  purl(
+    'pkg:generic/oracle/jdk@21.0.1%2B12-LTS-29',
+    vendor('oracle-jdk', '21'),
+    'as Oracle writes long-term support into its own JDK alone',
+  ),
+  purl(
+    'pkg:generic/oracle/jdk@11.0.2%2B9-LTS',
+    vendor('oracle-jdk', '11'),
+    'the same before it put a number behind it',
+  ),
+  purl(
+    'pkg:generic/oracle/jdk@21%2B35-2513',
+    vendor('openjdk-builds-from-oracle', '21'),
+    'Docker’s openjdk:21 is from Oracle too, and ended years before the JDK will',
+  ),
+  purl('pkg:generic/oracle/jdk@11.0.2', vendor('oracle-jdk', '11'), 'either, and both ended'),
+  purl('pkg:generic/oracle/jdk@21.0.1', unknown('ambiguous'), 'either, as far as it says'),
+  purl('pkg:generic/oracle/jre@17', unknown('ambiguous'), 'either, as far as it says'),
+  purl(
+    'pkg:generic/oracle/jdk@25.0.1%2B8-27',
+    vendor('openjdk-builds-from-oracle', '25'),
+    'an update that the catalog has not heard of',
+  ),
+  purl(
+    'pkg:generic/oracle/jdk@22.0.2%2B9-70',
+    vendor('oracle-jdk', '22'),
+    'either, and both ended on one day',
+  ),
+  purl(
+    'pkg:generic/oracle/jdk@21.0.2%2B13-LTS-jvmci-23.1-b30',
+    unknown('ambiguous'),
+    'Oracle’s GraalVM, which says that it is from Oracle as well',
+  ),
+  purl(
+    'pkg:generic/oracle/jdk@27',
+    unknown('unknown_cycle'),
+    'newer than the newest: of its OpenJDK builds only those of long-term lines matter',
+  ),
   purl('pkg:generic/acme-agent@3.2.1', unknown('unknown_product'), 'a program of a company'),
 
   purl('pkg:github/nodejs/node@v18.20.4', vendor('nodejs', '18'), 'a tag with a v'),

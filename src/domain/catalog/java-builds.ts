@@ -1,0 +1,81 @@
+import { compareNumbers, leadingNumbers } from '@/domain/version/numbers';
+
+/**
+ * What the versions of builds of Java tell of who made them (JEP 322 and 223: `21.0.2+13-LTS-58` is release, `+`, build,
+ * and what the maker likes to add). On a long-term line Oracle writes `-LTS` into those of its JDK and not into those of
+ * its OpenJDK, and a number of its own behind the build of both. Others write `-LTS` with no number behind, their
+ * names, or nothing.
+ */
+const BUILD = /\+\d+(.*)$/s;
+/** Oracle's own number behind the build. */
+const OWN_NUMBER = /^-\d+$/;
+const LONG_TERM = /-LTS(?:-|$)/i;
+/** `21.0.2`, `21.0.2+13-58`, and nothing else: no `-ea`, no other maker's name. */
+const PLAIN = /^\d+(?:\.\d+)*(?:\+\d+(?:-\d+)?)?$/;
+/** Oracle's GraalVM is from Oracle as well. */
+const GRAALVM = /-jvmci-/i;
+
+/** Of long-term lines all from this on have Oracle's number behind the build: 11 had none. */
+const FIRST_NUMBERED = 17;
+
+/** Purls by which scanners call whatever says that Oracle made it: its JDK, and its builds of OpenJDK. */
+const FROM_ORACLE = new Set(['pkg:generic/oracle/jdk', 'pkg:generic/oracle/jre']);
+/** The purl by which scanners call each build of OpenJDK whose maker they do not know. */
+const FROM_ANYBODY = 'pkg:generic/oracle/openjdk';
+
+/** Whether an identifier says no more of a build of Java than that it is from Oracle. */
+export function isAnyOfOracles(identifier: string): boolean {
+  return FROM_ORACLE.has(identifier);
+}
+
+/** Whether what Oracle made is its licensed JDK, or may be. */
+export function mayBeOraclesJdk(version: string): boolean {
+  if (GRAALVM.test(version)) return false;
+  return !isParted(version) || !BUILD.test(version) || LONG_TERM.test(version);
+}
+
+/**
+ * Whether what Oracle made is a build of OpenJDK, or may be, which ends years before the JDK of the same number. Of other
+ * lines both end on one day, and of 11 both have ended: which of them it is does not matter there.
+ */
+export function mayBeOraclesOpenJdk(version: string): boolean {
+  return isParted(version) && PLAIN.test(version) && isWithinHalfYear(version);
+}
+
+/** Whether a build of OpenJDK is Oracle's, as its version says, also where the catalog has not heard of it yet. */
+export function isOraclesOpenJdk(version: string): boolean {
+  const [, behind = ''] = BUILD.exec(version) ?? [];
+  return OWN_NUMBER.test(behind) && PLAIN.test(version) && isWithinHalfYear(version);
+}
+
+/**
+ * Whether a build of OpenJDK is surely not Oracle's, as its version says. Of lines without long-term support nothing is
+ * said, as they end alike, whoever built them.
+ */
+export function isOthersOpenJdk(version: string, identifier: string): boolean {
+  if (!isOnLongTermLine(version)) return false;
+  const [, behind] = BUILD.exec(version) ?? [];
+  if (behind === undefined) return LONG_TERM.test(version);
+  if (behind !== '') return !OWN_NUMBER.test(behind);
+  return identifier === FROM_ANYBODY || majorOf(version) >= FIRST_NUMBERED;
+}
+
+/** Oracle makes the first release of a line and two updates, and leaves the line to others then. */
+function isWithinHalfYear(version: string): boolean {
+  return compareNumbers(leadingNumbers(version), [majorOf(version), 0, 2]) <= 0;
+}
+
+/** 11, 17, and every fourth from then on; 8 is older than Oracle's builds of OpenJDK. */
+function isOnLongTermLine(version: string): boolean {
+  return majorOf(version) === 11 || isParted(version);
+}
+
+/** Whether it is of a line on which Oracle supports its JDK still, and its builds of OpenJDK no more. */
+function isParted(version: string): boolean {
+  const major = majorOf(version);
+  return major >= 17 && major % 4 === 1;
+}
+
+function majorOf(version: string): number {
+  return leadingNumbers(version)[0] ?? 0;
+}
