@@ -70,7 +70,7 @@ function isOnLongTermLine(version: string): boolean {
   return majorOf(version) === 11 || isParted(version);
 }
 
-/** Whether it is of a line on which Oracle supports its JDK still, and its builds of OpenJDK no more. */
+/** Whether it is of a line on which Oracle supports its JDK for years after it has left its builds of OpenJDK. */
 function isParted(version: string): boolean {
   const major = majorOf(version);
   return major >= 17 && major % 4 === 1;

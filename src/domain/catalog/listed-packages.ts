@@ -1,5 +1,6 @@
 import { parseImageReference } from '@/domain/identifiers/image-reference';
 import type { CatalogLayer, Listing } from './layer';
+import { unversionedGoPath } from './keys';
 import { looked } from './match-trace';
 
 const NONE: readonly Listing[] = [];
@@ -22,6 +23,23 @@ export function listedByKey(layer: CatalogLayer, type: string, key: string): rea
   const listed = layer.purls.get(key);
   looked(layer, 'purl', `pkg:${key}`, listed ?? NONE);
   return listed ?? listedByPattern(layer, type, key);
+}
+
+/**
+ * The products of a Go module by its path without the major version. What is listed under another major version may be
+ * counted otherwise: etcd's client of version 2 is 2.305 in etcd 3.5.
+ */
+export function goModules(layer: CatalogLayer, key: string): readonly Listing[] {
+  const path = unversionedGoPath(key);
+  const found = (layer.purls.get(path) ?? NONE).map((listing) =>
+    isOfOtherMajor(listing, path) ? { ...listing, isExact: false } : listing,
+  );
+  return looked(layer, 'go-module', path, found);
+}
+
+/** Whether an identifier has a major version behind the path without one. */
+function isOfOtherMajor({ identifier }: Listing, path: string): boolean {
+  return identifier.toLowerCase().startsWith(`pkg:${path}/v`);
 }
 
 /** The products that are recognized by an image of that name, however much of it is written; null for none. */

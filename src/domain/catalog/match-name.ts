@@ -1,13 +1,13 @@
 import type { VersionScheme } from '@/domain/version/package-version';
 import { pypiName } from '@/domain/identifiers/purl-types';
 import type { CatalogLayer, Listing } from './layer';
-import { listedByKey, listedImage } from './listed-packages';
+import { goModules, listedByKey, listedImage } from './listed-packages';
 import { distributionSlug } from './distribution-names';
 import type { CatalogMatch, Ecosystem } from './match';
 import { isKernelName, matchKernel } from './match-kernel';
 import { directListing, isVersion, noVersion, vendorMatch } from './match-result';
 import { looked } from './match-trace';
-import { nameKey, purlKey, unversionedGoPath } from './keys';
+import { nameKey, purlKey } from './keys';
 import { sharedListings } from './product-names';
 
 const NONE: readonly Listing[] = [];
@@ -142,10 +142,8 @@ function listingsInEcosystem(
   const byPurl = listedByKey(layer, ecosystem, packageKey(ecosystem, name));
   if (byPurl.length > 0) return byPurl;
   if (ecosystem === 'golang') {
-    const path = unversionedGoPath(`golang/${name.toLowerCase()}`);
-    const unversioned = layer.purls.get(path);
-    looked(layer, 'go-module', path, unversioned ?? NONE);
-    if (unversioned !== undefined) return unversioned;
+    const modules = goModules(layer, `golang/${name.toLowerCase()}`);
+    if (modules.length > 0) return modules;
   }
   if (ecosystem === 'maven' && !/[:/]/.test(name)) {
     const byArtifact = layer.artifacts.get(name.toLowerCase());

@@ -2,7 +2,7 @@ import { parsePurl, type Purl } from '@/domain/identifiers/purl';
 import { matchCycle } from '@/domain/version/cycle-matcher';
 import { packagedVersion, type VersionScheme } from '@/domain/version/package-version';
 import type { CatalogLayer, Listing } from './layer';
-import { listedByPattern, listedImage } from './listed-packages';
+import { goModules, listedByPattern, listedImage } from './listed-packages';
 import { qualifierHint, sourceOf, versionHint, type DistributionHint } from './distributions';
 import type { CatalogMatch } from './match';
 import { matchDistributionPackage } from './match-distribution';
@@ -10,7 +10,7 @@ import { isKernelName, matchKernel } from './match-kernel';
 import { listingsByName } from './match-name';
 import { directListing, isVersion, noMatch, noVersion, vendorMatch } from './match-result';
 import { looked, type MatchRule } from './match-trace';
-import { isDistributionType, purlKey, unversionedGoPath } from './keys';
+import { isDistributionType, purlKey } from './keys';
 import { sharedListings } from './product-names';
 
 /** Facts of a scan besides the purl; a purl's own qualifiers go before them. */
@@ -153,7 +153,7 @@ function listingsOfType(
   const { type, namespace, name } = purl;
   switch (type) {
     case 'golang':
-      return inTable(layer, 'go-module', unversionedGoPath(key), layer.purls);
+      return goModules(layer, key);
     case 'maven':
       // Scanners that find no group in a jar repeat the artifact.
       return namespace === name

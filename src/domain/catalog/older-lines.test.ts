@@ -194,6 +194,7 @@ describe('a version that no cycle fits', () => {
           { kind: 'purl', value: 'pkg:docker/discourse/base' },
           { kind: 'purl', value: 'pkg:oci/redis?repository_url=cgr.dev/chainguard' },
           { kind: 'purl', value: 'pkg:golang/github.com/redis/redis' },
+          { kind: 'purl', value: 'pkg:golang/github.com/redis/client/v6' },
           { kind: 'cpe', value: 'cpe:2.3:a:redis:redis' },
           { kind: 'repology', value: 'redis' },
         ],
@@ -218,6 +219,19 @@ describe('a version that no cycle fits', () => {
     [purl('pkg:docker/discourse/base@2.0.20250226-0128'), '- unknown_cycle'],
     [purl('pkg:oci/redis@4.0.14?repository_url=cgr.dev/chainguard'), '- unknown_cycle'],
     [purl('pkg:golang/github.com/redis/redis@v0.4.0'), '- unknown_cycle'],
+    [purl('pkg:golang/github.com/redis/redis/v4@v4.0.14'), 'redis 4.0'],
+    // As etcd's client of version 2 is 2.305 in etcd 3.5, which is supported.
+    [purl('pkg:golang/github.com/redis/client/v2@v2.305.9'), '- unknown_cycle'],
+    [
+      {
+        kind: 'name',
+        name: 'github.com/redis/client/v2',
+        version: 'v2.305.9',
+        ecosystem: 'golang',
+      },
+      '- unknown_cycle',
+    ],
+    [purl('pkg:golang/github.com/redis/client/v5@v5.0.9'), 'redis 5.0'],
     [
       purl('pkg:golang/github.com/redis/redis@v1.4.2-0.20200203170920-46ec8731fbce'),
       '- unknown_cycle',
