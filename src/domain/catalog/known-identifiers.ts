@@ -146,7 +146,7 @@ export function isTooBroad(slug: string, { value }: Identifier): boolean {
 
 /** Types of purl whose packages are versioned by who makes the product, not by who packs it. */
 const EXACT_TYPES = new Set(
-  'generic github golang npm pypi maven nuget gem composer cargo hex bitnami conda'.split(' '),
+  'generic github golang npm pypi maven nuget gem composer cargo hex bitnami'.split(' '),
 );
 
 /**

@@ -123,3 +123,19 @@ export const KNOWN_PROGRAMS: ReadonlyMap<string, readonly string[]> = new Map(
     wordpress: ['pkg:github/WordPress/WordPress'],
   }),
 );
+
+/**
+ * Packages of conda that are a product under its own version, as their recipes say. Most others are packages of Python,
+ * also those that are called like a server: `redis`, `elasticsearch`, `influxdb` and `mariadb` are clients.
+ */
+const CONDA_PROGRAMS = new Set(
+  [
+    'deno duckdb elixir erlang etcd ffmpeg ghc go gradle gstreamer julia kotlin kubernetes lua maven mongodb mysql',
+    'nginx nodejs openjdk openssl perl php postgresql python qt rabbitmq-server ruby rust sqlite terraform traefik yarn',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** Whether a package of conda is the product of that name, and not something for it. */
+export function isCondaProgram(name: string): boolean {
+  return CONDA_PROGRAMS.has(name.toLowerCase());
+}

@@ -8,6 +8,7 @@ import type { CatalogMatch } from './match';
 import { matchDistributionPackage } from './match-distribution';
 import { isKernelName, matchKernel } from './match-kernel';
 import { listingsByName } from './match-name';
+import { isCondaProgram } from './known-programs';
 import { directListing, isVersion, noMatch, noVersion, vendorMatch } from './match-result';
 import { looked, type MatchRule } from './match-trace';
 import { isDistributionType, purlKey } from './keys';
@@ -167,7 +168,7 @@ function listingsOfType(
       return listingsByName(layer, name, version);
     case 'conda':
       return orByName(layer, 'purl', purlKey('pypi', null, name), () =>
-        listingsByName(layer, name, version),
+        layer.hasOwnProducts || isCondaProgram(name) ? listingsByName(layer, name, version) : [],
       );
     case 'generic':
     case 'swid':

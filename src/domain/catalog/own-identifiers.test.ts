@@ -80,3 +80,8 @@ it('takes a program by its CPE name', () => {
   };
   expect(describedMatch(matchScanned(index, component, null))).toBe('billing 3');
 });
+
+it('takes a package of conda by the name of an own product, and of the catalog’s by few names', () => {
+  expect(match('pkg:conda/billing@3.1')).toBe('billing 3');
+  expect(match('pkg:conda/redis@5.0.3')).toBe('- unknown_product');
+});

@@ -209,4 +209,16 @@ export const BUILD_PURLS: readonly TableEntry[] = [
     unknown('unknown_product'),
     'nobody tracks it',
   ),
+
+  purl('pkg:conda/redis@5.0.3', unknown('unknown_product'), 'a client or the server'),
+  purl('pkg:conda/elasticsearch@7.17.9', unknown('unknown_product'), 'the client'),
+  purl('pkg:conda/influxdb@2.12.0', unknown('unknown_product'), 'the client'),
+  purl('pkg:conda/mariadb@10.11.0', unknown('unknown_product'), 'the connector for Python'),
+  purl('pkg:conda/consul@1.15.0', unknown('unknown_product'), 'the client'),
+  purl('pkg:conda/alpine@3.18.0', unknown('unknown_product'), 'no distribution is one'),
+  purl('pkg:conda/python@3.8.18', vendor('python', '3.8'), 'Python itself'),
+  purl('pkg:conda/django@4.2.7', vendor('django', '4.2'), 'as on PyPI'),
+  purl('pkg:conda/openssl@1.1.1w', vendor('openssl', '1.1.1'), 'OpenSSL itself'),
+  purl('pkg:conda/mongodb@6.0.20', vendor('mongodb', '6.0'), 'the server, as its recipe says'),
+  purl('pkg:conda/nodejs@18.17.1', vendor('nodejs', '18'), 'Node.js itself'),
 ];
