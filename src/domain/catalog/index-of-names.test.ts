@@ -99,6 +99,16 @@ describe('CPE names', () => {
     ['cpe:2.3:a:microsoft:sql_server:2016:sp2:*:*:*:*:*:*', 'mssqlserver 13.0-sp2'],
     ['cpe:2.3:o:microsoft:windows_server_2012:r2:*:*:*:*:*:x64:*', 'windows-server 2012-r2'],
     ['cpe:2.3:o:microsoft:windows_server_2019:-:*:*:*:*:*:*:*', 'windows-server 2019'],
+    ['cpe:2.3:o:microsoft:windows_server_2019:1809:*:*:*:*:*:*:*', 'windows-server 2019'],
+    ['cpe:2.3:o:microsoft:windows_server_2022:21h2:*:*:*:*:*:*:*', 'windows-server 2022'],
+    [
+      'cpe:2.3:o:microsoft:windows_server_2022_23h2:10.0.25398.521:*:*:*:*:*:x64:*',
+      'windows-server 23h2-ac',
+    ],
+    ['cpe:2.3:o:microsoft:windows_server_2016:20h2:*:*:*:*:*:x64:*', 'windows-server 20h2-sac'],
+    ['cpe:2.3:o:microsoft:windows_server_2016:1809:*:*:*:*:*:x64:*', 'windows-server 1809-sac'],
+    ['cpe:2.3:o:microsoft:windows_server_20h2:-:*:*:*:*:*:*:*', 'windows-server 20h2-sac'],
+    ['cpe:2.3:o:microsoft:windows_server_2016:-:*:*:*:*:*:*:*', 'windows-server 2016'],
     ['cpe:2.3:a:redhat:ansible:2.9.27:*:*:*:*:*:*:*', '- ambiguous'],
     ['cpe:2.3:a:redhat:ansible:2.14.1:*:*:*:*:*:*:*', 'ansible-core 2.14'],
   ])('%s is %s', (cpe, expected) => {

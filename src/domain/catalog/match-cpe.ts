@@ -40,9 +40,30 @@ function windowsServer(cpe: CpeName): { key: string; version: string } | null {
   if (cpe.part !== 'o' || cpe.vendor !== 'microsoft' || !cpe.product?.startsWith(start))
     return null;
   const release = cpe.product.slice(start.length);
+  const channel = channelOf(release, cpe.version);
+  if (channel !== null) return { key: 'microsoft:windows_server', version: channel };
   const isMore = cpe.version !== null && /^(?:r2|sp\d)$/.test(cpe.version);
   const parts = [release, isMore ? cpe.version : null, updateOf(cpe)];
   return { key: 'microsoft:windows_server', version: parts.filter(Boolean).join('-') };
+}
+
+/** Releases of Windows Server between those of a year, which end within two years, as the catalog calls them. */
+const CHANNELS: ReadonlyMap<string, string> = new Map([
+  ...['1709', '1803', '1809', '1903', '1909', '2004', '20h2'].map(
+    (release) => [release, `${release}-sac`] as const,
+  ),
+  ['23h2', '23h2-ac'],
+]);
+
+/**
+ * `windows_server_2022_23h2`, `windows_server_20h2`, and `windows_server_2016` in version `20h2`, as the NVD called them
+ * before: they are of no year. Server 2019 itself is version 1809.
+ */
+function channelOf(release: string, version: string | null): string | null {
+  const named = CHANNELS.get(release.replace(/^\d{4}_/, ''));
+  if (named !== undefined) return named;
+  if (release === '2019' && version === '1809') return null;
+  return CHANNELS.get(version ?? '') ?? null;
 }
 
 function updateOf({ update }: CpeName): string | null {

@@ -85,7 +85,10 @@ export const SAMPLE_PRODUCTS: readonly Product[] = [
   sampleProduct(
     'windows-server',
     [
+      sampleCycle('23h2-ac', { latestRelease: '10.0.25398' }),
       sampleCycle('2022', { latestRelease: '10.0.20348' }),
+      sampleCycle('20h2-sac', { latestRelease: '10.0.19042' }),
+      sampleCycle('2016', { latestRelease: '10.0.14393' }),
       sampleCycle('2019', { latestRelease: '10.0.17763' }),
       sampleCycle('1809-sac', { latestRelease: '10.0.17763' }),
       sampleCycle('2012-r2', { latestRelease: '6.3.9600' }),
