@@ -135,6 +135,8 @@ const TOO_BROAD = new Set([
   'ansible pkg:github/ansible/ansible',
   // A container runtime's packaging, not Docker's own.
   'docker-engine docker-containers',
+  // Redis Enterprise, which counts its own versions and ends on days of its own.
+  'redis pkg:docker/redislabs/redis',
   // The same repology project holds several vendors' builds.
   'oracle-graalvm graalvm',
 ]);

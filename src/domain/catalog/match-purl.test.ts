@@ -51,6 +51,8 @@ describe('images, sources and programs', () => {
     ['pkg:docker/library/debian@bookworm-slim', 'debian 12'],
     ['pkg:docker/library/python@3.11-slim-bookworm', 'python 3.11'],
     ['pkg:docker/acme/node@16.13', '- unknown_product'],
+    // Redis Enterprise, whatever the catalog says.
+    ['pkg:docker/redislabs/redis@7.2.4-92', '- unknown_product'],
     ['pkg:oci/nginx@sha256:244fd?repository_url=docker.io/library/nginx&tag=1.18', 'nginx 1.18'],
     ['pkg:oci/nginx@sha256:244fd?repository_url=ghcr.io/acme/nginx&tag=1.18', '- unknown_product'],
     ['pkg:oci/tool@sha256:244fd?repository_url=quay.io/acme/tool&tag=2.1', 'quay-tool 2'],

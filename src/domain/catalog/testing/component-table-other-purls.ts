@@ -19,6 +19,11 @@ export const IMAGE_PURLS: readonly TableEntry[] = [
   purl('pkg:docker/library/ubuntu@22.04', vendor('ubuntu', '22.04'), 'the distribution itself'),
   purl('pkg:docker/library/alpine@3.10.9', vendor('alpine-linux', '3.10'), '3.10 is not 3.1'),
   purl('pkg:docker/library/redis@7.0.15', vendor('redis', '7.0'), 'a minor release'),
+  purl(
+    'pkg:docker/redislabs/redis@6.2.18-70',
+    unknown('unknown_product'),
+    'Redis Enterprise, which is not Redis 6.2',
+  ),
   purl('pkg:docker/grafana/grafana@9.5.2', vendor('grafana', '9.5'), 'an image of the vendor'),
   purl(
     'pkg:docker/library/eclipse-temurin@17.0.9_9-jre',

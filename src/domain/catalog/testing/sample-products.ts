@@ -115,7 +115,7 @@ export const SAMPLE_PRODUCTS: readonly Product[] = [
   sampleProduct('redis', '7.2 6.2 4.6', {
     name: 'Redis',
     category: 'database',
-    identifiers: ['cpe:2.3:a:redis:redis', 'repology:redis'],
+    identifiers: ['cpe:2.3:a:redis:redis', 'repology:redis', 'pkg:docker/redislabs/redis'],
   }),
   sampleProduct('docker-engine', '24.0 20.10 18.09', { identifiers: ['repology:moby'] }),
   sampleProduct('openssl', '3.0 1.1.1 1.0.2', {
