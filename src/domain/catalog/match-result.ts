@@ -1,6 +1,7 @@
 import { matchCycle, withoutPrefix } from '@/domain/version/cycle-matcher';
 import { packagedVersion, type VersionScheme } from '@/domain/version/package-version';
 import type { Product, ReleaseCycle } from './catalog';
+import { isOfOtherCount } from './counted-apart';
 import { isDistributionSlug } from './distribution-names';
 import type { CatalogEntry, Listing } from './layer';
 import type { Candidate, FoundMatch, NoMatch } from './match';
@@ -164,7 +165,9 @@ export function unknownCycle(product: Product, version: string): NoMatch {
 function cycleIn({ entry, accepts }: Listing, version: string) {
   if (version === '' || (accepts !== null && !accepts(version))) return null;
   if (isDistribution(entry.product) && isDevelopmentBranch(version)) return null;
-  return matchCycle(entry.cycles, version);
+  const cycle = matchCycle(entry.cycles, version);
+  const isCycle = cycle !== null && cycle !== 'ambiguous';
+  return isCycle && isOfOtherCount(entry.product, cycle.name, version) ? null : cycle;
 }
 
 /** Categories of software; of devices and Windows a beta is a build like others. */

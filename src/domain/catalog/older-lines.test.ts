@@ -256,6 +256,34 @@ describe('a version that no cycle fits', () => {
     expect(describedMatch(matchScanned(index, component, null))).toBe('redis 4.0');
   });
 
+  it.each([
+    ['pkg:docker/library/jenkins@2.60.3', 'jenkins 2.60'],
+    ['pkg:docker/jenkins/jenkins@2.319.3-lts', 'jenkins 2.319'],
+    ['pkg:maven/org.jenkins-ci.main/jenkins-core@2.319.3', 'jenkins 2.319'],
+    ['pkg:generic/jenkins@jenkins-2.319.3', 'jenkins 2.319'],
+    ['pkg:generic/jenkins@1.651.3', 'jenkins 1.651'],
+    ['pkg:docker/jenkins/jenkins@2.346.3-lts', 'jenkins 2.346'],
+    ['pkg:docker/jenkins/jenkins@2.400-jdk17', 'jenkins 2'],
+    ['pkg:docker/jenkins/jenkins@2.999.1', '- unknown_cycle'],
+  ])('of Jenkins, whose weekly releases have a number less: %s', (text, expected) => {
+    const starter = buildCatalogIndex(starterCatalog(), TODAY);
+    expect(describedMatch(matchComponent(starter, purl(text)))).toBe(expected);
+  });
+
+  test('an own product of that name counts as its organization says', () => {
+    const own = product('jenkins', '2 2016-04-20, 2.346 2022-05-03 2022-09-07', {
+      source: 'organization',
+    });
+    const index = buildCatalogIndex([own], TODAY);
+    const asked = {
+      kind: 'name',
+      name: 'jenkins',
+      version: '2.319.3',
+      ecosystem: 'generic',
+    } as const;
+    expect(describedMatch(matchComponent(index, asked))).toBe('jenkins 2');
+  });
+
   test('nothing is concluded without a day', () => {
     const plain = buildCatalogIndex([product('redis', REDIS)]);
     expect(describedMatch(matchComponent(plain, name('4.0.14')))).toBe('- unknown_cycle');

@@ -2,6 +2,7 @@ import { addDays, dayOf, daysBetween, type Day } from '@/domain/eol/calendar';
 import { compareNumbers, releasedNumbers } from '@/domain/version/numbers';
 import { namesJava } from '@/domain/version/cycle-matcher';
 import { catalogEndOf, type Product, type ReleaseCycle, standardSupport } from './catalog';
+import { isCountedApart } from './counted-apart';
 import { acceptsVersion } from './known-identifiers';
 
 /**
@@ -69,7 +70,8 @@ interface NumberedCycle {
 /**
  * Lists the versions of a product that have ended though no cycle says so, oldest first. Source: a catalog lists all
  * that is supported; what vendors gave up long ago it may leave out. For each such range all of this must hold:
- * - the names of all cycles are numbers and dots alone, and none is without the day of its release;
+ * - the names of all cycles are numbers and dots alone, and none is without the day of its release, but for one that
+ *   is counted apart (Jenkins' weekly releases);
  * - the cycle after the range was released after all lower ones and before all higher ones, so that what comes before
  *   it in number came before it in time (openSUSE 42 came before 15);
  * - it has ended, and so have all cycles before the range;
@@ -95,8 +97,9 @@ function linesOf(product: Product): OlderLines[] {
   if (source === 'organization' || category === 'device' || category === 'standard') return [];
   if (namesJava(slug) || namesJava(product.name)) return [];
   if (OTHERWISE_NUMBERED.has(slug) || acceptsVersion(slug, '', cycles) !== null) return [];
-  const numbered = cycles.flatMap(numberedCycle);
-  if (numbered.length < FEWEST_CYCLES || numbered.length < cycles.length) return [];
+  const counted = cycles.filter(({ name }) => !isCountedApart(product, name));
+  const numbered = counted.flatMap(numberedCycle);
+  if (numbered.length < FEWEST_CYCLES || numbered.length < counted.length) return [];
   numbered.sort((left, right) => compareNumbers(left.numbers, right.numbers));
   const support = longestSupport(numbered);
   const lines: OlderLines[] = [];

@@ -58,6 +58,16 @@ export const NAMES: readonly TableEntry[] = [
   named(['generic', 'python', '3.13.0a4'], vendor('python', '3.13'), 'an alpha'),
   named(['generic', 'jenkins', '2.346.3'], vendor('jenkins', '2.346'), 'a long-term release'),
   named(['generic', 'jenkins', '2.400'], vendor('jenkins', '2'), 'a weekly release'),
+  named(
+    ['generic', 'jenkins', '2.319.3'],
+    unknown('unknown_cycle'),
+    'a long-term release older than those that are known, and no weekly one',
+  ),
+  named(
+    ['generic', 'jenkins', '2.999.1-lts'],
+    unknown('unknown_cycle'),
+    'one newer than those that are known',
+  ),
   named(['generic', 'varnish', '6.0.12'], vendor('vinyl-cache', '6.0'), 'its former name'),
 
   named(['npm', '@angular/core', '12.2.17'], vendor('angular', '12'), 'a scope'),
