@@ -5,7 +5,7 @@ import { goModules, listedByKey, listedImage } from './listed-packages';
 import { distributionSlug } from './distribution-names';
 import type { CatalogMatch, Ecosystem } from './match';
 import { isKernelName, matchKernel } from './match-kernel';
-import { directListing, isVersion, noVersion, vendorMatch } from './match-result';
+import { directListing, isVersion, mavenMatch, noVersion, vendorMatch } from './match-result';
 import { looked } from './match-trace';
 import { nameKey, purlKey } from './keys';
 import { sharedListings } from './product-names';
@@ -28,8 +28,11 @@ export function matchName(
     if (kernel !== null) return kernel;
     return vendorMatch(listingsByName(layer, name, version), { name, version, scheme: 'plain' });
   }
-  const scheme = schemeOf(ecosystem);
-  return vendorMatch(listingsInEcosystem(layer, name, ecosystem), { name, version, scheme });
+  const listings = listingsInEcosystem(layer, name, ecosystem);
+  const component = { name, version, scheme: schemeOf(ecosystem) };
+  return ecosystem === 'maven'
+    ? mavenMatch(layer, listings, component)
+    : vendorMatch(listings, component);
 }
 
 function schemeOf(ecosystem: Ecosystem): VersionScheme {

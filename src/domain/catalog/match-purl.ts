@@ -9,7 +9,14 @@ import { matchDistributionPackage } from './match-distribution';
 import { isKernelName, matchKernel } from './match-kernel';
 import { listingsByName } from './match-name';
 import { isCondaProgram } from './known-programs';
-import { directListing, isVersion, noMatch, noVersion, vendorMatch } from './match-result';
+import {
+  directListing,
+  isVersion,
+  mavenMatch,
+  noMatch,
+  noVersion,
+  vendorMatch,
+} from './match-result';
 import { looked, type MatchRule } from './match-trace';
 import { isDistributionType, purlKey } from './keys';
 import { sharedListings } from './product-names';
@@ -51,7 +58,10 @@ export function matchPurl(layer: CatalogLayer, purl: Purl, context: PurlContext)
     if (kernel !== null) return kernel;
   }
   const listings = listingsOf(layer, purl, version);
-  return vendorMatch(listings, { name, version, scheme: schemeOf(purl.type) });
+  const component = { name, version, scheme: schemeOf(purl.type) };
+  return purl.type === 'maven'
+    ? mavenMatch(layer, listings, component)
+    : vendorMatch(listings, component);
 }
 
 /** Types under which kernels are listed that no package manager owns. */

@@ -1,10 +1,11 @@
+import { rebuilderOf } from '@/domain/maintainer/rebuilt';
 import { matchCycle, withoutPrefix } from '@/domain/version/cycle-matcher';
 import { packagedVersion, type VersionScheme } from '@/domain/version/package-version';
 import type { Product, ReleaseCycle } from './catalog';
 import { isOfOtherCount } from './counted-apart';
 import { isDistributionSlug } from './distribution-names';
-import type { CatalogEntry, Listing } from './layer';
-import type { Candidate, FoundMatch, NoMatch } from './match';
+import type { CatalogEntry, CatalogLayer, Listing } from './layer';
+import type { Candidate, CatalogMatch, FoundMatch, NoMatch } from './match';
 
 /** A component as every kind of question ends up: a name, and a version in some way of writing. */
 export interface NamedVersion {
@@ -72,6 +73,22 @@ export function vendorMatch(
   const version = packagedVersion(component.version.trim(), component.scheme);
   if (others.length === 0 && !only.isOneOfMany) return inProduct(only, component, version);
   return inOneOf(listings, component, version);
+}
+
+/**
+ * The match of a package of Maven. What others than its project built is supported by them, for as long as they like; an
+ * organization that lists a package means it, whoever built it.
+ */
+export function mavenMatch(
+  layer: CatalogLayer,
+  listings: readonly Listing[],
+  component: NamedVersion,
+): CatalogMatch {
+  const rebuilder = listings.length === 0 ? null : rebuilderOf(component.version.trim());
+  if (rebuilder === null || layer.hasOwnProducts) return vendorMatch(listings, component);
+  const what = `${shown(component.name)} ${shown(component.version)}`;
+  const message = `${what} was not built by its project: ${rebuilder.evidence.join('; ')}`;
+  return { ...noMatch('unknown_maintainer', message), maintainedBy: rebuilder };
 }
 
 function inProduct(

@@ -51,7 +51,7 @@ export interface FoundMatch {
   readonly upstream: { readonly product: Product; readonly cycle: ReleaseCycle } | null;
   /** The identifier of the catalog that led here, for evidence: `pkg:npm/express`. */
   readonly by: string;
-  /** Who maintains it and what says so, where it is a package in a distribution's format or a kernel. */
+  /** Who maintains it and what says so, where it is a package in a distribution's format, a kernel, or built anew by others. */
   readonly maintainedBy?: Maintainer;
 }
 
@@ -60,7 +60,8 @@ export interface NoMatch {
   /**
    * `unreadable`: the purl or CPE is not one. `no_version`: it names no version. `unknown_product`,
    * `unknown_cycle`: the catalog lacks it. `unknown_distribution`: a distribution's package that does not say
-   * of which release. `unknown_maintainer`: nothing says that the distribution built it, nor who else did.
+   * of which release. `unknown_maintainer`: nothing says that the distribution built it, nor who else did; or it
+   * was built by somebody whose support is not known.
    * `ambiguous`: several products or cycles fit alike.
    */
   readonly reason:

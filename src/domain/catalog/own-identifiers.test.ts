@@ -85,3 +85,11 @@ it('takes a package of conda by the name of an own product, and of the catalogâ€
   expect(match('pkg:conda/billing@3.1')).toBe('billing 3');
   expect(match('pkg:conda/redis@5.0.3')).toBe('- unknown_product');
 });
+
+it('takes a jar for what lists it, whoever built it', () => {
+  const jar = { slug: 'jar', name: 'Jar', purls: ['pkg:maven/org.springframework/spring-core'] };
+  const listed = layeredIndex([buildCatalogIndex([own(jar)]), buildCatalogIndex(SAMPLE_PRODUCTS)]);
+  const purl = 'pkg:maven/org.springframework/spring-core@3.2.1.redhat-00001';
+  expect(match(purl)).toBe('- unknown_maintainer');
+  expect(describedMatch(matchComponent(listed, { kind: 'purl', purl }))).toBe('jar 3');
+});

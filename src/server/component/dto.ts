@@ -50,7 +50,7 @@ export const imagePackages = pageOf(
         })
         .nullable()
         .describe(
-          'Who maintains a package of a distribution’s format, and the source for that; null for all others',
+          'Who maintains a package of a distribution’s format, a kernel, or what others than its project built, and the source for that; null for all others',
         ),
     })
     .meta({ id: 'ImagePackage' }),
@@ -58,7 +58,7 @@ export const imagePackages = pageOf(
 
 /**
  * A package of an image. `match.product` is in words, and also there where only its cycle is unknown.
- * `maintainer` is null for what is no package of a distribution's format.
+ * `maintainer` is null for all but packages of a distribution's format, kernels, and what others than its project built.
  */
 export function toImageComponent(
   row: ComponentRow,

@@ -58,7 +58,9 @@ export const explainedMatch = z
     maintainer: z
       .object({ name: z.string().nullable(), evidence: z.array(z.string()) })
       .nullable()
-      .describe('Who built a package of a distribution’s format, and what says so'),
+      .describe(
+        'Who built a package of a distribution’s format, a kernel, or what others than its project built, and what says so',
+      ),
     message: z.string().nullable().describe('Why nothing was found'),
     steps: z.array(step).describe('Every look into the catalog, in order'),
   })

@@ -1,4 +1,4 @@
-import { purl, unknown, vendor, type TableEntry } from './component-table-entry';
+import { named, purl, unknown, vendor, type TableEntry } from './component-table-entry';
 
 /** Maven artifacts and Go modules. */
 export const BUILD_PURLS: readonly TableEntry[] = [
@@ -221,4 +221,40 @@ export const BUILD_PURLS: readonly TableEntry[] = [
   purl('pkg:conda/openssl@1.1.1w', vendor('openssl', '1.1.1'), 'OpenSSL itself'),
   purl('pkg:conda/mongodb@6.0.20', vendor('mongodb', '6.0'), 'the server, as its recipe says'),
   purl('pkg:conda/nodejs@18.17.1', vendor('nodejs', '18'), 'Node.js itself'),
+
+  purl(
+    'pkg:maven/org.keycloak/keycloak-services@26.0.10.redhat-00003',
+    unknown('unknown_maintainer'),
+    'Red Hat’s build, which it supports longer than the project',
+  ),
+  purl(
+    'pkg:maven/org.hibernate/hibernate-core@5.3.30.Final-redhat-00001',
+    unknown('unknown_maintainer'),
+    'the same behind another word',
+  ),
+  purl(
+    'pkg:maven/org.apache.hadoop/hadoop-common@3.1.1.7.1.7.0-551',
+    unknown('unknown_product'),
+    'nobody tracks it, whoever built it',
+  ),
+  purl(
+    'pkg:maven/org.apache.kafka/kafka-clients@3.4.0.7.1.9.0-387',
+    unknown('unknown_maintainer'),
+    'Cloudera’s, with the version of its platform behind',
+  ),
+  purl(
+    'pkg:maven/org.apache.kafka/kafka-clients@3.5.1-amzn-1',
+    unknown('unknown_maintainer'),
+    'Amazon’s, for EMR',
+  ),
+  named(
+    ['maven', 'org.keycloak:keycloak-services', '26.0.10.redhat-00003'],
+    unknown('unknown_maintainer'),
+    'asked for by its name as Maven has it',
+  ),
+  purl(
+    'pkg:maven/org.acme/redhat-tools@1.0.redhat-00001',
+    unknown('unknown_product'),
+    'nobody tracks it',
+  ),
 ];
