@@ -32,6 +32,21 @@ describe('matchScanned', () => {
     [scanned('os', 'Amazon Linux@2'), distro('amzn', '2', 'Amazon Linux 2'), 'amazon-linux 2'],
     [scanned('os', 'Alpine Linux@3.18.4'), null, 'alpine-linux 3.18'],
     [scanned('os', 'Red Hat Enterprise Linux@8.6'), null, 'rhel 8'],
+    [
+      scanned('os', 'AlmaLinux Kitten@10'),
+      distro('almalinux', '10', 'AlmaLinux Kitten 10 (Lion Cub)'),
+      '- unknown_cycle',
+    ],
+    [
+      scanned('rpm', 'bash@5.2.26-6.el10'),
+      distro('almalinux', '10', 'AlmaLinux Kitten 10 (Lion Cub)'),
+      '- unknown_cycle',
+    ],
+    [
+      scanned('rpm', 'bash@5.2.26-6.el10'),
+      distro('almalinux', '10.0', 'AlmaLinux 10.0 (Purple Lion)'),
+      'almalinux 10 (?)',
+    ],
     [scanned('os', 'Haiku@1'), distro('haiku', '1', 'Haiku'), '- unknown_product'],
     [scanned('os', 'Debian GNU/Linux@'), null, '- no_version'],
     [

@@ -18,6 +18,12 @@ export const IMAGE_PURLS: readonly TableEntry[] = [
   purl('pkg:docker/library/debian@12', vendor('debian', '12'), 'the distribution itself'),
   purl('pkg:docker/library/ubuntu@22.04', vendor('ubuntu', '22.04'), 'the distribution itself'),
   purl('pkg:docker/library/alpine@3.10.9', vendor('alpine-linux', '3.10'), '3.10 is not 3.1'),
+  purl('pkg:docker/library/almalinux@10-minimal', vendor('almalinux', '10'), 'a variant'),
+  purl(
+    'pkg:docker/library/almalinux@10-kitten-minimal',
+    unknown('unknown_cycle'),
+    'AlmaLinux Kitten, which goes before each of its releases',
+  ),
   purl('pkg:docker/library/redis@7.0.15', vendor('redis', '7.0'), 'a minor release'),
   purl(
     'pkg:docker/redislabs/redis@6.2.18-70',

@@ -76,6 +76,7 @@ export const SAMPLE_PRODUCTS: readonly Product[] = [
   sampleProduct('rhel', '9 8 7', { ...os, identifiers: ['cpe:/o:redhat:enterprise_linux'] }),
   sampleProduct('centos', '8 7', { ...os, name: 'CentOS', identifiers: ['cpe:/o:centos:centos'] }),
   sampleProduct('centos-stream', '9 8', { ...os, name: 'CentOS Stream' }),
+  sampleProduct('almalinux', '10 9', { ...os, name: 'AlmaLinux OS' }),
   sampleProduct('rocky-linux', '9 8', { ...os, name: 'Rocky Linux' }),
   sampleProduct('oracle-linux', '9 8', { ...os, name: 'Oracle Linux' }),
   sampleProduct('fedora', '40 39 38', { ...os, name: 'Fedora Linux' }),
