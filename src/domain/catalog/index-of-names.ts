@@ -5,7 +5,7 @@ import type { Identifier, Product } from './catalog';
 import { nameKey } from './keys';
 import { knownIdentifiers } from './known-identifiers';
 import { buildLayer, type CatalogLayer, type Listing } from './layer';
-import type { CatalogMatch, ComponentQuery } from './match';
+import type { CatalogMatch, ComponentQuery, FoundMatch, NoMatch } from './match';
 import { matchCpeText } from './match-cpe';
 import { isKernelName, matchKernel } from './match-kernel';
 import { listingsByName, matchName } from './match-name';
@@ -100,15 +100,16 @@ function firstMatch(
   { layers }: CatalogIndex,
   match: (layer: CatalogLayer) => CatalogMatch,
 ): CatalogMatch {
-  let closest: CatalogMatch | null = null;
+  let closest: NoMatch | null = null;
+  let asBuiltByProject: FoundMatch | undefined;
   for (const layer of layers) {
     const result = match(layer);
     if (result.found) return result;
-    if (closest === null || (!closest.found && closest.reason === 'unknown_product')) {
-      closest = result;
-    }
+    asBuiltByProject ??= result.asBuiltByProject;
+    if (closest === null || closest.reason === 'unknown_product') closest = result;
   }
-  return closest ?? unknownProduct('this component');
+  const failure = closest ?? unknownProduct('this component');
+  return asBuiltByProject ? { ...failure, asBuiltByProject } : failure;
 }
 
 /** Matches a name with its vendor; the vendor decides between products of one name, and against a wrong one. */

@@ -77,7 +77,7 @@ export function vendorMatch(
 
 /**
  * The match of a package of Maven. What others than its project built is supported by them, for as long as they like; an
- * organization that lists a package means it, whoever built it.
+ * organization that lists a package means it, whoever built it, and so do its own dates.
  */
 export function mavenMatch(
   layer: CatalogLayer,
@@ -85,10 +85,15 @@ export function mavenMatch(
   component: NamedVersion,
 ): CatalogMatch {
   const rebuilder = listings.length === 0 ? null : rebuilderOf(component.version.trim());
-  if (rebuilder === null || layer.hasOwnProducts) return vendorMatch(listings, component);
+  const match = vendorMatch(listings, component);
+  if (rebuilder === null || layer.hasOwnProducts) return match;
   const what = `${shown(component.name)} ${shown(component.version)}`;
   const message = `${what} was not built by its project: ${rebuilder.evidence.join('; ')}`;
-  return { ...noMatch('unknown_maintainer', message), maintainedBy: rebuilder };
+  return {
+    ...noMatch('unknown_maintainer', message),
+    maintainedBy: rebuilder,
+    ...(match.found && { asBuiltByProject: match }),
+  };
 }
 
 function inProduct(

@@ -80,6 +80,11 @@ export interface NoMatch {
   readonly candidates?: readonly Candidate[];
   /** As in a match. */
   readonly maintainedBy?: Maintainer;
+  /**
+   * Of what others than its project built: the match that it would have been. It says nothing of theirs, but what an
+   * organization says itself of that release cycle is about what it runs.
+   */
+  readonly asBuiltByProject?: FoundMatch;
 }
 
 export type CatalogMatch = FoundMatch | NoMatch;

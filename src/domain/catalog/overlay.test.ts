@@ -200,6 +200,71 @@ it('finds what nothing is known of but a date of the organization’s, in scans 
   expect(view.matchScanned(other, null)).toMatchObject({ product: { slug: 'nodejs' } });
 });
 
+describe('a jar that others than its project built', () => {
+  const keycloak = product({
+    ...{ slug: 'keycloak', name: 'Keycloak', purls: ['pkg:maven/org.keycloak/keycloak-services'] },
+    cycles: ['26.2', '26.0'].map((name) => ({ name, supportedUntil: '2025-01-01' })),
+  });
+  const withJars = indexCatalog([nodejs, keycloak]);
+  const jar = (version: string): ComponentQuery => ({
+    kind: 'purl',
+    purl: `pkg:maven/org.keycloak/keycloak-services@${version}`,
+  });
+  const rebuilt = jar('26.0.10.redhat-00003');
+  const date = override({ productName: 'Keycloak', cycle: '26.0' });
+  const own = (fields: object) =>
+    product(
+      { slug: 'our-keycloak', name: 'Keycloak', cycles: [{ name: '26.0' }], ...fields },
+      'organization',
+    );
+
+  it('has the date that the organization set for its release cycle, and tells who built it', () => {
+    const view = overlaidView(withJars, { ownProducts: [], overrides: [date] });
+    const scanned = { name: 'keycloak-services', version: '26.0.10.redhat-00003' };
+    const component = { ...scanned, type: 'java-archive', purl: null, cpes: [], upstreams: [] };
+    const withPurl = { ...component, purl: rebuilt.kind === 'purl' ? rebuilt.purl : null };
+    for (const match of [
+      view.match(rebuilt),
+      view.matchScanned(withPurl, null),
+      view.matchScanned(component, null),
+      view.explainScanned(withPurl, null).match,
+    ]) {
+      expect(match).toMatchObject({
+        ...{ found: true, product: { slug: 'keycloak' }, cycle: { name: '26.0' } },
+        maintainedBy: { kind: 'unknown' },
+      });
+      expect(match.found && match.cycle.support).toMatchObject([{ endsOn: '2028-01-01' }]);
+    }
+  });
+
+  it('is of the own product in its product’s place, where that has the release cycle', () => {
+    for (const fields of [
+      {},
+      // Lists the package, in another release cycle.
+      { purls: ['pkg:maven/org.keycloak/keycloak-services'], cycles: [{ name: '25' }] },
+    ]) {
+      const view = overlaidView(withJars, { ownProducts: [own(fields)], overrides: [date] });
+      expect(supportOf(view, rebuilt)).toMatchObject([{ endsOn: '2028-01-01' }]);
+    }
+    const undated = overlaidView(withJars, { ownProducts: [own({})], overrides: [] });
+    expect(undated.match(rebuilt)).toMatchObject({ product: { slug: 'our-keycloak' } });
+  });
+
+  it('is nobody’s that is known where the organization says nothing of that release cycle', () => {
+    const ownProducts = [own({ cycles: [{ name: '25' }] })];
+    const overrides = [override({ productName: 'Keycloak', cycle: '26.2' })];
+    for (const overlay of [
+      { ownProducts: [], overrides: [] },
+      { ownProducts, overrides },
+    ]) {
+      const view = overlaidView(withJars, overlay);
+      expect(view.match(rebuilt)).toMatchObject({ found: false, reason: 'unknown_maintainer' });
+    }
+    const view = overlaidView(withJars, { ownProducts, overrides });
+    expect(view.match(jar('99.0.1.redhat-00003'))).toMatchObject({ reason: 'unknown_maintainer' });
+  });
+});
+
 describe('a slug that a product had', () => {
   const sql = product({
     slug: 'sql-server',

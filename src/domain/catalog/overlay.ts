@@ -8,7 +8,7 @@ import {
   matchScanned,
 } from './index-of-names';
 import { buildLinks } from './layer';
-import type { CatalogMatch } from './match';
+import type { Candidate, CatalogMatch } from './match';
 import { foldedName } from './product-names';
 import { type StandIns, standInsOf } from './stand-ins';
 import {
@@ -173,7 +173,9 @@ function withDate(cycle: ReleaseCycle, override: CycleOverride): ReleaseCycle {
 
 function showing(match: CatalogMatch, replaced: ReadonlyMap<Product, Replacement>): CatalogMatch {
   if (!match.found) {
-    const { product, candidates } = match;
+    const { product, candidates, maintainedBy, asBuiltByProject } = match;
+    const own = asBuiltByProject && ownCycle(asBuiltByProject, replaced);
+    if (own) return { ...asBuiltByProject, ...own, ...(maintainedBy && { maintainedBy }) };
     return {
       ...match,
       product: product && (replaced.get(product)?.product ?? product),
@@ -182,6 +184,14 @@ function showing(match: CatalogMatch, replaced: ReadonlyMap<Product, Replacement
   }
   const upstream = match.upstream && replacedCycle(match.upstream, replaced);
   return { ...match, ...replacedCycle(match, replaced), upstream };
+}
+
+/** The release cycle in the place of one of the catalog, where the organization says itself something of it. */
+function ownCycle(match: Candidate, replaced: ReadonlyMap<Product, Replacement>): Candidate | null {
+  const replacement = replaced.get(match.product);
+  const known = (replacement?.own?.cycles ?? []).map(({ name }) => name);
+  const dated = (replacement?.overrides ?? []).map(({ cycle }) => cycle);
+  return [...known, ...dated].includes(match.cycle.name) ? replacedCycle(match, replaced) : null;
 }
 
 function replacedCycle(
