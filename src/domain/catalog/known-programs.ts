@@ -130,8 +130,10 @@ export const KNOWN_PROGRAMS: ReadonlyMap<string, readonly string[]> = new Map(
  */
 const CONDA_PROGRAMS = new Set(
   [
-    'deno duckdb elixir erlang etcd ffmpeg ghc go gradle gstreamer julia kotlin kubernetes lua maven mongodb mysql',
-    'nginx nodejs openjdk openssl perl php postgresql python qt rabbitmq-server ruby rust sqlite terraform traefik yarn',
+    'airflow bazel deno dotnet dotnet-aspnetcore dotnet-runtime dotnet-sdk duckdb electron elixir erlang etcd ffmpeg',
+    'firefox ghc go gradle gstreamer julia kotlin kubernetes lua maven mongodb mysql mysql-server nginx nodejs openjdk',
+    'openssl opentofu packer perl php pnpm podman postgresql powershell python qt rabbitmq-server redis-server ruby rust',
+    'sqlite subversion terraform traefik yarn',
   ].flatMap((names) => names.split(' ')),
 );
 

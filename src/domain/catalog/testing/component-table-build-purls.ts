@@ -221,6 +221,13 @@ export const BUILD_PURLS: readonly TableEntry[] = [
   purl('pkg:conda/openssl@1.1.1w', vendor('openssl', '1.1.1'), 'OpenSSL itself'),
   purl('pkg:conda/mongodb@6.0.20', vendor('mongodb', '6.0'), 'the server, as its recipe says'),
   purl('pkg:conda/nodejs@18.17.1', vendor('nodejs', '18'), 'Node.js itself'),
+  purl('pkg:conda/dotnet@6.0.428', vendor('dotnet', '6'), 'Microsoft’s own build'),
+  purl('pkg:conda/dotnet-sdk@6.0.428', vendor('dotnet', '6'), 'Microsoft’s own build'),
+  purl('pkg:conda/dotnet-runtime@6.0.36', vendor('dotnet', '6'), 'Microsoft’s own build'),
+  purl('pkg:conda/airflow@2.9.3', vendor('apache-airflow', '2'), 'the same as apache-airflow'),
+  purl('pkg:conda/redis-server@6.2.14', vendor('redis', '6.2'), 'the server, unlike `redis`'),
+  purl('pkg:conda/mysql-server@8.0.33', vendor('mysql', '8.0'), 'the server'),
+  purl('pkg:conda/mysql-client@8.0.33', unknown('unknown_product'), 'the client'),
 
   purl(
     'pkg:maven/org.keycloak/keycloak-services@26.0.10.redhat-00003',
