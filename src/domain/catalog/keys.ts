@@ -1,3 +1,5 @@
+import type { Purl } from '@/domain/identifiers/purl';
+
 const PLAIN = /^[a-z0-9]*$/;
 /** Twice as long as a name may be anywhere; what is longer is nobody's. */
 const MAX_LENGTH = 4_096;
@@ -29,4 +31,18 @@ export function isDistributionType(type: string): boolean {
 export function unversionedGoPath(path: string): string {
   const slash = path.lastIndexOf('/');
   return slash > 0 && /^v\d{1,4}$/.test(path.slice(slash + 1)) ? path.slice(0, slash) : path;
+}
+
+/**
+ * Names a Go module by its whole path. Syft long wrote what follows the third segment as a subpath: of
+ * `github.com/hashicorp/vault/api`, which is another module than `…/vault`, `pkg:golang/github.com/hashicorp/vault#api`.
+ * Where `type=module` says that what stands before it is the module, the subpath is a package within.
+ */
+export function withModulePath(purl: Purl): Purl {
+  const { type, namespace, name, subpath, qualifiers } = purl;
+  if (type !== 'golang' || namespace === null || subpath === null) return purl;
+  if (qualifiers.get('type') === 'module') return purl;
+  const path = `${namespace}/${name}/${subpath}`;
+  const slash = path.lastIndexOf('/');
+  return { ...purl, namespace: path.slice(0, slash), name: path.slice(slash + 1), subpath: null };
 }

@@ -3,7 +3,7 @@ import { parseCpe } from '@/domain/identifiers/cpe';
 import { parsePurl } from '@/domain/identifiers/purl';
 import { compileCycles, type CycleMatcher } from '@/domain/version/cycle-matcher';
 import type { Identifier, Product } from './catalog';
-import { isDistributionType, nameKey, purlKey, unversionedGoPath } from './keys';
+import { isDistributionType, nameKey, purlKey, unversionedGoPath, withModulePath } from './keys';
 import { acceptsVersion, isExact, isTooBroad, knownIdentifiers } from './known-identifiers';
 import type { MatchStep } from './match-trace';
 import { knownOlderLines, type KnownOlderLines } from './older-lines';
@@ -185,7 +185,8 @@ function addPurl(tables: Tables, entry: CatalogEntry, value: string): void {
   if (purl.type === 'oci' && repositoryUrl !== null) {
     push(tables.images, repositoryUrl.toLowerCase(), { ...listing, repositoryUrl: null });
   }
-  const key = purlKey(purl.type, purl.namespace, purl.name);
+  const { namespace, name } = withModulePath(purl);
+  const key = purlKey(purl.type, namespace, name);
   push(tables.purls, key, listing);
   if (purl.type === 'golang') push(tables.purls, unversionedGoPath(key), listing);
   if (purl.type === 'maven') push(tables.artifacts, purl.name.toLowerCase(), listing);

@@ -18,7 +18,7 @@ import {
   vendorMatch,
 } from './match-result';
 import { looked, type MatchRule } from './match-trace';
-import { isDistributionType, purlKey } from './keys';
+import { isDistributionType, purlKey, withModulePath } from './keys';
 import { sharedListings } from './product-names';
 
 /** Facts of a scan besides the purl; a purl's own qualifiers go before them. */
@@ -36,7 +36,7 @@ export function matchPurlText(
 ): CatalogMatch {
   const reading = parsePurl(text);
   if (!reading.ok) return noMatch('unreadable', `The package URL cannot be read: ${reading.fault}`);
-  return matchPurl(layer, reading.purl, context);
+  return matchPurl(layer, withModulePath(reading.purl), context);
 }
 
 export function matchPurl(layer: CatalogLayer, purl: Purl, context: PurlContext): CatalogMatch {

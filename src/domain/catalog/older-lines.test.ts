@@ -222,6 +222,7 @@ describe('a version that no cycle fits', () => {
     [purl('pkg:golang/github.com/redis/redis/v4@v4.0.14'), 'redis 4.0'],
     // As etcd's client of version 2 is 2.305 in etcd 3.5, which is supported.
     [purl('pkg:golang/github.com/redis/client/v2@v2.305.9'), '- unknown_cycle'],
+    [purl('pkg:golang/github.com/redis/client@v2.305.9#v2'), '- unknown_cycle'],
     [
       {
         kind: 'name',

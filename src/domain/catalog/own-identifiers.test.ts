@@ -18,6 +18,7 @@ const index = layeredIndex([
       purls: ['pkg:npm/@acme/design-*', 'pkg:deb/debian/acme-*'],
     }),
     own({ slug: 'exact', name: 'Exact', purls: ['pkg:npm/@acme/exact'] }),
+    own({ slug: 'agent', name: 'Agent', purls: ['pkg:golang/github.com/acme/mono#agent'] }),
     own({
       ...{ slug: 'billing', name: 'Billing', cpes: ['cpe:2.3:a:acme:billing'] },
       images: ['registry.acme.example/acme/billing', 'acme/shop'],
@@ -37,6 +38,10 @@ describe('a pattern of package URLs', () => {
     ['pkg:npm/@acmeish/anything@3.0.0', '- unknown_product'],
     ['pkg:npm/acme@3.0.0', '- unknown_product'],
     ['pkg:golang/github.com/acme/tools/cmd@v2.4.0', 'acme 2'],
+    ['pkg:golang/github.com/acme/tools@v2.4.0#cmd', 'acme 2'],
+    ['pkg:golang/github.com/acme/mono@v3.1.0#agent', 'agent 3'],
+    ['pkg:golang/github.com/acme/mono/agent@v3.1.0', 'agent 3'],
+    ['pkg:golang/github.com/acme/mono@v3.1.0', 'acme 3'],
     ['pkg:deb/debian/acme-agent@3.2-1?distro=debian-12', 'design 3'],
     ['pkg:npm/express@4.17.1', 'express 4'],
   ])('leads %s to %s', (purl, expected) => {

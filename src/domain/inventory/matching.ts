@@ -144,7 +144,8 @@ export function storedDistribution(distribution: ImageDistribution) {
  * Counts the changes of how components are matched. Raise it with every change of matching that can make another match
  * of a component: it is a part of what inventories are known to be matched with, so an upgrade matches them again. 5: dates
  * that components carry are matched again, too, see {@link isCarriedAsFound}; and what only own dates are known of is matched.
- * 6: whose builds of Java, jars and packages of conda and of distributions that are not known are, and Jenkins' weekly releases.
+ * 6: whose builds of Java, jars and packages of conda and of distributions that are not known are, Jenkins' weekly releases,
+ * and modules of Go by their whole paths.
  */
 export const MATCHER_VERSION = 6;
 

@@ -201,6 +201,56 @@ export const BUILD_PURLS: readonly TableEntry[] = [
     '2.10 is not 2.1',
   ),
   purl('pkg:golang/go.etcd.io/etcd/server/v3@v3.5.9', vendor('etcd', '3.5'), 'the server'),
+  purl(
+    'pkg:golang/go.etcd.io/etcd/client@v3.5.9#v3',
+    vendor('etcd', '3.5'),
+    'Syft wrote the path from the fourth segment on as a subpath',
+  ),
+  purl(
+    'pkg:golang/go.etcd.io/etcd/client@v2.305.17#v2',
+    unknown('unknown_cycle'),
+    'the same client/v2, which counts otherwise: it is of 3.5',
+  ),
+  purl(
+    'pkg:golang/github.com/hashicorp/vault@v1.14.0#api',
+    unknown('unknown_product'),
+    'the client, which is a module of its own and counts otherwise',
+  ),
+  purl(
+    'pkg:golang/github.com/hashicorp/consul@v1.18.0#api',
+    unknown('unknown_product'),
+    'the client',
+  ),
+  purl(
+    'pkg:golang/github.com/moby/moby@v1.52.0#api',
+    unknown('unknown_product'),
+    'the API, which counts otherwise',
+  ),
+  purl(
+    'pkg:golang/github.com/containerd/containerd@v1.8.0#api',
+    unknown('unknown_product'),
+    'the API, which counts otherwise',
+  ),
+  purl(
+    'pkg:golang/github.com/traefik/traefik@v2.5.7#v2',
+    vendor('traefik', '2.5'),
+    'only the major version is behind the third segment',
+  ),
+  purl(
+    'pkg:golang/github.com/caddyserver/caddy@v2.6.0#v2',
+    vendor('caddy', '2'),
+    'only the major version is behind the third segment',
+  ),
+  purl(
+    'pkg:golang/github.com/hashicorp/vault@v1.13.1?type=module#cmd/vault',
+    vendor('hashicorp-vault', '1.13'),
+    'a program in the module, as cyclonedx-gomod writes it',
+  ),
+  purl(
+    'pkg:golang/stdlib@1.21.5#crypto/tls',
+    vendor('go', '1.21'),
+    'no module is below the standard library',
+  ),
   purl('pkg:golang/k8s.io/kubernetes@v1.24.17', vendor('kubernetes', '1.24'), 'Kubernetes itself'),
   purl('pkg:golang/k8s.io/client-go@v0.24.17', unknown('unknown_product'), 'a client'),
   purl('pkg:golang/github.com/redis/go-redis/v9@v9.3.0', unknown('unknown_product'), 'a client'),
