@@ -10,15 +10,20 @@ const BUILD = /\+\d+(.*)$/s;
 /** Oracle's own number behind the build. */
 const OWN_NUMBER = /^-\d+$/;
 const LONG_TERM = /-LTS(?:-|$)/i;
-/** `21.0.2`, `21.0.2+13-58`, and nothing else: no `-ea`, no other maker's name. */
-const PLAIN = /^\d+(?:\.\d+)*(?:\+\d+(?:-\d+)?)?$/;
+/** How it writes its JDK on a long-term line. */
+const OWN_LONG_TERM = /^-LTS-\d+$/i;
+/** `21.0.2`, `21.0.2+13-58`, and nothing else: no build without Oracle's number, no `-ea`, no other maker's name. */
+const PLAIN = /^\d+(?:\.\d+)*(?:\+\d+-\d+)?$/;
 /** Oracle's GraalVM is from Oracle as well. */
 const GRAALVM = /-jvmci-/i;
 
 /** Of long-term lines all from this on have Oracle's number behind the build: 11 had none. */
 const FIRST_NUMBERED = 17;
 
-/** Purls by which scanners call whatever says that Oracle made it: its JDK, and its builds of OpenJDK. */
+/**
+ * Purls by which scanners call whatever says that Oracle made it: its JDK, and its builds of OpenJDK. Syft does so where
+ * `oracle` is in the path alone, whoever made it.
+ */
 const FROM_ORACLE = new Set(['pkg:generic/oracle/jdk', 'pkg:generic/oracle/jre']);
 /** The purl by which scanners call each build of OpenJDK whose maker they do not know. */
 const FROM_ANYBODY = 'pkg:generic/oracle/openjdk';
@@ -31,7 +36,8 @@ export function isAnyOfOracles(identifier: string): boolean {
 /** Whether what Oracle made is its licensed JDK, or may be. */
 export function mayBeOraclesJdk(version: string): boolean {
   if (GRAALVM.test(version)) return false;
-  return !isParted(version) || !BUILD.test(version) || LONG_TERM.test(version);
+  const [, behind] = BUILD.exec(version) ?? [];
+  return !isParted(version) || behind === undefined || OWN_LONG_TERM.test(behind);
 }
 
 /**

@@ -137,6 +137,26 @@ export const IMAGE_PURLS: readonly TableEntry[] = [
     vendor('openjdk-builds-from-oracle', '21'),
     'Docker’s openjdk:21 is from Oracle too, and ended years before the JDK will',
   ),
+  purl(
+    'pkg:generic/oracle/jdk@17.0.2%2B8-86',
+    vendor('openjdk-builds-from-oracle', '17'),
+    'Oracle’s, with its number behind the build',
+  ),
+  purl(
+    'pkg:generic/oracle/jdk@17.0.2%2B8',
+    unknown('ambiguous'),
+    'anybody’s whose path has “oracle” in it: Oracle’s own has a number behind the build',
+  ),
+  purl(
+    'pkg:generic/oracle/jre@21.0.2%2B13-LTS',
+    unknown('ambiguous'),
+    'anybody’s, Temurin’s and Corretto’s among them',
+  ),
+  purl(
+    'pkg:generic/oracle/jdk@17.0.12%2B8-LTS-286',
+    vendor('oracle-jdk', '17'),
+    'as Oracle writes its own JDK',
+  ),
   purl('pkg:generic/oracle/jdk@11.0.2', vendor('oracle-jdk', '11'), 'either, and both ended'),
   purl('pkg:generic/oracle/jdk@21.0.1', unknown('ambiguous'), 'either, as far as it says'),
   purl('pkg:generic/oracle/jre@17', unknown('ambiguous'), 'either, as far as it says'),
