@@ -63,7 +63,13 @@ export function isOthersOpenJdk(version: string, identifier: string): boolean {
   const [, behind] = BUILD.exec(version) ?? [];
   if (behind === undefined) return LONG_TERM.test(version);
   if (behind !== '') return !OWN_NUMBER.test(behind);
+  if (isNameOfOracles(identifier)) return false;
   return identifier === FROM_ANYBODY || majorOf(version) >= FIRST_NUMBERED;
+}
+
+/** Whether a name says itself whose build it is. Scanners' purls and CPE names say Oracle's of anybody's. */
+function isNameOfOracles(identifier: string): boolean {
+  return !/^(?:pkg|cpe):/i.test(identifier) && /oracle/i.test(identifier);
 }
 
 /** Oracle makes the first release of a line and two updates, and leaves the line to others then. */

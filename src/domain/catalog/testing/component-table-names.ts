@@ -178,6 +178,11 @@ export const CPES: readonly TableEntry[] = [
     '1.8 is Java 8',
   ),
   cpe('cpe:2.3:a:oracle:jre:1.8.0_391:*:*:*:*:*:*:*', vendor('oracle-jdk', '8'), '1.8 is Java 8'),
+  named(
+    ['generic', 'Oracle OpenJDK', '17.0.2+8'],
+    vendor('openjdk-builds-from-oracle', '17'),
+    'the name says whose',
+  ),
   cpe('cpe:/a:oracle:jdk:1.4.2', vendor('oracle-jdk', '1.4'), 'before Java 5 it was 1.x'),
   cpe(
     'cpe:2.3:a:oracle:openjdk:11.0.2:*:*:*:*:*:*:*',

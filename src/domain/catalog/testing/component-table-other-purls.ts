@@ -121,6 +121,16 @@ export const IMAGE_PURLS: readonly TableEntry[] = [
     unknown('unknown_cycle'),
     'nobody’s yet: not known to be of several',
   ),
+  purl(
+    'pkg:generic/oracle-openjdk@17.0.2%2B8',
+    vendor('openjdk-builds-from-oracle', '17'),
+    'Oracle’s by its name, however the build is written',
+  ),
+  purl(
+    'pkg:generic/oracle-openjdk@17.0.9%2B9',
+    unknown('unknown_cycle'),
+    'beyond Oracle’s last of 17',
+  ),
   purl('pkg:generic/oracle/jdk@21.0.4', vendor('oracle-jdk', '21'), 'the one that is licensed'),
   purl(
     'pkg:generic/oracle/jdk@21.0.1%2B12-LTS-29',
