@@ -20,5 +20,7 @@ export function isCountedApart({ slug, source }: Named, cycle: string): boolean 
 export function isOfOtherCount(product: Named, cycle: string, version: string): boolean {
   if (!isCountedApart(product, cycle)) return false;
   const [numbers = ''] = /\d+(?:\.\d+)*/.exec(version) ?? [];
-  return numbers.split('.').length > (APART.get(product.slug)?.parts ?? 0);
+  // Whose versions must have three numbers writes 2.425 as 2.425.0. What counts its third number begins at 1.
+  const counted = numbers.replace(/(?:\.0)+$/, '');
+  return counted.split('.').length > (APART.get(product.slug)?.parts ?? 0);
 }

@@ -266,6 +266,9 @@ describe('a version that no cycle fits', () => {
     ['pkg:docker/jenkins/jenkins@2.346.3-lts', 'jenkins 2.346'],
     ['pkg:docker/jenkins/jenkins@2.400-jdk17', 'jenkins 2'],
     ['pkg:docker/jenkins/jenkins@2.999.1', '- unknown_cycle'],
+    ['pkg:generic/jenkins@2.425.0', 'jenkins 2'],
+    ['pkg:generic/jenkins@2.999.0', 'jenkins 2'],
+    ['pkg:generic/jenkins@2.319.0.3', 'jenkins 2.319'],
   ])('of Jenkins, whose weekly releases have a number less: %s', (text, expected) => {
     const starter = buildCatalogIndex(starterCatalog(), TODAY);
     expect(describedMatch(matchComponent(starter, purl(text)))).toBe(expected);
