@@ -124,6 +124,18 @@ describe('the way from the stored catalog to a document', () => {
     ]);
   });
 
+  it('keeps its vendor also where the slug changes, unless the document names one', () => {
+    const stored = [{ ...called('mssqlserver', 'SQL Server'), vendor: 'Microsoft' }];
+    const renamed = called('sql-server', 'SQL Server', 'mssqlserver');
+    expect(after(stored, renamed)).toMatchObject([{ slug: 'sql-server', vendor: 'Microsoft' }]);
+    expect(after(stored, { ...renamed, vendor: 'ACME' })).toMatchObject([{ vendor: 'ACME' }]);
+    // What has the slug still is another product.
+    expect(after(stored, renamed, called('mssqlserver', 'SQL Server'))).toMatchObject([
+      { slug: 'mssqlserver', vendor: 'Microsoft' },
+      { slug: 'sql-server', vendor: null },
+    ]);
+  });
+
   it('takes an alias away with its source', () => {
     const stored = [called('billing', 'Billing', 'Billing Server')];
     const [billing] = after(stored, called('billing', 'Billing'));

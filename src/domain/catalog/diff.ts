@@ -69,7 +69,7 @@ export function diffCatalog(
       {
         ...product,
         // Documents that name no vendors do not take away the ones that are known.
-        vendor: product.vendor ?? there?.vendor ?? null,
+        vendor: product.vendor ?? before?.vendor ?? null,
         formerNames: before ? formerNames(before, product) : [],
       },
     ];
