@@ -61,7 +61,7 @@ export function removeMember(
     if (actor.kind === 'person' && actor.id === member.userId) {
       await moveSessionsOff(organizationId, tx, member.userId);
     } else {
-      await revokeSessionsIn(organizationId, tx, member.userId, at);
+      await revokeSessionsIn(organizationId, tx, [member.userId], at);
     }
     await deleteMembership(organizationId, tx, member.userId);
     await also?.(tx);

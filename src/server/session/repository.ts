@@ -213,16 +213,21 @@ export async function updateActiveOrganization(
 }
 
 /**
- * Ends a person's sessions that act in an organization. Plan: user_session (user_id, last_seen_at).
+ * Ends the sessions of some people that act in an organization. Plan: user_session (user_id, last_seen_at).
  */
 export async function revokeSessionsIn(
   organizationId: OrganizationId,
-  { prisma }: Transaction,
-  userId: string,
+  tx: Transaction,
+  userIds: readonly string[],
   revokedAt: Date,
 ): Promise<void> {
-  const where = { userId, activeOrganizationId: organizationId, revokedAt: null };
-  await prisma.userSession.updateMany({ where, data: { revokedAt } });
+  await tx.sql
+    .updateTable('userSession')
+    .set({ revokedAt })
+    .where(({ eb, fn, val }) => eb('userId', '=', fn.any(val(userIds))))
+    .where('activeOrganizationId', '=', organizationId)
+    .where('revokedAt', 'is', null)
+    .execute();
 }
 
 /**

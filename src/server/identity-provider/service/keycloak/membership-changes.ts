@@ -107,7 +107,7 @@ export async function dismiss(deps: Deps, change: Change): Promise<void> {
     const member = await findMember(organizationId, tx, userId);
     if (!member) return;
     const at = deps.clock.now();
-    await revokeSessionsIn(organizationId, tx, userId, at);
+    await revokeSessionsIn(organizationId, tx, [userId], at);
     await deleteMembership(organizationId, tx, userId);
     await recordRemoval(tx, keycloakIn(change), toMemberRecord(member), at);
   });

@@ -11,7 +11,8 @@ import { KeycloakFailure } from './admin-client';
 import { admit, type Change, dismiss } from './membership-changes';
 import type { KeycloakOrganization, KeycloakOrganizations } from './organizations';
 import { finishRemovals } from './removal';
-import { answeringStores, standingOf } from './standing';
+import { standingOf } from './standing';
+import { revokeSessionsIn } from '@/server/session/service/sessions';
 import {
   findByIdpIds,
   findIdentities,
@@ -84,15 +85,11 @@ async function bringUpToDate(
   }
 }
 
-/**
- * Makes one membership agree with what Keycloak says of this person at this moment.
- * @param answering stores of whose people Keycloak knows more than that they cannot be asked for
- */
+/** Makes one membership agree with what Keycloak says of this person at this moment. */
 async function bringMembershipUpToDate(
   { organizations }: KeycloakContext,
   deps: Deps,
   change: Change,
-  answering: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const idpId = keycloakId(change.organization.idpId);
   const there = idpId === null ? null : await organizations.organization(idpId);
@@ -100,7 +97,7 @@ async function bringMembershipUpToDate(
   if (idpId === null || !there) return;
   const subject = keycloakId(change.person.subject);
   const member = subject === null ? null : await organizations.member(idpId, subject);
-  const standing = there.isEnabled ? standingOf(member, answering) : 'none';
+  const standing = there.isEnabled ? standingOf(member) : 'none';
   if (member && standing === 'member')
     await admit(deps, change, { member, isAdmin: there.adminIds.has(member.id) });
   else if (standing === 'none') await dismiss(deps, change);
@@ -124,13 +121,13 @@ async function bringOrganizationUpToDate(
   const there = idpId === null ? null : await context.organizations.organization(idpId);
   if (idpId === null || !there) return true;
   const list = await context.organizations.members(idpId);
-  const answering = answeringStores(list.people);
-  const due = await findDue(context, deps, { organization, there, list, answering });
+  const { due, unclear } = await findDue(context, deps, { organization, there, list });
+  await signOut(deps, organization, unclear);
   let silent = 0;
   for (const person of due) {
     const change = { person, organization, origin: FROM_INSIDE };
     const came = await unlessSilent(async () => {
-      await bringMembershipUpToDate(context, deps, change, answering);
+      await bringMembershipUpToDate(context, deps, change);
       if (person.isLeaving) await forgetIfGone(context, deps, person);
       return true;
     });
@@ -146,7 +143,10 @@ interface Due extends ProviderPerson {
   readonly isLeaving: boolean;
 }
 
-/** Finds the people whose membership is another than the list says, first those who have left. */
+/**
+ * Finds the people whose membership is another than the list says, first those who have left; and the accounts of members of whom
+ * it is unclear whether they are to be ones.
+ */
 async function findDue(
   { issuer }: KeycloakContext,
   deps: Deps,
@@ -154,23 +154,24 @@ async function findDue(
     organization,
     there,
     list: { people, isComplete },
-    answering,
   }: {
     readonly organization: NamedOrganization;
     readonly there: KeycloakOrganization;
     readonly list: Awaited<ReturnType<KeycloakOrganizations['members']>>;
-    readonly answering: ReadonlySet<string>;
   },
-): Promise<Due[]> {
+): Promise<{ readonly due: Due[]; readonly unclear: string[] }> {
   const listed = new Map(people.map((one) => [one.id, one]));
   const standing = (subject: string) =>
-    there.isEnabled ? standingOf(listed.get(subject) ?? null, answering) : 'none';
+    there.isEnabled ? standingOf(listed.get(subject) ?? null) : 'none';
   const counted = [...listed.keys()].filter((subject) => standing(subject) === 'member');
   const here = await findLinkedMembers(organization.organizationId, deps.db, issuer);
   const roles = new Map(here.map(({ userId, role }) => [userId, role]));
   const due: Due[] = [];
+  const unclear: string[] = [];
   for (const { subject, userId } of here) {
-    if (subject === null || standing(subject) !== 'none') continue;
+    if (subject === null) continue;
+    if (standing(subject) === 'unclear') unclear.push(userId);
+    if (standing(subject) !== 'none') continue;
     if (isComplete || listed.has(subject)) due.push({ subject, userId, isLeaving: true });
   }
   for (const { subject, userId } of await findIdentities(deps.db, issuer, counted)) {
@@ -178,5 +179,18 @@ async function findDue(
     const isRight = role !== undefined && (role === 'admin' || !there.adminIds.has(subject));
     if (!isRight) due.push({ subject, userId, isLeaving: false });
   }
-  return due;
+  return { due, unclear };
+}
+
+/**
+ * Ends the sessions in an organization of people of whom it is unclear whether they are to be members: of who was switched off the
+ * access ends with that, and anybody else signs in again.
+ */
+async function signOut(
+  { db, clock }: Deps,
+  { organizationId }: NamedOrganization,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await db.transaction((tx) => revokeSessionsIn(organizationId, tx, userIds, clock.now()));
 }

@@ -56,7 +56,7 @@ export interface KeycloakMember {
   /** Lower case; the user name of a person who has no address. */
   readonly email: string;
   readonly isEmailVerified: boolean;
-  /** False for a person who was switched off there, and for one whose user store Keycloak cannot reach (26.4). */
+  /** False for a person who was switched off there, and for one whom Keycloak could not ask their user store for (26.4). */
   readonly isEnabled: boolean;
   /** The directory that the account comes from; null for Keycloak's own. */
   readonly userStore: string | null;

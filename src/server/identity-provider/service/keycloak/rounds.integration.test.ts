@@ -124,21 +124,27 @@ describe('somebody who is switched off at Keycloak', () => {
     expect(keycloak.removed).toEqual([person.subject]);
   });
 
-  // Keycloak 26.4 and later says "disabled" of everybody of a user store that it cannot reach.
-  test('keeps everything while nobody of their user store is switched on: it may be away', async () => {
-    const [one, other, local] = [
-      await linked('admin', { isEnabled: false, userStore: LDAP }),
-      await linked('member', { isEnabled: false, userStore: LDAP }),
-      await linked('member', { isEnabled: false }),
-    ];
+  // Keycloak 26.4 and later says "disabled" of whoever it could not ask the store for, whatever it says of others.
+  test('is signed out, and keeps the membership, where a user store says it: it may be away', async () => {
+    const off = { isEnabled: false, userStore: LDAP };
+    const [one, other] = [await linked('admin', off), await linked('member', { userStore: LDAP })];
+    const browsers = [await browserOf(deps, rest, one), await browserOf(deps, rest, other)];
+    const callers = () => Promise.all(browsers.map((browser) => browser.caller()));
+    const local = await linked('member', { isEnabled: false });
+    await round();
+    expect(await callers()).toMatchObject([null, { active: { organizationId } }]);
     await round();
     await signIn(one);
     expect([await roleOf(one), await roleOf(other), await roleOf(local)]).toEqual([
       ...['admin', 'member', null],
     ]);
     keycloak.count(one, { userStore: LDAP });
+    const again = await browserOf(deps, rest, one);
     await round();
-    expect([await roleOf(one), await roleOf(other)]).toEqual(['admin', null]);
+    expect(await again.caller()).toMatchObject({ active: { organizationId, role: 'admin' } });
+    keycloak.members.delete(one.subject);
+    await round();
+    expect(await roleOf(one)).toBeNull();
   });
 
   test('keeps access where Keycloak says otherwise when it is asked for them alone', async () => {
