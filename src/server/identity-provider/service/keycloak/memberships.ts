@@ -120,6 +120,12 @@ async function bringOrganizationUpToDate(
   const idpId = keycloakId(organization.idpId);
   const there = idpId === null ? null : await context.organizations.organization(idpId);
   if (idpId === null || !there) return true;
+  const { organizationId } = organization;
+  // Before the list is read, which then does not have them, and whatever Keycloak has no answer on after.
+  const finished = await unlessSilent(async () => {
+    await finishRemovals(context, deps, { organizationId, idpId });
+    return true;
+  });
   const list = await context.organizations.members(idpId);
   const { due, unclear } = await findDue(context, deps, { organization, there, list });
   await signOut(deps, organization, unclear);
@@ -134,9 +140,7 @@ async function bringOrganizationUpToDate(
     if (came === null) silent += 1;
     if (silent === MAX_SILENT) return false;
   }
-  const { organizationId } = organization;
-  await finishRemovals(context, deps, { organizationId, idpId });
-  return silent === 0;
+  return finished !== null && silent === 0;
 }
 
 interface Due extends ProviderPerson {

@@ -84,6 +84,19 @@ const unfinished = () =>
     organizationId,
   ]);
 
+/** Removes somebody here while Keycloak gives no answer. */
+async function halfRemoved(about: Partial<KeycloakMember> = {}): Promise<Linked> {
+  const person = await linked('admin', about);
+  keycloak.adminIds.add(person.subject);
+  const answerAgain = keycloak.answer({ remove: silent });
+  expect(await remove(person.id)).toMatchObject({
+    status: 503,
+    body: { detail: expect.stringContaining('has no access here any more') as string },
+  });
+  answerAgain();
+  return person;
+}
+
 describe('somebody who is switched off at Keycloak', () => {
   test('loses access by the next round as who left, and is a member again once switched on', async () => {
     const off = await linked('member');
@@ -157,18 +170,6 @@ describe('somebody who is switched off at Keycloak', () => {
 });
 
 describe('somebody who was removed here while Keycloak gave no answer', () => {
-  async function halfRemoved(about: Partial<KeycloakMember> = {}): Promise<Linked> {
-    const person = await linked('admin', about);
-    keycloak.adminIds.add(person.subject);
-    const answerAgain = keycloak.answer({ remove: silent });
-    expect(await remove(person.id)).toMatchObject({
-      status: 503,
-      body: { detail: expect.stringContaining('has no access here any more') as string },
-    });
-    answerAgain();
-    return person;
-  }
-
   test('stays without access, and is removed there by the next round', async () => {
     const person = await halfRemoved();
     const browser = await browserOf(deps, rest, person);
@@ -381,6 +382,7 @@ describe('a round whose list is older than what happened meanwhile', () => {
   test('gives an organization up to the next round when answer after answer fails', async () => {
     const people = await Promise.all([1, 2, 3, 4, 5].map(() => linked('member')));
     for (const { subject } of people) keycloak.members.delete(subject);
+    const removed = await halfRemoved();
     let asked = 0;
     keycloak.answer({
       member: () => {
@@ -390,5 +392,7 @@ describe('a round whose list is older than what happened meanwhile', () => {
     });
     expect(await round()).toEqual({ failed: 1 });
     expect(asked).toBe(3);
+    // Who was removed here is removed there all the same.
+    expect(keycloak.removed).toEqual([removed.subject]);
   });
 });
