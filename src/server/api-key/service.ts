@@ -62,15 +62,17 @@ export async function createApiKey(deps: Deps, actor: Actor, key: NewApiKey): Pr
  * Takes a turn for making something that outlives whoever makes it, and that is revoked with them where that is asked for: who
  * was removed while they waited, or has lost the role or the session that they call by, makes it no more, nor does a key that
  * was revoked.
+ * @returns the organization, in which it is their turn until the transaction ends
  * @throws DomainError 403, and 404 when the organization has been deleted
  */
 export async function requireStanding(
   tx: Transaction,
   actor: Actor,
   permission: Permission,
-): Promise<void> {
-  await requireLockedOrganization(tx, actor.organizationId);
+): ReturnType<typeof requireLockedOrganization> {
+  const organization = await requireLockedOrganization(tx, actor.organizationId);
   if (!(await hasStanding(tx, actor, permission))) throw forbidden();
+  return organization;
 }
 
 async function hasStanding(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApiKey, listApiKeys, revokeApiKey } from '@/server/api-key/service';
+import { invite, listInvitations } from '@/server/invitation/service/invite';
 import { changeMemberRole, removeMember } from '@/server/member/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
@@ -36,11 +37,18 @@ const makers: readonly [string, (actor: Actor) => Promise<unknown>][] = [
     'an API key',
     (actor: Actor) => createApiKey(deps, actor, { name: 'Late', role: 'viewer', expiresAt: null }),
   ],
+  [
+    'an invitation',
+    (actor: Actor) => invite(deps, actor, { email: 'private@example.com', role: 'admin' }),
+  ],
 ];
 
 const left = async () => [
   ...(await listFeedTokens(deps, admin)).map(({ label }) => label),
   ...(await listApiKeys(deps, admin)).map(({ name }) => name),
+  ...(await listInvitations(deps, admin))
+    .filter(({ status }) => status === 'pending')
+    .map(({ email }) => email),
 ];
 
 /** Has somebody make something while what takes it from them has its turn before, in an organization that is locked still. */

@@ -2,6 +2,7 @@ import type { PersonRole } from '@/domain/roles/permissions';
 import { v7 as uuidv7 } from 'uuid';
 import { conflict, notFound } from '@/domain/errors';
 import { INVITATION_LIFETIME_MS } from '@/domain/invitation/invitation';
+import { requireStanding } from '@/server/api-key/service';
 import { recordAudit } from '@/server/audit/service';
 import { newLinkToken } from '@/server/platform/auth/link-token';
 import type { Actor, Principal } from '@/server/platform/auth/principal';
@@ -30,7 +31,7 @@ export interface Invitee {
  * Invites an address into the caller's organization. An address that has not answered an earlier invitation
  * gets that one renewed: the earlier link is void. The link is mailed where mail is configured, after the
  * invitation is stored: it holds whatever comes of the mail.
- * @throws DomainError 409 when the address is a member's, 429 when too many were mailed
+ * @throws DomainError 403 as {@link requireStanding}, 409 when the address is a member's, 429 when too many were mailed
  */
 export async function invite(deps: Deps, actor: Actor, invitee: Invitee): Promise<OwnInvitation> {
   const { email, role } = invitee;
@@ -71,7 +72,7 @@ export interface InvitationLink {
 
 /**
  * Adds an invitation, or renews the one that the address has not answered yet, without mailing anything.
- * @throws DomainError 409 when the address is a member's
+ * @throws DomainError 403 as {@link requireStanding}, 409 when the address is a member's
  */
 export function storeInvitation(
   deps: Deps,
@@ -82,7 +83,7 @@ export function storeInvitation(
   const { organizationId } = actor;
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
-    const { name: organizationName } = await requireLockedOrganization(tx, organizationId);
+    const { name: organizationName } = await requireStanding(tx, actor, 'organization:manage');
     if (await hasMemberWithEmail(organizationId, tx, email)) {
       throw conflict('This person is already a member');
     }
