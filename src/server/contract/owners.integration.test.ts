@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { coverImages } from '@/server/coverage/service';
+import { coverImages, coverOwned } from '@/server/coverage/service';
 import { createKeeping } from '@/server/contract/jobs';
 import { deleteImage, hideLockedImages } from '@/server/image/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -11,6 +11,7 @@ import {
 import { saveRules } from '@/server/team/service/rules';
 import { createTeam } from '@/server/team/service/teams';
 import { makeActor, makeOrganization } from '@/test/accounts';
+import { aheadOf } from '@/test/ahead-of';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { dayOf, endsOf, makeContract, wrongsOf } from '@/test/contracts';
 import { testDatabase } from '@/test/database';
@@ -131,6 +132,30 @@ test('images of one project that are deleted at once leave the owner that the ru
   await other;
   const project = await deps.db.of(acme).project.findFirst({ where: { id: shop } });
   expect(project?.ownerTeamId).toBeNull();
+});
+
+test('an image that is deleted while another one gets labels leaves the owner that those say', async () => {
+  const fields = { name: 'Billing', email: null, link: null, handles: [] };
+  const billing = (await createTeam(deps, await admin(), fields)).id;
+  await saveRules(deps, await admin(), [
+    { kind: 'label', label: 'team', value: 'pay', team_id: payments },
+    { kind: 'label', label: 'team', value: 'bill', team_id: billing },
+  ]);
+  const { image_tag_id: first, project_id: shop } = await scan('app:1', { team: 'pay' });
+  await scan('bill:1');
+  await aheadOf(
+    deps.db,
+    async (tx) => {
+      await shareOwnerRules(acme, tx);
+      await hideLockedImages(acme, tx, [first], deps.clock.now());
+      expect(await applyOwnerRulesAgain(acme, tx, [shop])).toBe(true);
+    },
+    () => scan('bill:1', { team: 'bill' }),
+  );
+  const project = await deps.db.of(acme).project.findFirst({ where: { id: shop } });
+  expect(project?.ownerTeamId).toBe(billing);
+  // As those who hear of the owner's change do after the deletion.
+  await coverOwned(deps, acme, [shop]);
 });
 
 test('the job looks at all that is covered when what decides on it has changed, and once an hour', async () => {

@@ -20,7 +20,12 @@ import {
 } from '@/server/team/service/codeowners';
 import { keepPackagesIn } from '@/server/registry/service/judged';
 import { bringBackScanned } from '@/server/retirement/service/retirements';
-import { applyOwnerRules, ownerOfProject, shareOwnerRules } from '@/server/team/service/owners';
+import {
+  applyOwnerRules,
+  applyOwnerRulesAgain,
+  ownerOfProject,
+  shareOwnerRules,
+} from '@/server/team/service/owners';
 import type { ScanAnswer } from '../dto';
 import {
   ensureProject,
@@ -134,7 +139,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
     rescanned?.id ?? (await writeImageTag(organizationId, tx, acceptance, known, projectId, state));
   const isMoved = named
     ? await keepSent(tx, named, projectId, at)
-    : mayChangeOwner && (await applyOwnerRules(organizationId, tx, [projectId])) > 0;
+    : mayChangeOwner && (await applyLabels(organizationId, tx, projectId, known));
   const changes = software
     ? await bringFindings(organizationId, tx, acceptance, {
         imageTagId,
@@ -198,6 +203,20 @@ async function newlyNamed(
   const sent = namedBySent(codeowners, { kind: source.kind, location });
   const isNew = await isNews(organizationId, tx, known?.projectId ?? null, sent.named);
   return isNew ? sent : null;
+}
+
+/**
+ * Gives the project the owner that the labels of its images say now. The upload of a new image has locked it before; any other
+ * waits here for whoever deletes another image of it or changes that one's labels, as each would count what is going.
+ */
+async function applyLabels(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  projectId: string,
+  known: LockedImageTag | null,
+): Promise<boolean> {
+  if (known) return applyOwnerRulesAgain(organizationId, tx, [projectId]);
+  return (await applyOwnerRules(organizationId, tx, [projectId])) > 0;
 }
 
 /** Lists the ids of the software that only the catalog found. */

@@ -131,10 +131,10 @@ export const ownerOf = ({
 });
 
 /**
- * Gives projects the owners that the rules say, once something is gone that a rule looked at. They are locked first, so that
- * what others take from them at once is seen by whoever comes last. Whoever calls has taken the turn of
- * `shareOwnerRules` before any lock of an image, as changes of contracts lock them in that order, and lets `coverOwned`
- * follow the commit.
+ * Gives projects the owners that the rules say, once something that a rule looks at is gone or another. They are locked first, so
+ * that what others take from them at once is seen by whoever comes last. Whoever calls has taken the turn of `shareOwnerRules`,
+ * but for an upload before any lock of an image, as changes of contracts lock them in that order, and lets `coverOwned` follow
+ * the commit.
  * @returns whether any has another owner, or one by another rule, than before
  */
 export async function applyOwnerRulesAgain(
