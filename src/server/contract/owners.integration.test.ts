@@ -88,13 +88,19 @@ test('rules, and owners set by hand, cover what the team owns then', async () =>
   expect(Object.values(await endsOf(deps, acme))).toEqual([ENDED]);
 });
 
-test('an image that is deleted takes along what its labels said of the owner, and what that covers', async () => {
+/** Has the label `team` say whose a project is: `pay` or `bill`. Gives the team of the latter. */
+async function ownedByLabels(): Promise<string> {
   const fields = { name: 'Billing', email: null, link: null, handles: [] };
   const billing = (await createTeam(deps, await admin(), fields)).id;
   await saveRules(deps, await admin(), [
     { kind: 'label', label: 'team', value: 'pay', team_id: payments },
     { kind: 'label', label: 'team', value: 'bill', team_id: billing },
   ]);
+  return billing;
+}
+
+test('an image that is deleted takes along what its labels said of the owner, and what that covers', async () => {
+  const billing = await ownedByLabels();
   const { image_tag_id: first, project_id: shop } = await scan('app:1', { team: 'pay' });
   const { image_tag_id: second } = await scan('bill:1', { team: 'bill' });
   expect(Object.values(await endsOf(deps, acme))).toEqual([COVERED, COVERED]);
@@ -135,12 +141,7 @@ test('images of one project that are deleted at once leave the owner that the ru
 });
 
 test('an image that is deleted while another one gets labels leaves the owner that those say', async () => {
-  const fields = { name: 'Billing', email: null, link: null, handles: [] };
-  const billing = (await createTeam(deps, await admin(), fields)).id;
-  await saveRules(deps, await admin(), [
-    { kind: 'label', label: 'team', value: 'pay', team_id: payments },
-    { kind: 'label', label: 'team', value: 'bill', team_id: billing },
-  ]);
+  const billing = await ownedByLabels();
   const { image_tag_id: first, project_id: shop } = await scan('app:1', { team: 'pay' });
   await scan('bill:1');
   await aheadOf(
