@@ -198,7 +198,6 @@ it.runIf(existsSync(snapshot))('imports the whole snapshot, twice', async () => 
     `snapshot: ${((imported - started) / 1000).toFixed(2)} s, again ${((again - imported) / 1000).toFixed(2)} s`,
   );
   const { products } = await loadCatalog(db);
-  expect(products).toEqual(
-    [...readEndoflifeDocument(text)].sort((left, right) => (left.slug < right.slug ? -1 : 1)),
-  );
+  const read = readEndoflifeDocument(text).map((one) => ({ ...one, formerNames: [] }));
+  expect(products).toEqual(read.sort((left, right) => (left.slug < right.slug ? -1 : 1)));
 });
