@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { coverImages, coverOwned } from '@/server/coverage/service';
 import { createKeeping } from '@/server/contract/jobs';
 import { deleteImage, hideLockedImages } from '@/server/image/service';
@@ -157,6 +157,41 @@ test('an image that is deleted while another one gets labels leaves the owner th
   expect(project?.ownerTeamId).toBe(billing);
   // As those who hear of the owner's change do after the deletion.
   await coverOwned(deps, acme, [shop]);
+});
+
+describe('an upload with other labels, while one of a new image of its project is under way', () => {
+  const bothHold = (project: string, image: string, labels: Record<string, string>) =>
+    scanImage(deps, acme, {
+      ...{ project, image, labels },
+      software: [{ product: 'Debian', cycle: '11', eol: '2026-08-31' }],
+    });
+  // As the upload of a new image does, before it writes anything.
+  const keeping = (shop: string) => async (tx: { query: typeof deps.db.query }) => {
+    await tx.query('SELECT FROM project WHERE id = $1 FOR SHARE', [shop]);
+  };
+
+  test('waits for nobody where no rule looks at them, as at those of its commit', async () => {
+    await ownedByLabels();
+    const { project_id: shop } = await scan('app:1', { team: 'pay', revision: 'a' });
+    await deps.db.transaction(async (tx) => {
+      await keeping(shop)(tx);
+      await bothHold('shop', 'app:1', { team: 'pay', revision: 'b' });
+    });
+  });
+
+  test('waits with nothing written that both bring', async () => {
+    const billing = await ownedByLabels();
+    const { project_id: shop } = await scan('app:1', { team: 'pay' });
+    await aheadOf(
+      deps.db,
+      keeping(shop),
+      () => bothHold('shop', 'app:1', { team: 'bill' }),
+      () => bothHold('till', 'app:1', {}),
+    );
+    const project = await deps.db.of(acme).project.findFirst({ where: { id: shop } });
+    expect(project?.ownerTeamId).toBe(billing);
+    await coverOwned(deps, acme, [shop]);
+  });
 });
 
 test('the job looks at all that is covered when what decides on it has changed, and once an hour', async () => {

@@ -22,7 +22,8 @@ import { keepPackagesIn } from '@/server/registry/service/judged';
 import { bringBackScanned } from '@/server/retirement/service/retirements';
 import {
   applyOwnerRules,
-  applyOwnerRulesAgain,
+  isLabelRuled,
+  lockOwnedProjects,
   ownerOfProject,
   shareOwnerRules,
 } from '@/server/team/service/owners';
@@ -101,7 +102,12 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   const named = await newlyNamed(organizationId, tx, acceptance, known, source.location);
   const mayChangeOwner =
     named !== null || !known || !isDeepStrictEqual(known.labels, source.labels);
-  if (mayChangeOwner) await shareOwnerRules(organizationId, tx);
+  if (mayChangeOwner) {
+    await takeOwnersTurn(organizationId, tx, known, {
+      labels: source.labels,
+      isSent: named !== null,
+    });
+  }
   // Acceptance time never runs backwards for a tag, whatever the clock does.
   const at = known && known.changedAt > now ? known.changedAt : now;
   const today = dayOf(now);
@@ -139,7 +145,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
     rescanned?.id ?? (await writeImageTag(organizationId, tx, acceptance, known, projectId, state));
   const isMoved = named
     ? await keepSent(tx, named, projectId, at)
-    : mayChangeOwner && (await applyLabels(organizationId, tx, projectId, known));
+    : mayChangeOwner && (await applyOwnerRules(organizationId, tx, [projectId])) > 0;
   const changes = software
     ? await bringFindings(organizationId, tx, acceptance, {
         imageTagId,
@@ -206,17 +212,22 @@ async function newlyNamed(
 }
 
 /**
- * Gives the project the owner that the labels of its images say now. The upload of a new image has locked it before; any other
- * waits here for whoever deletes another image of it or changes that one's labels, as each would count what is going.
+ * Takes the turn of whoever changes the rules of owners; and, for a known image that may give its project another owner, that of
+ * who deletes another image of the project or changes that one's labels: each would count what is going. So it is where a file
+ * came along, or a rule looks at a label that differs: most builds have others of their commit and their time, and are not to wait
+ * for each other. The project is locked before the rows that uploads share, as the upload of a new image does.
  */
-async function applyLabels(
+async function takeOwnersTurn(
   organizationId: OrganizationId,
   tx: Transaction,
-  projectId: string,
   known: LockedImageTag | null,
-): Promise<boolean> {
-  if (known) return applyOwnerRulesAgain(organizationId, tx, [projectId]);
-  return (await applyOwnerRules(organizationId, tx, [projectId])) > 0;
+  { labels, isSent }: { readonly labels: ImageTagState['labels']; readonly isSent: boolean },
+): Promise<void> {
+  await shareOwnerRules(organizationId, tx);
+  if (!known) return;
+  const differing = { before: known.labels, after: labels };
+  if (isSent || (await isLabelRuled(organizationId, tx, differing)))
+    await lockOwnedProjects(organizationId, tx, [known.projectId]);
 }
 
 /** Lists the ids of the software that only the catalog found. */

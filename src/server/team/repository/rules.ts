@@ -75,6 +75,23 @@ export async function shareRules(organizationId: OrganizationId, tx: Transaction
   await sharedRules(tx.sql, { organizationId });
 }
 
+type StoredLabels = Selectable<Tables['imageTag']>['labels'];
+
+/** Tells whether a rule looks at a label that is another one now. Plan: the organization's rules, whose number is bounded. */
+export async function isLabelRuled(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  { before, after }: { readonly before: StoredLabels; readonly after: StoredLabels },
+): Promise<boolean> {
+  const own = anyOrganization(organizationId);
+  const value = (labels: StoredLabels) => sql`${JSON.stringify(labels)}::jsonb ->> r.subject`;
+  const { rows } = await sql<{ isRuled: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM owner_rule r WHERE r.organization_id = ${own} AND r.kind = 'label'
+         AND (${value(before)}) IS DISTINCT FROM (${value(after)})) AS is_ruled`.execute(tx.sql);
+  return rows[0]?.isRuled ?? false;
+}
+
 /** Rules of one organization as a table: those that are stored, or given ones in their place. */
 function rulesOf(own: RawBuilder<string>, given: readonly RuleRow[] | null): RawBuilder<unknown> {
   if (!given) return sql`SELECT * FROM owner_rule WHERE organization_id = ${own}`;

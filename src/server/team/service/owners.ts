@@ -132,9 +132,8 @@ export const ownerOf = ({
 
 /**
  * Gives projects the owners that the rules say, once something that a rule looks at is gone or another. They are locked first, so
- * that what others take from them at once is seen by whoever comes last. Whoever calls has taken the turn of `shareOwnerRules`,
- * but for an upload before any lock of an image, as changes of contracts lock them in that order, and lets `coverOwned` follow
- * the commit.
+ * that what others take from them at once is seen by whoever comes last. Whoever calls has taken the turn of `shareOwnerRules`
+ * before any lock of an image, as changes of contracts lock them in that order, and lets `coverOwned` follow the commit.
  * @returns whether any has another owner, or one by another rule, than before
  */
 export async function applyOwnerRulesAgain(
@@ -151,5 +150,9 @@ export async function applyOwnerRulesAgain(
  * Steps of an upload: what gives a project an owner takes its turn before it locks the project, and the rules are
  * applied once its image is stored.
  */
-export { shareRules as shareOwnerRules } from '../repository/rules';
-export { applyRules as applyOwnerRules } from '../repository/rules';
+export { lockOwnedProjects } from '../repository/owners';
+export {
+  applyRules as applyOwnerRules,
+  isLabelRuled,
+  shareRules as shareOwnerRules,
+} from '../repository/rules';
