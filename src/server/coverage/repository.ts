@@ -314,17 +314,31 @@ export async function updateTerm(
   );
 }
 
-/** Deletes the cycles under a contract. What findings are of stays, and the contract with it. */
+/**
+ * Deletes the cycles under a contract. What findings are of stays, and the contract with it.
+ * @param part with `unnamed` those alone that it covers no more, as its lines are others: they say what it covered
+ */
 export async function removeCovered(
   organizationId: OrganizationId,
   tx: Transaction,
   contractId: string,
+  part: 'all' | 'unnamed' = 'all',
 ): Promise<void> {
   const own = anyOrganization(organizationId);
+  const names = part === 'all' ? sql`` : sql`WITH ${coveredNames(own)}`;
+  const isRemoved =
+    part === 'all'
+      ? sql`true`
+      : sql`c.upstream_id NOT IN (
+         SELECT u.id FROM covered_name w
+           JOIN software_cycle u ON u.organization_id = ${own} AND u.contract_id IS NULL
+            AND u.search_text = w.key AND (w.cycle IS NULL OR w.cycle = u.cycle)
+          WHERE w.contract_id = ${contractId})`;
   await sql`
+    ${names}
     DELETE FROM software s USING software_cycle c
      WHERE s.organization_id = ${own} AND c.organization_id = ${own} AND c.id = s.software_cycle_id
-       AND c.contract_id = ${contractId}
+       AND c.contract_id = ${contractId} AND ${isRemoved}
        AND NOT EXISTS (SELECT FROM finding f WHERE f.organization_id = ${own} AND f.software_id = s.id)`.execute(
     tx.sql,
   );

@@ -304,6 +304,33 @@ it('a contract of another place, or one that was entered later, leaves it as it 
   ]);
 });
 
+it('a contract that names a release no more has never covered it, also where another one follows it', async () => {
+  const cycles = ['6', '7'].map((name) => ({ name, supportedUntil: '2026-06-30' }));
+  await withCatalog(deps, [importedProduct({ name: 'Redis', cycles })]);
+  await scan('a:1', ['Redis']);
+  const admin = callAs(deps, organization, 'admin');
+  const software = (...names: readonly string[]) =>
+    names.map((cycle) => ({ product_name: 'Redis', cycle }));
+  const enter = (vendor: string, starts_on: string, ends_on: string) => {
+    const terms = { vendor, scope: 'organization', starts_on, ends_on } as const;
+    return admin.contract.create({ body: { ...terms, software: software('6') } });
+  };
+  on('2026-04-01');
+  const { id } = await enter('First', '2026-04-01', '2026-09-01');
+  on('2026-09-01');
+  await enter('Second', '2026-09-01', '2029-01-01');
+  on('2026-09-15');
+  const told = async () => [
+    await findings('2026-08-31'),
+    (await callAs(deps, organization).overview.states({})).then.ended,
+  ];
+  await admin.contract.change({ id, body: { software: software('7', '6') } });
+  expect(await told()).toEqual([['Redis in a: 2026-09-01, soon'], 0]);
+  await admin.contract.change({ id, body: { software: software('7') } });
+  expect(await told()).toEqual([['Redis in a: 2026-06-30, ended'], 1]);
+  expect(await findings()).toEqual(['Redis in a: 2029-01-01, later']);
+});
+
 it('images and software agree on a day before a contract began, whose first day was moved before it later', async () => {
   await scan('a:1', ['Redis']);
   on('2026-06-20');

@@ -130,6 +130,13 @@ export async function changeContract(
     return images;
   });
   await coverLeft(deps.db, organizationId, left);
+  if (lines) {
+    // Else it would have covered in the past what it names no more, once another contract follows it.
+    await deps.db.transaction(async (tx) => {
+      if (await beginContracts(organizationId, tx))
+        await removeCovered(organizationId, tx, id, 'unnamed');
+    });
+  }
   return recordOf(organizationId, deps.db, id, dayOf(deps.clock.now()));
 }
 
