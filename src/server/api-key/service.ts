@@ -59,8 +59,8 @@ export async function createApiKey(deps: Deps, actor: Actor, key: NewApiKey): Pr
 }
 
 /**
- * Takes a turn for making something that outlives whoever makes it, and that is revoked with them where that is asked for: who
- * was removed while they waited, or has lost the role or the session that they call by, makes it no more, nor does a key that
+ * Takes a turn for something that outlives whoever does it, and that is revoked with them where that is asked for: who
+ * was removed while they waited, or has lost the role or the session that they call by, does it no more, nor does a key that
  * was revoked.
  * @returns the organization, in which it is their turn until the transaction ends
  * @throws DomainError 403, and 404 when the organization has been deleted
@@ -125,7 +125,7 @@ export async function listApiKeys(deps: Deps, principal: Principal): Promise<Api
  * Exchanges a key for a new one. The old one, and any that still had a grace from an earlier rotation, stop
  * after `graceHours` at the latest; with 0 at once. Rotations of one key at the same time take turns: each
  * answers with a key of its own, and the last one is current.
- * @throws DomainError 404 when the organization has no such key, 409 when the key has expired
+ * @throws DomainError 403 as {@link requireStanding}, 404 when the organization has no such key, 409 when the key has expired
  */
 export async function rotateApiKey(
   deps: Deps,
@@ -136,6 +136,8 @@ export async function rotateApiKey(
   const { organizationId } = actor;
   const secret = generateApiKey();
   const record = await deps.db.transaction(async (tx) => {
+    // The new secret may be of a key behind which another person stands, and outlives whoever sees it here.
+    await requireStanding(tx, actor, 'api-key:manage');
     const now = deps.clock.now();
     const before = await lockedApiKey(tx, actor, id, now);
     // A new secret would not work either.

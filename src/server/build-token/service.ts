@@ -5,8 +5,8 @@ import type { changedTrust, newTrust } from '@/domain/build-token/fields';
 import { audienceOf, PUBLIC_ISSUERS } from '@/domain/build-token/platform';
 import { conflict, notFound } from '@/domain/errors';
 import { type PageRequest, toPage } from '@/domain/pagination';
+import { requireStanding } from '@/server/api-key/service';
 import { recordAudit } from '@/server/audit/service';
-import { lockOrganization } from '@/server/organization/service';
 import type { Actor, Principal } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
@@ -149,15 +149,18 @@ export async function forgetKnown(
   });
 }
 
-/** Makes writers take turns, so that what they count and compare stays true. */
+/**
+ * Makes writers take turns, so that what they count and compare stays true.
+ * @throws DomainError 403 as {@link requireStanding}: builds of what is trusted come for as long as nobody takes that back
+ */
 function inTurn<Result>(
   { db }: Deps,
-  { organizationId }: Actor,
+  actor: Actor,
   change: (tx: Transaction, rows: readonly TrustedRow[]) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction(async (tx) => {
-    if (!(await lockOrganization(organizationId, tx))) throw notFound('Organization');
-    return change(tx, await findTrusted(organizationId, tx));
+    await requireStanding(tx, actor, 'build-token:manage');
+    return change(tx, await findTrusted(actor.organizationId, tx));
   });
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApiKey, listApiKeys, revokeApiKey } from '@/server/api-key/service';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '@/server/api-key/service';
+import { createTrusted, listTrusted } from '@/server/build-token/service';
 import { invite, listInvitations } from '@/server/invitation/service/invite';
 import { changeMemberRole, removeMember } from '@/server/member/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -41,6 +42,10 @@ const makers: readonly [string, (actor: Actor) => Promise<unknown>][] = [
     'an invitation',
     (actor: Actor) => invite(deps, actor, { email: 'private@example.com', role: 'admin' }),
   ],
+  [
+    'trust in a repository',
+    (actor: Actor) => createTrusted(deps, actor, { platform: 'github', repository: 'acme/shop' }),
+  ],
 ];
 
 const left = async () => [
@@ -49,6 +54,7 @@ const left = async () => [
   ...(await listInvitations(deps, admin))
     .filter(({ status }) => status === 'pending')
     .map(({ email }) => email),
+  ...(await listTrusted(deps, admin)).items.map(({ repository }) => repository),
 ];
 
 /** Has somebody make something while what takes it from them has its turn before, in an organization that is locked still. */
@@ -142,6 +148,38 @@ describe.each(makers)('%s', (_, make) => {
     );
     await expect(made).rejects.toMatchObject({ code: 'forbidden' });
     expect(await left()).toEqual([]);
+  });
+});
+
+describe('whoever is removed while they wait for their turn', () => {
+  const behindRemoval = async (act: (going: Actor) => Promise<unknown>) => {
+    const going = await makeActor(deps, organizationId);
+    return madeBehind(
+      () => removeMember(deps, admin, going.id, { revokeKeys: true }),
+      () => act(going),
+    );
+  };
+
+  it('is shown no new secret of a key that another person stands behind', async () => {
+    const { id, prefix } = await makeApiKey(deps, organizationId);
+    const rotated = behindRemoval((going) => rotateApiKey(deps, going, id, 24));
+    await expect(rotated).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await listApiKeys(deps, admin)).toMatchObject([{ id, prefix, rotated_at: null }]);
+  });
+
+  it('makes nobody an admin in their place', async () => {
+    const { id: userId } = await makeActor(deps, organizationId, 'viewer');
+    const made = behindRemoval((going) => changeMemberRole(deps, going, { userId, role: 'admin' }));
+    await expect(made).rejects.toMatchObject({ code: 'forbidden' });
+    const row = await deps.db.of(organizationId).membership.findFirst({ where: { userId } });
+    expect(row?.role).toBe('viewer');
+  });
+
+  it('removes nobody any more', async () => {
+    const { id: userId } = await makeActor(deps, organizationId, 'member');
+    const removed = behindRemoval((going) => removeMember(deps, going, userId));
+    await expect(removed).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await deps.db.of(organizationId).membership.count({ where: { userId } })).toBe(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { conflict, forbidden, notFound } from '@/domain/errors';
 import { can, type PersonRole } from '@/domain/roles/permissions';
-import { revokeKeysBeyond } from '@/server/api-key/service';
+import { requireStanding, revokeKeysBeyond } from '@/server/api-key/service';
 import { recordAudit } from '@/server/audit/service';
 import { revokeFeedTokensOf } from '@/server/feed-token/service';
 import type { Actor, Principal } from '@/server/platform/auth/principal';
@@ -43,8 +43,8 @@ export interface Removal extends KeysOfMember {
  * Removes a member. Their sessions that act in the organization end at once; a member who leaves on their own
  * account stays signed in and goes on elsewhere. An invitation that their address still has is void. Their API keys, feed
  * tokens and the invitations that they sent stay unless they are to be revoked.
- * @throws DomainError 403 for a caller who wants keys revoked and is no admin, 404 for a person who is not a
- *   member, 409 for the last admin
+ * @throws DomainError 403 for a caller who wants keys revoked and is no admin, and as {@link requireStanding}, 404 for a person
+ *   who is not a member, 409 for the last admin
  */
 export function removeMember(
   deps: Deps,
@@ -56,9 +56,13 @@ export function removeMember(
   if (revokeKeys && !can(actor.role, 'api-key:manage')) throw forbidden('Only admins revoke keys');
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
-    const member = await lockedMember(tx, actor, userId);
+    // Whoever leaves needs no more than to be a member still.
+    const isLeaving = actor.kind === 'person' && actor.id === userId.toLowerCase();
+    if (isLeaving) await requireLockedOrganization(tx, organizationId);
+    else await requireStanding(tx, actor, 'organization:manage');
+    const member = await requireMember(tx, actor, userId);
     if (member.role === 'admin') await requireOtherAdmin(tx, actor, member);
-    if (actor.kind === 'person' && actor.id === member.userId) {
+    if (isLeaving) {
       await moveSessionsOff(organizationId, tx, member.userId);
     } else {
       await revokeSessionsIn(organizationId, tx, [member.userId], at);
@@ -107,7 +111,7 @@ export interface RoleChange extends KeysOfMember {
 /**
  * Gives a member another role; it holds from their next request on. Their API keys stay as they are, unless those
  * that can do more are to be revoked.
- * @throws DomainError 404 for a person who is not a member, 409 for the last admin
+ * @throws DomainError 403 as {@link requireStanding}, 404 for a person who is not a member, 409 for the last admin
  */
 export function changeMemberRole(
   deps: Deps,
@@ -115,7 +119,9 @@ export function changeMemberRole(
   { userId, role, revokeKeys = false }: RoleChange,
 ): Promise<MemberRecord> {
   return deps.db.transaction(async (tx) => {
-    const member = await lockedMember(tx, actor, userId);
+    // What a new admin may do outlasts whoever has made them one.
+    await requireStanding(tx, actor, 'organization:manage');
+    const member = await requireMember(tx, actor, userId);
     const before = toMemberRecord(member);
     if (member.role === role) return before;
     if (member.role === 'admin') await requireOtherAdmin(tx, actor, member);
@@ -135,10 +141,9 @@ export function changeMemberRole(
   });
 }
 
-/** Reads a member while nobody else changes the members of the organization. */
-async function lockedMember(tx: Transaction, actor: Actor, userId: string): Promise<MemberRow> {
+/** Reads a member of the organization, which is locked: nobody else changes its members. */
+async function requireMember(tx: Transaction, actor: Actor, userId: string): Promise<MemberRow> {
   const { organizationId } = actor;
-  await requireLockedOrganization(tx, organizationId);
   // The contract's user ids are plain strings; one that is no UUID is nobody's.
   const id = z.guid().safeParse(userId).data;
   const member = id === undefined ? null : await findMember(organizationId, tx, id);
