@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { TextLink } from '@/components/ui/text-link';
 import { isProviderFailure, localPathOf, signInFailureOf } from '@/domain/user/sign-in';
@@ -8,6 +9,7 @@ import { hrefs } from '@/features/hrefs';
 import { pagePerson } from '@/server/page/reader';
 import { getDeps } from '@/server/runtime';
 import { isSetupPending } from '@/server/setup/service/set-up';
+import { keptPlace } from '@/server/sign-in/service/way-back';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
@@ -16,7 +18,8 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   const { callbackUrl, error, state } = await searchParams;
   const deps = await getDeps();
   const { oidc, passwordLogin, publicUrl } = deps.env;
-  const destination = localPathOf(callbackUrl ?? state, publicUrl);
+  const kept = keptPlace(state, await cookies(), publicUrl);
+  const destination = localPathOf(callbackUrl ?? kept, publicUrl);
   if (await pagePerson()) redirect(destination);
   if (await isSetupPending(deps)) redirect(hrefs.setUp);
   const failure = typeof error === 'string' ? signInFailureOf(error) : null;

@@ -12,6 +12,7 @@ import { findProvider } from '@/server/single-sign-on/service/discovery';
 import { PROVIDER_ID } from '@/server/single-sign-on/service/next-auth-provider';
 import { nextAuthOptions } from './options';
 import { Visit } from './visit';
+import { PLACE_IS_KEPT, wayBackCookie } from './way-back';
 import { z } from 'zod';
 import {
   isPathOrAddress,
@@ -151,9 +152,9 @@ function withPlainCode({ url: address, headers, method }: NextRequest): NextRequ
 const answerSchema = z.object({ url: z.string() });
 
 /**
- * Turns next-auth's answer to a sign-out to the provider, where the session has to end as well. The address that it
- * led to goes along as `state`, which the provider hands back to the sign-in page. Source: OpenID Connect
- * RP-Initiated Logout 1.0, section 2.
+ * Turns next-auth's answer to a sign-out to the provider, where the session has to end as well. The place that it
+ * led to is kept in the browser; that there is one goes along as `state`, which the provider hands back to the sign-in page.
+ * Source: OpenID Connect RP-Initiated Logout 1.0, section 2.
  * @param leaveBy the provider's address
  */
 export async function leavingBy(
@@ -167,7 +168,10 @@ export async function leavingBy(
   const meant = location ?? answerSchema.safeParse(await answer.json()).data?.url ?? publicUrl;
   const address = new URL(leaveBy);
   const path = pathBehind(new URL(meant, publicUrl), publicUrl);
-  if (path !== '/') address.searchParams.set('state', path);
+  if (path !== '/') {
+    address.searchParams.set('state', PLACE_IS_KEPT);
+    headers.append('set-cookie', wayBackCookie(publicUrl, path));
+  }
   if (location === null) return Response.json({ url: address.href }, { status, headers });
   headers.set('location', address.href);
   return new Response(null, { status, headers });
