@@ -103,6 +103,11 @@ test.each([
   expect([error, asDomainError(error)].map(isValueRefusal)).toEqual([true, true]);
 });
 
+test('what is too long is so too where a page asks, whose bundle has a class of its own for errors of ours', () => {
+  const ours = { name: 'DomainError', code: 'invalid', cause: { code: '22001' } };
+  expect(isValueRefusal(Object.assign(new Error('Validation failed'), ours))).toBe(true);
+});
+
 test.each([
   'database is not accepting commands that assign new transaction IDs to avoid wraparound data loss',
   'too many notifications in the NOTIFY queue',

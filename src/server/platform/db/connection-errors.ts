@@ -1,4 +1,4 @@
-import { DomainError, notFound } from '@/domain/errors';
+import { DomainError, isDomainError, notFound } from '@/domain/errors';
 
 /** Node's names for a connection that could not be made, or broke. */
 const socketCodes = new Set([
@@ -100,7 +100,7 @@ export function isReadOnlyRefusal(error: unknown): boolean {
 }
 
 const isNested = (error: unknown): error is DomainError =>
-  error instanceof DomainError && error.cause !== undefined;
+  isDomainError(error) && error.cause !== undefined;
 
 /** PostgreSQL's name for a row that refers to one that is not there, or for one that goes while others refer to it. */
 const foreignKeyViolation = '23503';

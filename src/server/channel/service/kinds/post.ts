@@ -1,6 +1,6 @@
 import { failed, type Failure, type Outcome, type Success } from '@/domain/channel/outcome';
 import { retryAfterOf } from '@/domain/channel/schedule';
-import { type Answer, OutgoingRefusal } from '@/server/platform/outbound/guarded-fetch';
+import { type Answer, isOutgoingRefusal } from '@/server/platform/outbound/guarded-fetch';
 import type { SenderDeps } from './sender';
 
 const TIMEOUT_MS = 20_000;
@@ -104,7 +104,7 @@ export function shownOf(text: string, secrets: readonly string[]): string {
 }
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof OutgoingRefusal) return failed('address', error.message);
+  if (isOutgoingRefusal(error)) return failed('address', error.message);
   if (error instanceof Error && error.name === 'TimeoutError') {
     return failed('timeout', 'No answer within 20 seconds', { isReceiversFault: true });
   }
