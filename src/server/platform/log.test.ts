@@ -41,7 +41,9 @@ test('fields that are not documented are not written, whatever the types were to
 
 test.each([
   `postgres://eventide:${SECRET}@db.example.com:5432/eventide`,
+  `postgres://eventide:p@${SECRET}@db.example.com:5432/eventide`,
   `smtps://:${SECRET}@mail.example.com`,
+  `https://${SECRET}@registry.example.com/npm/`,
   `Authorization: Bearer ${SECRET}`,
   `authorization: ApiKey ${SECRET}`,
   `Authorization: Basic ${SECRET}==`,
@@ -84,6 +86,27 @@ test('an error is written with its causes, and without the row that a database e
   expect(JSON.parse(line)).toMatchObject({
     err: { type: 'Error', message: 'outer', cause: { message: 'duplicate key', code: '23505' } },
   });
+});
+
+test('of a cause that is no error the words of a program are written, and not the row in it', () => {
+  // As Prisma's adapter throws what it has no name of its own for.
+  const driver = {
+    ...{ kind: 'postgres', code: '23514', originalCode: '23514', severity: 'ERROR' },
+    message: 'new row violates check constraint',
+    detail: 'Failing row contains (hunter2).',
+  };
+  const error = Object.assign(new Error('postgres', { cause: driver }), {
+    name: 'DriverAdapterError',
+  });
+  const line = capture((logger) => {
+    logger.error({ err: error });
+    logger.error({ err: driver }, 'request failed');
+  });
+  expect(line).not.toContain('hunter2');
+  const cause = { kind: 'postgres', code: '23514', originalCode: '23514' };
+  const [first, second] = line.trimEnd().split('\n');
+  expect(JSON.parse(first ?? '')).toMatchObject({ err: { type: 'DriverAdapterError', cause } });
+  expect(JSON.parse(second ?? '')).toMatchObject({ err: cause });
 });
 
 test('the arguments that Prisma quotes are not written', () => {

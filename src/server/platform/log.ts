@@ -24,12 +24,22 @@ function loggableMessage({ name, message }: Error): string {
   return name.startsWith('PrismaClient') ? (message.split('\n\n').at(-1)?.trim() ?? '') : message;
 }
 
+/** What is told of a thing that is thrown, or is a cause, and is no error: words of a program. */
+const TOLD = ['kind', 'code', 'originalCode'] as const;
+
+/** Prisma's adapter wraps what a driver said in an object, with the row that the driver quotes. */
+function describeOther(thrown: unknown): unknown {
+  if (typeof thrown !== 'object' || thrown === null) return thrown;
+  const told = TOLD.map((name) => [name, Reflect.get(thrown, name)] as const);
+  return Object.fromEntries(told.filter(([, value]) => typeof value === 'string'));
+}
+
 /**
  * Describes an error for a log line. Only these fields are taken: database drivers put the offending row
  * into others (`detail`, `where`, `meta`), and uploaded content has no place in a log.
  */
 function describeError(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error)) return error;
+  if (!(error instanceof Error)) return describeOther(error);
   const code = 'code' in error ? error.code : undefined;
   const message = loggableMessage(error);
   return {
@@ -65,8 +75,10 @@ function onlyFields(event: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-/** The password of an address, also where its user has no name, as some write keys. */
-const IN_ADDRESS = /(:\/\/[^\s/?#@"\\:]*):[^\s/?#@"\\]+@/g;
+/** The password of an address, also where its user has no name, as some write keys, and where it has an `@` of its own. */
+const IN_ADDRESS = /(:\/\/[^\s/?#@"\\:]*):[^\s/?#"\\]+@/g;
+/** A token that stands in the place of the user, without a password: nobody is called as long as that. */
+const AS_USER = /(:\/\/)[^\s/?#@"\\:]{16,}@/g;
 /** What follows the name of a scheme of HTTP's authentication. */
 const IN_HEADER = /\b(Bearer|Basic|ApiKey)\s+[\w.~+/=-]{8,}/gi;
 
@@ -74,7 +86,7 @@ const IN_HEADER = /\b(Bearer|Basic|ApiKey)\s+[\w.~+/=-]{8,}/gi;
 function withoutAnySecret(line: string): string {
   const text = withoutSecrets(line).replace(IN_HEADER, '$1 …');
   // Of most lines a look says enough.
-  return text.includes('://') ? text.replace(IN_ADDRESS, '$1:…@') : text;
+  return text.includes('://') ? text.replace(IN_ADDRESS, '$1:…@').replace(AS_USER, '$1…@') : text;
 }
 
 /**
