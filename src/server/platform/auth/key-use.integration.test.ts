@@ -88,6 +88,17 @@ describe('a key that no longer holds', () => {
     expect(JSON.stringify(stored)).not.toContain(key.slice(-43));
   });
 
+  test('is not kept with a path that holds a key', async () => {
+    const { id, key } = await makeApiKey(deps, organization, 'scanner');
+    const admin = await new RestClient(deps).as(organization, 'admin');
+    await admin('DELETE', `/api_key/${id}`);
+    const path = `/endoflife/${key}.json`;
+    expect(await call(key, 'GET', path)).toBe(401);
+    await vi.waitFor(async () => expect((await keysOf()).total).toBe(1));
+    const stored = await deps.db.query('SELECT * FROM refused_key WHERE api_key_id = $1', [id]);
+    expect(stored).toMatchObject([{ path: `/endoflife/${key.slice(0, 12)}….json` }]);
+  });
+
   test('is told apart by why it ended, and by network', async () => {
     const expiresAt = new Date(deps.clock.now().getTime() + 1_000);
     const expired = await makeApiKey(deps, organization, 'scanner', expiresAt);

@@ -1,7 +1,7 @@
 import { withoutSecrets } from '@/domain/api-key/api-key';
 import { DomainError, isDomainError } from '@/domain/errors';
 import type { Caller, CallOrigin } from '@/server/platform/auth/principal';
-import { admitCredentials } from '@/server/platform/auth/shown-credentials';
+import { admitCredentials, type ShownAt } from '@/server/platform/auth/shown-credentials';
 import { isValueRefusal } from '@/server/platform/db/connection-errors';
 import type { Deps } from '@/server/platform/deps';
 import { inRequestTrace } from '@/server/platform/tracing';
@@ -59,9 +59,14 @@ export class Passage {
     this.requestId = requestIdOf(request.headers);
   }
 
-  /** The path for the log: also where none is expected, people put tokens into addresses. */
+  /** The path for the log, and for whatever else keeps it: also where none is expected, people put tokens into addresses. */
   get shownPath(): string {
     return withoutSecrets(this.origin.path);
+  }
+
+  /** Where credentials are shown, as it may be kept. */
+  private get shownAt(): ShownAt {
+    return { remoteAddress: this.origin.remoteAddress, path: this.shownPath };
   }
 
   get callOrigin(): CallOrigin {
@@ -73,8 +78,8 @@ export class Passage {
    * @throws DomainError 403 when a page elsewhere has a browser change something with its cookie, 429
    */
   async admit(): Promise<Caller | null> {
-    const { deps, request, origin } = this;
-    const outcome = await admitCredentials(request.headers, deps, origin);
+    const { deps, request, shownAt } = this;
+    const outcome = await admitCredentials(request.headers, deps, shownAt);
     if (outcome.result !== 'accepted') return null;
     const changesState = !READS.has(request.method);
     const byBrowser = outcome.by === 'cookie';
@@ -98,9 +103,9 @@ export class Passage {
    * key that ended is noted wherever it is still in use. The answer waits for none of it, and tells nothing of it.
    */
   noticeCredentials(): void {
-    const { deps, request, origin } = this;
+    const { deps, request, shownAt } = this;
     if (!request.headers.has('authorization') && !request.headers.has('x-api-key')) return;
-    admitCredentials(request.headers, deps, origin).catch((error: unknown) => {
+    admitCredentials(request.headers, deps, shownAt).catch((error: unknown) => {
       if (!isDomainError(error)) deps.logger.warn({ err: error }, 'could not read credentials');
     });
   }
