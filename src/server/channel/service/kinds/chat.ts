@@ -15,10 +15,21 @@ function frameOf(channelName: string, origin: string): Frame {
   return { origin, footnote: `This went to the channel “${channelName}” of Eventide.` };
 }
 
-/** What an answer might repeat of an address: all of it, or what stands after the host. */
-function partsOf(url: string): string[] {
-  const { pathname, search } = new URL(url);
-  return [url, `${pathname}${search}`, pathname].filter((part) => part.length > 1);
+/** Shorter parts of an address are words, as `services` is; a secret is not as short. */
+const MIN_SECRET_LENGTH = 16;
+
+/**
+ * What an answer might repeat of an address: all of it, what stands after the host, or one part of that, as where it quotes the
+ * address in HTML or JSON, which write some characters in other ways.
+ */
+export function secretsIn(url: string): string[] {
+  const { pathname, search, searchParams } = new URL(url);
+  const values = search.split(/[?&=]/);
+  const parts = [...pathname.split('/'), ...values, ...searchParams.values()];
+  return [
+    ...[url, `${pathname}${search}`, pathname].filter((part) => part.length > 1),
+    ...parts.filter((part) => part.length >= MIN_SECRET_LENGTH),
+  ];
 }
 
 /** Makes the kind of a chat whose incoming webhook takes JSON at an address that is a secret. */
@@ -30,7 +41,7 @@ function chat<Kind extends ChatKind>(kind: Kind, write: Write) {
       url,
       headers: { 'content-type': 'application/json', 'user-agent': 'Eventide/1' },
       body: JSON.stringify(write(message.content, frameOf(channel.name, deps.env.publicUrl))),
-      secrets: partsOf(url),
+      secrets: secretsIn(url),
     });
     return givenUpIfRefused(outcome);
   };
