@@ -235,8 +235,13 @@ describe('compose.yaml', () => {
     expect(databaseOwnerUrl).toEqual([
       `postgres://${made.POSTGRES_USER ?? ''}:${made.POSTGRES_PASSWORD ?? ''}@${at}`,
     ]);
-    const used = [...script.matchAll(/\$([A-Z_]+)/g)].map(([, name = '']) => name);
-    expect(Object.keys(made)).toEqual(expect.arrayContaining(used));
+    const used = [...script.matchAll(/\$([A-Z_]+)|\\getenv \w+ ([A-Z_]+)/g)];
+    expect(Object.keys(made)).toEqual(
+      expect.arrayContaining(used.map(([, ofShell, ofPsql]) => ofShell ?? ofPsql)),
+    );
+    expect(used.map(([, , ofPsql]) => ofPsql)).toContain('APP_PASSWORD');
+    // Whoever is on the machine sees what stands on a command line.
+    expect(script.split('\n').filter((line) => line.includes('$APP_PASSWORD'))).toEqual([]);
     const scripts = postgres.volumes.filter((volume) => volume.startsWith('./'));
     expect(scripts.map((volume) => existsSync(volume.split(':')[0] ?? ''))).toEqual([true]);
   });
