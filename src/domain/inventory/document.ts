@@ -40,7 +40,10 @@ export interface InventoryDocument {
   readonly createdAt: Date | null;
   /** The thing that it lists; null when it does not say. */
   readonly subject: InventorySubject | null;
-  /** The operating system of the subject; it is no component, as in uploads of scanners. */
+  /**
+   * The operating system of the subject; it is no component, as in uploads of scanners. Null where nothing says it, and
+   * where the document is of several: those are components of the type `os`.
+   */
   readonly distro: Distro | null;
   /** Dates that the document carries of the operating system. */
   readonly distroLifecycle: CarriedLifecycle | null;

@@ -70,7 +70,9 @@ function namesDistribution({ purl, distro }: Matched): boolean {
 
 /** Whether the image's distribution may say what a component alone does not. */
 function isLeftToImage({ reason }: NoMatch, component: Matched): boolean {
-  if (component.type === DISTRIBUTION_TYPE || reason === 'unknown_distribution') return true;
+  // One of several operating systems is not the image's.
+  if (component.type === DISTRIBUTION_TYPE) return !component.distro;
+  if (reason === 'unknown_distribution') return true;
   // `distro=centos-8` is CentOS Linux or CentOS Stream: the image knows which.
   return reason === 'ambiguous' && namesDistribution(component);
 }

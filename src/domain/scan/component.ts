@@ -22,7 +22,8 @@ export interface Component {
   readonly licenses: readonly string[];
   /**
    * The distribution of the image, for packages of distributions that do not name it themselves, and for kernels:
-   * whose they are depends on it. Absent for all others, which are the same wherever they are.
+   * whose they are depends on it. What it is itself, for one of several operating systems of a document. Absent for all
+   * others, which are the same wherever they are.
    */
   readonly distro?: Distro | null;
   /** Absent for all that ships: what is needed to build or test alone is a component of its own. */
@@ -51,8 +52,12 @@ type PackageData = z.output<typeof component>;
 /** Reads a package of a payload that its schema has accepted, in an image of that distribution. */
 export function toComponent(data: PackageData, image: Distro | null = null): Component {
   const anywhere = anywhereComponent(data);
-  if (image === null || !dependsOnImage(anywhere)) return anywhere;
-  const { identity: _anywhere, ...fields } = { ...anywhere, distro: image };
+  return image === null || !dependsOnImage(anywhere) ? anywhere : ofDistribution(anywhere, image);
+}
+
+/** Gives a component as one of that distribution. */
+export function ofDistribution(component: Component, distro: Distro): Component {
+  const { identity: _anywhere, ...fields } = { ...component, distro };
   return { identity: componentIdentity(fields), ...fields };
 }
 

@@ -1,10 +1,11 @@
-import { qualifierHint, sourceOf } from '@/domain/catalog/distributions';
+import { sourceOf } from '@/domain/catalog/distributions';
 import { type CpeAttributes, parseCpe } from '@/domain/identifiers/cpe';
 import { formatPurl, parsePurl, type Purl } from '@/domain/identifiers/purl';
 import type { CarriedLifecycle } from '@/domain/scan/carried';
 import {
   carryingComponent,
   mergedComponent,
+  ofDistribution,
   packageKey,
   toComponent,
   unshipped,
@@ -14,10 +15,13 @@ import type { Distro } from '@/domain/scan/context';
 import {
   type ComponentScope,
   type InventoryComponent,
+  type InventoryDocument,
   InventoryDocumentError,
-  type NotUnderstood,
 } from '../document';
+import { DISTRIBUTION_TYPE } from '../matching';
 import { MAX_COMPONENTS } from './rules';
+import { type NamedSystem, SystemsOfPackages } from './systems';
+import { known } from './words';
 
 /** An entry of a document, before it is known which operating system all of them are on. */
 export interface ComponentFacts {
@@ -43,7 +47,7 @@ export interface ComponentFacts {
 /** Gathers the components of a document. */
 export class ComponentList {
   private readonly facts: (ComponentFacts & { readonly read: Purl | null })[] = [];
-  private readonly distros = new Map<string, { hint: Distro; count: number }>();
+  private readonly systems = new SystemsOfPackages();
   private unnamed = 0;
 
   get length(): number {
@@ -58,38 +62,33 @@ export class ComponentList {
       this.unnamed += 1;
       return;
     }
-    if (this.facts.length === MAX_COMPONENTS) {
-      throw new InventoryDocumentError(
-        `The document lists more than ${String(MAX_COMPONENTS)} components`,
-      );
-    }
+    if (this.facts.length === MAX_COMPONENTS) throw tooMany();
     this.facts.push({ ...facts, read });
-    if (read) this.countDistro(read);
+    if (read) this.systems.count(read);
   }
 
-  /** The distribution that most packages name, the first of several; null when none does. */
-  distroOfPackages(): Distro | null {
-    let most: { hint: Distro; count: number } | null = null;
-    for (const entry of this.distros.values()) {
-      if (most === null || entry.count > most.count) most = entry;
-    }
-    return most?.hint ?? null;
-  }
-
-  result(distro: Distro | null): {
-    components: readonly InventoryComponent[];
-    notUnderstood: NotUnderstood;
-  } {
-    const byKey = new Map<string, InventoryComponent & { isRanged: boolean }>();
-    for (const facts of this.facts) {
-      const entry = toInventoryComponent(facts, distro);
+  /**
+   * Gives what was gathered.
+   * @param named the operating systems that the document names, in its order
+   * @throws InventoryDocumentError above the limit
+   */
+  result(
+    named: readonly NamedSystem[],
+  ): Pick<InventoryDocument, 'distro' | 'distroLifecycle' | 'components' | 'notUnderstood'> {
+    const { distro, lifecycle, several } = this.systems.with(named);
+    if (this.facts.length + several.length > MAX_COMPONENTS) throw tooMany();
+    const byKey = new Map<string, Entry>();
+    const add = (entry: Entry) => {
       const key = packageKey(entry.component);
       const other = byKey.get(key);
       byKey.set(key, other ? merged(other, entry) : entry);
-    }
+    };
+    for (const facts of this.facts) add(toInventoryComponent(facts, distro));
+    for (const system of several) add(systemComponent(system));
     const entries = [...byKey.values()];
     const unversioned = entries.filter(({ component }) => component.version === '');
     return {
+      ...{ distro, distroLifecycle: lifecycle },
       // Only now: what one entry needs to build, another may need to run.
       components: entries.map(({ component, scope, path }) => ({
         component:
@@ -104,58 +103,33 @@ export class ComponentList {
       },
     };
   }
-
-  private countDistro({ type, namespace, qualifiers }: Purl): void {
-    if (!['deb', 'rpm', 'apk'].includes(type)) return;
-    const qualifier = qualifiers.get('distro');
-    const name = qualifiers.get('distro_name') ?? qualifiers.get('os_name');
-    const version = qualifiers.get('distro_version') ?? qualifiers.get('os_version');
-    if (qualifier === undefined && name === undefined) return;
-    const key =
-      qualifier === undefined
-        ? `${name ?? ''}=${version ?? ''}`
-        : `${namespace ?? ''} ${qualifier}`;
-    const entry = this.distros.get(key);
-    if (entry) {
-      entry.count += 1;
-      return;
-    }
-    const hint =
-      qualifier === undefined
-        ? distroOfDocker(name, version)
-        : { cpeName: '', ...qualifierHint(qualifier, namespace) };
-    if (hint === null || hint.id === '') return;
-    const { id, versionId, prettyName, cpeName } = hint;
-    this.distros.set(key, { hint: { id, versionId, prettyName, cpeName }, count: 1 });
-  }
 }
 
-/** Docker's names of distributions where they are not those of os-release. */
-const IDS_BY_DOCKERS_NAME: ReadonlyMap<string, string> = new Map([
-  ['amazonlinux', 'amzn'],
-  ['oraclelinux', 'ol'],
-  ['redhatlinux', 'rhel'],
-]);
+function tooMany(): InventoryDocumentError {
+  return new InventoryDocumentError(
+    `The document lists more than ${String(MAX_COMPONENTS)} components`,
+  );
+}
 
-/**
- * Reads a distribution as Docker writes it, in its own JSON and as qualifiers of package URLs: `os_name=debian` and
- * `os_version=12`; `distro_name` and `distro_version` beside them go first, as for Wolfi, which is Alpine to its tools.
- * Source: `osQualifiers` of docker/index-cli-plugin (Apache-2.0), from which `docker scout` was made.
- */
-export function distroOfDocker(
-  name: string | null | undefined,
-  version: string | null | undefined,
-): Distro | null {
-  const given = known(name);
-  if (given === null) return null;
-  const id = IDS_BY_DOCKERS_NAME.get(given) ?? given;
-  return { id, versionId: known(version) ?? '', prettyName: '', cpeName: '' };
+interface Entry extends InventoryComponent {
+  readonly isRanged: boolean;
+}
+
+/** One of several operating systems: none of them is that of all, so each is a component, as scanners type it. */
+function systemComponent({ distro, lifecycle }: NamedSystem): Entry {
+  const data = { Name: distro.id || distro.prettyName, Version: distro.versionId };
+  const component = ofDistribution(toComponent({ ...data, Type: DISTRIBUTION_TYPE }), distro);
+  return {
+    component: lifecycle ? carryingComponent(component, lifecycle) : component,
+    scope: null,
+    isRanged: false,
+  };
 }
 
 function toInventoryComponent(
   { read, ...facts }: ComponentFacts & { readonly read: Purl | null },
   distro: Distro | null,
-): InventoryComponent & { isRanged: boolean } {
+): Entry {
   const type = known(facts.type) ?? typeOf(read);
   const given = known(facts.version);
   const isRanged = known(facts.versionRange) !== null || isRange(given ?? read?.version ?? '');
@@ -204,23 +178,13 @@ export function moreNeeded(
   return SCOPE_ORDER.indexOf(one) <= SCOPE_ORDER.indexOf(other) ? one : other;
 }
 
-function merged<Entry extends InventoryComponent>(one: Entry, other: Entry): Entry {
+function merged(one: Entry, other: Entry): Entry {
   return {
     ...one,
     component: mergedComponent(one.component, other.component),
     scope: moreNeeded(one.scope, other.scope),
     ...(one.path === undefined && other.path !== undefined && { path: other.path }),
   };
-}
-
-/** Words of formats and tools for "not known". */
-const UNKNOWN = new Set(['', 'noassertion', 'none', 'unknown', 'n/a']);
-
-/** A text that says something; null for those that stand for nothing. */
-export function known(text: string | null | undefined): string | null {
-  if (text === null || text === undefined) return null;
-  const trimmed = text.trim();
-  return UNKNOWN.has(trimmed.toLowerCase()) ? null : trimmed;
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   type InventorySubject,
   type InventoryTool,
 } from '../document';
-import { ComponentList, known } from './components';
+import { ComponentList } from './components';
 import {
   cutText,
   dayOfText,
@@ -26,6 +26,7 @@ import {
 } from './shape';
 import { imageSubject, isOfPackage, isPath, subjectOf, subjectOfPurl } from './subject';
 import { FORMATS_READ, type InventorySyntax } from './syntax';
+import { known } from './words';
 import { MAX_NESTING } from './xml';
 
 /** The property by which a component of CycloneDX says its level of support, in the words of SPDX 3. */
@@ -118,16 +119,15 @@ export function readCycloneDx(
     if (entry.type === 'operating-system') systems.push(entry);
     else if (isSoftware(entry)) list.add(factsOf(entry));
   });
-  const distro = systems.map(distroOf).find(({ id }) => id !== '') ?? list.distroOfPackages();
   return {
     format: syntax === 'xml' ? 'cyclonedx-xml' : 'cyclonedx-json',
     formatVersion: specVersion ?? null,
     tools: toolsOf(metadata?.tools ?? []),
     createdAt: instantOf(metadata?.timestamp),
     subject: subject && subjectOfComponent(subject, metadata?.properties ?? []),
-    distro,
-    distroLifecycle: systems.map(({ properties }) => milestones(properties))[0] ?? null,
-    ...list.result(distro),
+    ...list.result(
+      systems.map((one) => ({ distro: distroOf(one), lifecycle: milestones(one.properties) })),
+    ),
   };
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type InventoryDocument, InventoryDocumentError, type InventorySubject } from '../document';
-import { ComponentList, known } from './components';
+import { ComponentList } from './components';
 import { instantOf, longText, memberOf, nameText, type Path, parsePart, pathText } from './shape';
 import { subjectOf } from './subject';
+import { known } from './words';
 
 const head = z.object({
   version: z.union([z.number(), nameText]),
@@ -34,16 +35,13 @@ export function readGitHubSnapshot(document: unknown, path: Path = []): Inventor
     }
   }
   const tool = known(snapshot.detector?.name);
-  const distro = list.distroOfPackages();
   return {
     format: 'github-snapshot',
     formatVersion: String(snapshot.version ?? '') || null,
     tools: tool === null ? [] : [{ name: tool, version: known(snapshot.detector?.version) }],
     createdAt: instantOf(snapshot.scanned),
     subject: repositoryOf(snapshot),
-    distro,
-    distroLifecycle: null,
-    ...list.result(distro),
+    ...list.result([]),
   };
 }
 

@@ -175,7 +175,7 @@ it('tells the system by the qualifier that most packages have', () => {
     purl: `pkg:deb/debian/${name}@1?distro=${distro}`,
   });
   const { distro } = cycloneDx([
-    deb('a', 'debian-11'),
+    deb('a', 'debian-12.5'),
     deb('b', 'debian-12'),
     deb('c', 'debian-12'),
   ]);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type InventoryDocument, InventoryDocumentError, type InventorySubject } from '../document';
-import { known } from './components';
 import { readCycloneDx } from './cyclonedx';
 import { readGitHubSnapshot } from './github';
 import { listOf, longText, memberOf, nameText, type Path, parsePart } from './shape';
@@ -10,6 +9,7 @@ import { imageSubject, subjectOfPurl } from './subject';
 import { readScout, readSyft } from './syft';
 import { FORMATS_READ, type InventorySyntax } from './syntax';
 import { readTrivy } from './trivy';
+import { known } from './words';
 
 /**
  * Reads an inventory document that its filter has reduced, in any of the formats that are read.

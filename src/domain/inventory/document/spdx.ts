@@ -7,7 +7,7 @@ import {
   type InventorySubject,
   type InventoryTool,
 } from '../document';
-import { ComponentList, known, moreNeeded } from './components';
+import { ComponentList, moreNeeded } from './components';
 import {
   cutText,
   dayOfText,
@@ -25,6 +25,7 @@ import {
 } from './shape';
 import { imageSubject, isOfPackage, isPath, subjectOf, subjectOfPurl } from './subject';
 import { FORMATS_READ, type InventorySyntax } from './syntax';
+import { known } from './words';
 
 const VERSIONS = new Set(['SPDX-2.2', 'SPDX-2.3']);
 
@@ -92,7 +93,6 @@ export function readSpdx(
       list.add(factsOf(entry, scopes.get(entry.SPDXID ?? '') ?? null));
     }
   }
-  const distro = systems.map(distroOf).find(({ id }) => id !== '') ?? list.distroOfPackages();
   const [subject] = subjects;
   return {
     format: syntax === 'tag-value' ? 'spdx-tag-value' : 'spdx-json',
@@ -100,9 +100,7 @@ export function readSpdx(
     tools: toolsOf(creationInfo?.creators ?? []),
     createdAt: instantOf(creationInfo?.created),
     subject: subject ? subjectOfPackage(subject) : subjectOfName(known(name)),
-    distro,
-    distroLifecycle: systems.map(supportOf)[0] ?? null,
-    ...list.result(distro),
+    ...list.result(systems.map((one) => ({ distro: distroOf(one), lifecycle: supportOf(one) }))),
   };
 }
 

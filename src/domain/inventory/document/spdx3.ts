@@ -7,7 +7,7 @@ import {
   InventoryDocumentError,
   type InventorySubject,
 } from '../document';
-import { ComponentList, known, moreNeeded } from './components';
+import { ComponentList, moreNeeded } from './components';
 import {
   dayOfText,
   excerpt,
@@ -24,6 +24,7 @@ import {
 } from './shape';
 import { imageSubject, isOfPackage, isPath, subjectOf, subjectOfPurl } from './subject';
 import { FORMATS_READ } from './syntax';
+import { known } from './words';
 
 const ids = oneOrMore(longText);
 const creation = z.object({ created: nameText, specVersion: nameText, createdUsing: ids });
@@ -83,7 +84,6 @@ export function readSpdx3(document: unknown, path: Path = []): InventoryDocument
     const isListed = item !== subject || packages.length === 1 || isOfPackage(purlOf(item));
     if (isListed) list.add(factsOf(item, scopes.get(idOf(item)) ?? null));
   }
-  const distro = systems.map(distroOf).find(({ id }) => id !== '') ?? list.distroOfPackages();
   return {
     format: 'spdx-3-json',
     formatVersion: info.version,
@@ -93,9 +93,7 @@ export function readSpdx3(document: unknown, path: Path = []): InventoryDocument
     }),
     createdAt: instantOf(info.created),
     subject: subject ? subjectOfElement(subject) : null,
-    distro,
-    distroLifecycle: systems.map(supportOf)[0] ?? null,
-    ...list.result(distro),
+    ...list.result(systems.map((one) => ({ distro: distroOf(one), lifecycle: supportOf(one) }))),
   };
 }
 

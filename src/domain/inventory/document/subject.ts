@@ -1,7 +1,8 @@
 import { parsePurl } from '@/domain/identifiers/purl';
 import { imageSource } from '@/domain/scan/upload';
 import type { InventorySubject } from '../document';
-import { known, nameOfPurl } from './components';
+import { nameOfPurl } from './components';
+import { known } from './words';
 
 export interface ImageFacts {
   readonly name: string;

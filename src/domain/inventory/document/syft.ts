@@ -3,7 +3,7 @@ import { parsePurl } from '@/domain/identifiers/purl';
 import type { Upstream } from '@/domain/scan/component';
 import type { Distro } from '@/domain/scan/context';
 import type { InventoryDocument, InventoryFormat, InventorySubject } from '../document';
-import { ComponentList, distroOfDocker, known } from './components';
+import { ComponentList } from './components';
 import {
   cutText,
   dayOfText,
@@ -19,6 +19,8 @@ import {
   parsePart,
 } from './shape';
 import { imageSubject, subjectOf } from './subject';
+import { distroOfDocker } from './systems';
+import { known } from './words';
 
 const texts = listOf(longText).transform((items) => items.flatMap((item) => item ?? []));
 const metadata = z.object({
@@ -84,13 +86,12 @@ type Artifact = z.output<typeof artifact>;
 export function readSyft(document: unknown, path: Path = []): InventoryDocument {
   const { descriptor, schema, distro, source } = parsePart(head, document, path);
   const list = readArtifacts(document, path, (entry) => entry.type);
-  const named = distroOf(distro) ?? list.distroOfPackages();
+  const named = distroOf(distro);
+  const lifecycle = lifecycleOf({ eolOn: dayOfText(distro?.supportEnd) }, 'supportEnd');
   return {
     ...frame('syft-json', schema?.version, descriptor),
     subject: source ? syftSubject(source) : null,
-    distro: named,
-    distroLifecycle: lifecycleOf({ eolOn: dayOfText(distro?.supportEnd) }, 'supportEnd'),
-    ...list.result(named),
+    ...list.result(named ? [{ distro: named, lifecycle }] : []),
   };
 }
 
@@ -103,8 +104,7 @@ export function readScout(document: unknown, path: Path = []): InventoryDocument
   const { descriptor, source } = parsePart(head, document, path);
   const list = readArtifacts(document, path, () => null);
   const image = source?.image ?? null;
-  const named = distroOfDocker(image?.distro?.os_name, image?.distro?.os_version);
-  const distro = named ?? list.distroOfPackages();
+  const distro = distroOfDocker(image?.distro?.os_name, image?.distro?.os_version);
   const name = known(image?.name);
   return {
     ...frame('docker-scout-json', null, descriptor),
@@ -115,9 +115,7 @@ export function readScout(document: unknown, path: Path = []): InventoryDocument
             ...{ name: taggedName(name, image?.tags ?? []), version: image?.digest },
             labels: image?.config?.config?.Labels,
           }),
-    distro,
-    distroLifecycle: null,
-    ...list.result(distro),
+    ...list.result(distro ? [{ distro, lifecycle: null }] : []),
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Distro } from '@/domain/scan/context';
 import { type InventoryDocument, InventoryDocumentError, type InventorySubject } from '../document';
-import { ComponentList, known } from './components';
+import { ComponentList } from './components';
 import { packagedVersion } from './cyclonedx';
 import {
   cutText,
@@ -16,6 +16,7 @@ import {
   parsePart,
 } from './shape';
 import { imageSubject, subjectOf } from './subject';
+import { known } from './words';
 
 const texts = listOf(longText).transform((items) => items.flatMap((item) => item ?? []));
 const number = z.union([z.number(), nameText]).transform((value) => known(String(value ?? '')));
@@ -120,7 +121,7 @@ export function readTrivy(document: unknown, path: Path = []): InventoryDocument
       'Results',
     );
   }
-  const distro = distroOf(report) ?? list.distroOfPackages();
+  const distro = distroOf(report);
   return {
     format: 'trivy-json',
     formatVersion:
@@ -128,9 +129,7 @@ export function readTrivy(document: unknown, path: Path = []): InventoryDocument
     tools: [{ name: 'trivy', version: known(report.Trivy?.Version) }],
     createdAt: instantOf(report.CreatedAt),
     subject: subjectOfReport(report),
-    distro,
-    distroLifecycle: null,
-    ...list.result(distro),
+    ...list.result(distro ? [{ distro, lifecycle: null }] : []),
   };
 }
 
