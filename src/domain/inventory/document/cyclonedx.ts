@@ -113,12 +113,18 @@ export function readCycloneDx(
     // By its purl: npm calls it by the name of its folder.
     list.add({ ...factsOf(subject), name: null, group: null });
   }
-  readComponents(memberOf(document, 'components'), [...path, 'components'], (item, place) => {
+  const visit = (item: unknown, place: Path) => {
     if (isPassedOver(item, isListed)) return;
     const entry = parsePart(component, item, place);
     if (entry.type === 'operating-system') systems.push(entry);
     else if (isSoftware(entry)) list.add(factsOf(entry));
-  });
+  };
+  // What a device or a monorepo is made of may stand within it.
+  const holders = [['metadata', 'component'], []];
+  for (const holder of holders) {
+    const within = [...holder, 'components'];
+    readComponents(within.reduce(memberOf, document), [...path, ...within], visit);
+  }
   return {
     format: syntax === 'xml' ? 'cyclonedx-xml' : 'cyclonedx-json',
     formatVersion: specVersion ?? null,

@@ -26,6 +26,33 @@ describe('CycloneDX', () => {
     expect(document.tools).toEqual([{ name: 'trivy', version: '0.60.0' }]);
   });
 
+  it('reads what the subject itself is made of, as JSON and as XML', () => {
+    const device = {
+      ...{ type: 'device', name: 'pump', version: '3' },
+      components: [
+        { type: 'operating-system', name: 'debian', version: '9' },
+        {
+          ...{ type: 'framework', name: 'outer', version: '1' },
+          components: [{ type: 'library', name: 'inner', version: '2' }],
+        },
+      ],
+    };
+    const xml = `<bom xmlns="http://cyclonedx.org/schema/bom/1.6"><metadata>
+      <component type="device"><name>pump</name><version>3</version><components>
+        <component type="operating-system"><name>debian</name><version>9</version></component>
+        <component type="framework"><name>outer</name><version>1</version><components>
+          <component type="library"><name>inner</name><version>2</version></component>
+        </components></component>
+      </components></component></metadata>
+      <components><component type="library"><name>a</name><version>1</version></component></components></bom>`;
+    const json = cycloneDx([{ type: 'library', name: 'a', version: '1' }], { component: device });
+    for (const document of [json, readText(xml)]) {
+      expect(document.subject).toMatchObject({ kind: 'application', name: 'pump', tag: '3' });
+      expect(document.distro).toMatchObject({ id: 'debian', versionId: '9' });
+      expect(inventoryLines(document)).toEqual(['a 1  -', 'inner 2  -', 'outer 1  -']);
+    }
+  });
+
   it.each([
     [{ version: '', versionRange: 'vers:npm/>=1' }, 1, 1],
     [{ version: '^4.17.1' }, 1, 1],

@@ -76,7 +76,7 @@ export const cycloneDx = members(
     metadata: members(
       {
         tools: either(list(tool), members({ components: list(tool) })),
-        component: members({ properties, licenses: cycloneDxLicenses }, COMPONENT_SCALARS),
+        component: cycloneDxComponent,
         properties,
       },
       ['timestamp'],
