@@ -7,7 +7,7 @@ import {
   type InventorySubject,
   type InventoryTool,
 } from '../document';
-import { ComponentList, moreNeeded } from './components';
+import { ComponentList } from './components';
 import {
   cutText,
   dayOfText,
@@ -23,6 +23,7 @@ import {
   parsePart,
   pathText,
 } from './shape';
+import { readRelationships, sourcesOfPackages } from './spdx-relationships';
 import { imageSubject, isOfPackage, isPath, subjectOf, subjectOfPurl } from './subject';
 import { FORMATS_READ, type InventorySyntax } from './syntax';
 import { known } from './words';
@@ -55,12 +56,6 @@ const spdxPackage = z.object({
 });
 type SpdxPackage = z.output<typeof spdxPackage>;
 
-const relationship = z.object({
-  spdxElementId: longText,
-  relatedSpdxElement: longText,
-  relationshipType: nameText,
-});
-
 /** Reads SPDX 2.2 and 2.3; tag-value comes in the shape of JSON. */
 export function readSpdx(
   document: unknown,
@@ -79,18 +74,33 @@ export function readSpdx(
     );
   }
   const described = new Set(documentDescribes.flatMap((id) => id ?? []));
-  const scopes = readRelationships(document, path, described, SPDXID ?? 'SPDXRef-DOCUMENT');
+  const { scopes, origins } = readRelationships(
+    document,
+    path,
+    described,
+    SPDXID ?? 'SPDXRef-DOCUMENT',
+  );
+  const packagesPath = [...path, 'packages'];
+  const packages = itemsOf(memberOf(document, 'packages'), packagesPath).map((item, index) =>
+    parsePart(spdxPackage, item, [...packagesPath, index]),
+  );
+  const sources = sourcesOfPackages(
+    origins,
+    packages.map((entry) => ({ id: entry.SPDXID ?? '', purl: purlOf(entry) })),
+  );
   const list = new ComponentList();
   const systems: SpdxPackage[] = [];
   const subjects: SpdxPackage[] = [];
-  const packagesPath = [...path, 'packages'];
-  for (const [index, item] of itemsOf(memberOf(document, 'packages'), packagesPath).entries()) {
-    const entry = parsePart(spdxPackage, item, [...packagesPath, index]);
-    const isSubject = described.size === 1 && described.has(entry.SPDXID ?? '');
+  for (const entry of packages) {
+    const id = entry.SPDXID ?? '';
+    const isSubject = described.size === 1 && described.has(id);
     if (isSubject) subjects.push(entry);
     if (OPERATING_SYSTEM.test(entry.primaryPackagePurpose ?? '')) systems.push(entry);
     else if (isSubject ? isOfPackage(purlOf(entry)) : isSoftware(entry)) {
-      list.add(factsOf(entry, scopes.get(entry.SPDXID ?? '') ?? null));
+      const scope = scopes.get(id);
+      // What nobody needs else: a build may leave its source in the image, too.
+      const isSource = scope === undefined && sources.has(id);
+      list.add(factsOf(entry, isSource ? 'development' : (scope ?? null)));
     }
   }
   const [subject] = subjects;
@@ -102,65 +112,6 @@ export function readSpdx(
     subject: subject ? subjectOfPackage(subject) : subjectOfName(known(name)),
     ...list.result(systems.map((one) => ({ distro: distroOf(one), lifecycle: supportOf(one) }))),
   };
-}
-
-const DEVELOPMENT = new Set([
-  'BUILD_DEPENDENCY_OF',
-  'BUILD_TOOL_OF',
-  'DEV_DEPENDENCY_OF',
-  'DEV_TOOL_OF',
-  'TEST_DEPENDENCY_OF',
-  'TEST_TOOL_OF',
-  'TEST_OF',
-]);
-
-/**
- * The element that a relationship names as a dependency, and how it is needed: null where it says only that it is.
- * Undefined for all other relationships.
- */
-function dependencyOf(
-  type: string,
-  element: string,
-  related: string,
-): { id: string; scope: ComponentScope | null } | undefined {
-  if (DEVELOPMENT.has(type)) return { id: element, scope: 'development' };
-  switch (type) {
-    case 'OPTIONAL_DEPENDENCY_OF':
-    case 'PROVIDED_DEPENDENCY_OF':
-      return { id: element, scope: 'optional' };
-    case 'RUNTIME_DEPENDENCY_OF':
-      return { id: element, scope: 'required' };
-    case 'DEPENDENCY_OF':
-      return { id: element, scope: null };
-    case 'DEPENDS_ON':
-      return { id: related, scope: null };
-    default:
-      return undefined;
-  }
-}
-
-/** How packages are needed, by their ids. Adds what the document describes to `described`. */
-function readRelationships(
-  document: unknown,
-  path: Path,
-  described: Set<string>,
-  documentId: string,
-): ReadonlyMap<string, ComponentScope | null> {
-  const scopes = new Map<string, ComponentScope | null>();
-  const here = [...path, 'relationships'];
-  for (const [index, item] of itemsOf(memberOf(document, 'relationships'), here).entries()) {
-    const entry = parsePart(relationship, item, [...here, index]);
-    const { spdxElementId: element, relatedSpdxElement: related, relationshipType } = entry;
-    if (!element || !related || !relationshipType) continue;
-    if (relationshipType === 'DESCRIBES' && element === documentId) described.add(related);
-    if (relationshipType === 'DESCRIBED_BY' && related === documentId) described.add(element);
-    const dependency = dependencyOf(relationshipType, element, related);
-    if (!dependency) continue;
-    const { id, scope } = dependency;
-    const before = scopes.get(id);
-    scopes.set(id, before === undefined ? scope : moreNeeded(before, scope));
-  }
-  return scopes;
 }
 
 /** Trivy lists lock files as packages: such an entry is a place, and its packages stand for themselves. */
