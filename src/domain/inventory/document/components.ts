@@ -142,7 +142,7 @@ function toInventoryComponent(
       Version: version,
       Type: type,
       Language: known(facts.language) ?? LANGUAGES.get(type) ?? '',
-      PURL: purlText(facts.purl ?? null, read),
+      PURL: purlText(facts.purl ?? null, read, version),
       CPEs: (facts.cpes ?? []).flatMap((text) => cpeAttributes(text) ?? []),
       Upstreams: upstreamsOf(facts, read).map(({ name, version }) => ({
         Name: name,
@@ -283,13 +283,18 @@ export function nameOfPurl({ type, namespace, name }: Purl): string {
   return namespace !== null && WITH_NAMESPACE.has(type) ? `${namespace}/${name}` : name;
 }
 
-/** As the document writes it, without the slashes of `pkg:/npm/…` and without a range in place of a version. */
-function purlText(text: string | null, read: Purl | null): string | null {
+/**
+ * As the document writes it, without the slashes of `pkg:/npm/…` and without a range in place of a version. A version
+ * that stands beside it alone is added: software is told by the whole.
+ */
+function purlText(text: string | null, read: Purl | null, version: string): string | null {
   if (known(text) === null || text === null) return null;
-  if (read?.version !== null && read?.version !== undefined && isRange(read.version)) {
-    return formatPurl({ ...read, version: null });
+  const isRanged = isRange(read?.version ?? '');
+  const isWhole = known(read?.version) !== null && !isRanged;
+  if (read === null || isWhole || (version === '' && !isRanged)) {
+    return text.trim().replace(/^pkg:\/+/i, 'pkg:');
   }
-  return text.trim().replace(/^pkg:\/+/i, 'pkg:');
+  return formatPurl({ ...read, version: version === '' ? null : version });
 }
 
 function upstreamsOf({ upstream }: ComponentFacts, purl: Purl | null): readonly Upstream[] {

@@ -75,6 +75,19 @@ describe('CycloneDX', () => {
     expect(components[0]?.component).toMatchObject({ version: '', purl: 'pkg:npm/express' });
   });
 
+  it.each([
+    ['3.0.0', 'pkg:npm/express', 'pkg:npm/express@3.0.0'],
+    ['3.0.0', 'pkg:/npm/express@%5E3', 'pkg:npm/express@3.0.0'],
+    ['3.0.0', 'pkg:npm/express@UNKNOWN', 'pkg:npm/express@3.0.0'],
+    ['1:2-3', 'pkg:deb/debian/a?arch=amd64', 'pkg:deb/debian/a@1:2-3?arch=amd64'],
+    ['3.0.0', 'pkg:npm/express@4.0.0', 'pkg:npm/express@4.0.0'],
+    ['NOASSERTION', 'pkg:npm/express', 'pkg:npm/express'],
+    ['^3', 'pkg:npm/express', 'pkg:npm/express'],
+  ])('of the version %s beside %s knows the package %s', (version, purl, whole) => {
+    const { components } = cycloneDx([{ type: 'library', name: 'a', version, purl }]);
+    expect(components[0]?.component.purl).toBe(whole);
+  });
+
   it('reads dates of support, and takes endOfLife for the end of sale', () => {
     const named = (name: string, value: string) => ({ name: `cdx:${name}`, value });
     const { components } = cycloneDx([
