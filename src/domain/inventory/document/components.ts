@@ -133,7 +133,7 @@ function toInventoryComponent(
   const type = known(facts.type) ?? typeOf(read);
   const given = known(facts.version);
   const isRanged = known(facts.versionRange) !== null || isRange(given ?? read?.version ?? '');
-  const ofPurl = read?.version ?? null;
+  const ofPurl = known(read?.version);
   const version =
     given !== null && !isRange(given) ? given : ofPurl !== null && !isRange(ofPurl) ? ofPurl : '';
   const component = toComponent(

@@ -24,7 +24,14 @@ import {
   parsePart,
   pathText,
 } from './shape';
-import { imageSubject, isOfPackage, isPath, subjectOf, subjectOfPurl } from './subject';
+import {
+  imageSubject,
+  isOfPackage,
+  isOfProduct,
+  isPath,
+  subjectOf,
+  subjectOfPurl,
+} from './subject';
 import { FORMATS_READ, type InventorySyntax } from './syntax';
 import { known } from './words';
 import { MAX_NESTING } from './xml';
@@ -85,7 +92,7 @@ const head = z.object({
 });
 
 /** Types of components that are no software whose support can end. */
-const NO_SOFTWARE = new Set(['file', 'data', 'machine-learning-model', 'cryptographic-asset']);
+const NO_SOFTWARE = new Set(['data', 'machine-learning-model', 'cryptographic-asset']);
 
 /**
  * Reads CycloneDX; XML comes in the shape of JSON.
@@ -111,7 +118,8 @@ export function readCycloneDx(
   if (subject?.type === 'operating-system') systems.push(subject);
   else if (subject && isPackage(subject)) {
     // By its purl: npm calls it by the name of its folder.
-    list.add({ ...factsOf(subject), name: null, group: null });
+    const byPurl = known(subject.purl) !== null && { name: null, group: null };
+    list.add({ ...factsOf(subject), ...byPurl });
   }
   const visit = (item: unknown, place: Path) => {
     if (isPassedOver(item, isListed)) return;
@@ -178,15 +186,26 @@ function isPassedOver(item: unknown, isListed: (purl: string) => boolean): boole
   );
 }
 
-/** Trivy lists lock files as applications: such an entry is a place, and its packages stand for themselves. */
-function isSoftware({ type, version, purl, cpe }: CycloneDxComponent): boolean {
+/** Files in which package managers write what they take, as Trivy names them. */
+const LOCK_FILE = /[\\/]|\.(?:json|lock|mod|props|sum|toml|txt|xml|ya?ml)$/i;
+
+/** Trivy lists lock files and groups as applications: such an entry is a place, and its packages stand for themselves. */
+function isSoftware(entry: CycloneDxComponent): boolean {
+  const { type, name, version, versionRange, purl, cpe, properties } = entry;
+  // A package that is a file, such as a jar. Tools name other files by their names alone.
+  if (type === 'file') return isOfPackage(purl, version);
   if (NO_SOFTWARE.has(type ?? '')) return false;
-  return type !== 'application' || [version, purl, cpe].some((text) => known(text) !== null);
+  if (type !== 'application') return true;
+  if ([version, versionRange, purl, cpe].some((text) => known(text) !== null)) return true;
+  const isOfTrivy = properties.some((one) => one.name?.startsWith('aquasecurity:trivy:'));
+  return !isOfTrivy && !LOCK_FILE.test(name ?? '');
 }
 
 /** A subject that is a package itself is listed too, as a scanner lists what it finds of it in an image. */
 function isPackage(subject: CycloneDxComponent): boolean {
-  return subject.type !== 'container' && isSoftware(subject) && isOfPackage(subject.purl);
+  const { type, purl, cpe, version } = subject;
+  if (type === 'container' || !isSoftware(subject)) return false;
+  return isOfPackage(purl, version) || (known(purl) === null && isOfProduct([cpe ?? ''], version));
 }
 
 function factsOf(entry: CycloneDxComponent): Parameters<ComponentList['add']>[0] {

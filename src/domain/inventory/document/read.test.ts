@@ -18,12 +18,32 @@ describe('CycloneDX', () => {
           components: [{ type: 'library', name: 'inner', version: '2' }],
         },
         { type: 'file', name: '/etc/passwd' },
+        { type: 'file', name: 'bash', purl: 'pkg:generic/bash' },
         { type: 'application', name: 'package-lock.json' },
+        {
+          ...{ type: 'application', name: 'Java', version: '' },
+          properties: [{ name: 'aquasecurity:trivy:Type', value: 'jar' }],
+        },
       ],
       { tools: { components: [{ name: 'trivy', version: '0.60.0' }] } },
     );
     expect(inventoryLines(document)).toEqual(['inner 2  -', 'outer 1  -']);
+    expect(document.notUnderstood.unversioned).toBe(0);
     expect(document.tools).toEqual([{ name: 'trivy', version: '0.60.0' }]);
+  });
+
+  it('reads packages that are files, and programs without a version, which are counted so', () => {
+    const document = cycloneDx([
+      { type: 'file', name: 'a.jar', version: '1', purl: 'pkg:maven/acme/a@1' },
+      { type: 'application', name: 'PostgreSQL' },
+      { type: 'application', name: 'Node.js', versionRange: 'vers:generic/>=18' },
+    ]);
+    expect(inventoryLines(document)).toEqual([
+      'Node.js   -',
+      'PostgreSQL   -',
+      'a 1 java-archive pkg:maven/acme/a@1',
+    ]);
+    expect(document.notUnderstood).toEqual({ unnamed: 0, unversioned: 2, ranged: 1 });
   });
 
   it('reads what the subject itself is made of, as JSON and as XML', () => {
@@ -60,6 +80,7 @@ describe('CycloneDX', () => {
     [{ version: '1.x' }, 1, 1],
     [{ version: '[1.0,2.0)' }, 1, 1],
     [{ version: 'NOASSERTION' }, 1, 0],
+    [{ version: '', purl: 'pkg:npm/a@NOASSERTION' }, 1, 0],
     [{ version: '1:2.38.1-5+deb12u3~bpo' }, 0, 0],
     [{ version: '(devel)' }, 0, 0],
   ])('of %j tells versions from ranges', (said, unversioned, ranged) => {

@@ -24,7 +24,14 @@ import {
   pathText,
 } from './shape';
 import { readRelationships, sourcesOfPackages } from './spdx-relationships';
-import { imageSubject, isOfPackage, isPath, subjectOf, subjectOfPurl } from './subject';
+import {
+  imageSubject,
+  isOfPackage,
+  isOfProduct,
+  isPath,
+  subjectOf,
+  subjectOfPurl,
+} from './subject';
 import { FORMATS_READ, type InventorySyntax } from './syntax';
 import { known } from './words';
 
@@ -96,7 +103,7 @@ export function readSpdx(
     const isSubject = described.size === 1 && described.has(id);
     if (isSubject) subjects.push(entry);
     if (OPERATING_SYSTEM.test(entry.primaryPackagePurpose ?? '')) systems.push(entry);
-    else if (isSubject ? isOfPackage(purlOf(entry)) : isSoftware(entry)) {
+    else if (isSubject ? isPackage(entry) : isSoftware(entry)) {
       const scope = scopes.get(id);
       // What nobody needs else: a build may leave its source in the image, too.
       const isSource = scope === undefined && sources.has(id);
@@ -114,6 +121,14 @@ export function readSpdx(
   };
 }
 
+/** A subject that is a package itself is listed too. */
+function isPackage(entry: SpdxPackage): boolean {
+  const { versionInfo, primaryPackagePurpose } = entry;
+  const purl = purlOf(entry);
+  if (purl !== null || primaryPackagePurpose === 'CONTAINER') return isOfPackage(purl, versionInfo);
+  return isOfProduct(cpesOf(entry), versionInfo);
+}
+
 /** Trivy lists lock files as packages: such an entry is a place, and its packages stand for themselves. */
 function isSoftware(entry: SpdxPackage): boolean {
   if (entry.primaryPackagePurpose === 'FILE' && purlOf(entry) === null) return false;
@@ -125,6 +140,10 @@ function referencesOf({ externalRefs }: SpdxPackage, type: RegExp): string[] {
   return externalRefs.flatMap(({ referenceType, referenceLocator }) =>
     type.test(referenceType ?? '') && referenceLocator ? [referenceLocator] : [],
   );
+}
+
+function cpesOf(entry: SpdxPackage): string[] {
+  return referencesOf(entry, /(?:^|\/)cpe2[23]Type$/);
 }
 
 /** Some writers give the type by its whole address. */
@@ -142,7 +161,7 @@ function factsOf(
     name: entry.name?.slice(0, 1_024),
     version: entry.versionInfo,
     purl: purlOf(entry),
-    cpes: referencesOf(entry, /(?:^|\/)cpe2[23]Type$/),
+    cpes: cpesOf(entry),
     upstream: source ? { name: source[1] ?? '', version: source[2] ?? '' } : null,
     licenses: [known(entry.licenseDeclared) ?? known(entry.licenseConcluded) ?? []].flat(),
     scope,

@@ -22,7 +22,14 @@ import {
   parsePart,
   pathText,
 } from './shape';
-import { imageSubject, isOfPackage, isPath, subjectOf, subjectOfPurl } from './subject';
+import {
+  imageSubject,
+  isOfPackage,
+  isOfProduct,
+  isPath,
+  subjectOf,
+  subjectOfPurl,
+} from './subject';
 import { FORMATS_READ } from './syntax';
 import { known } from './words';
 
@@ -81,7 +88,7 @@ export function readSpdx3(document: unknown, path: Path = []): InventoryDocument
   for (const item of packages) {
     if (isOperatingSystem(item)) continue;
     // A document of a single package is the inventory of it.
-    const isListed = item !== subject || packages.length === 1 || isOfPackage(purlOf(item));
+    const isListed = item !== subject || packages.length === 1 || isPackage(item);
     if (isListed) list.add(factsOf(item, scopes.get(idOf(item)) ?? null));
   }
   return {
@@ -159,6 +166,14 @@ function dependencyScope(type: string, scope: string | null): ComponentScope | n
   if (type !== 'dependsOn') return undefined;
   if (scope !== null && DEVELOPMENT.has(scope)) return 'development';
   return scope === 'runtime' ? 'required' : null;
+}
+
+/** A subject that is a package itself is listed too. */
+function isPackage(item: Element): boolean {
+  const { software_packageVersion: version, software_primaryPurpose: purpose } = item;
+  const purl = purlOf(item);
+  if (purl !== null || purpose === 'container') return isOfPackage(purl, version);
+  return isOfProduct(identifiers(item, /^cpe2[23]$/), version);
 }
 
 function identifiers({ externalIdentifier }: Element, type: RegExp): string[] {

@@ -1,4 +1,5 @@
-import { parsePurl } from '@/domain/identifiers/purl';
+import { parseCpe } from '@/domain/identifiers/cpe';
+import { parsePurl, type Purl } from '@/domain/identifiers/purl';
 import { imageSource } from '@/domain/scan/upload';
 import type { InventorySubject } from '../document';
 import { nameOfPurl } from './components';
@@ -67,8 +68,7 @@ export function subjectOfPurl(
   switch (purl.type) {
     case 'oci':
     case 'docker': {
-      const path = purl.namespace === null ? purl.name : `${purl.namespace}/${purl.name}`;
-      const repository = purl.qualifiers.get('repository_url') ?? path;
+      const repository = repositoryOf(purl);
       const tag = purl.qualifiers.get('tag');
       const image = known(name) ?? (tag === undefined ? repository : `${repository}:${tag}`);
       return imageSubject({ name: image, version: purl.version ?? version });
@@ -86,14 +86,37 @@ export function subjectOfPurl(
   }
 }
 
+/** In `oci` the address is the image's own, in `docker` that of the registry that has it (purl types "oci" and "docker"). */
+function repositoryOf({ type, namespace, name, qualifiers }: Purl): string {
+  const path = namespace === null ? name : `${namespace}/${name}`;
+  const address = qualifiers.get('repository_url')?.replace(/\/$/, '');
+  if (address === undefined) return path;
+  const isWhole = type === 'oci' || address === path || address.endsWith(`/${path}`);
+  return isWhole ? address : `${address}/${path}`;
+}
+
 /** Whether a name is a path of a file system. */
 export function isPath(name: string): boolean {
   return /^(?:\.{0,2}\/|\.{1,2}$|~|[a-z]:[\\/])/i.test(name);
 }
 
-/** Whether a package URL names a package, not an image or a repository. */
-export function isOfPackage(text: string | null | undefined): boolean {
+/**
+ * Whether a package URL names a package, not an image or a repository.
+ * @param beside the version that stands beside it
+ */
+export function isOfPackage(
+  text: string | null | undefined,
+  beside: string | null | undefined,
+): boolean {
   const reading = text ? parsePurl(text) : null;
-  if (!reading?.ok || reading.purl.version === null) return false;
+  if (!reading?.ok || (reading.purl.version === null && known(beside) === null)) return false;
   return !['oci', 'docker', 'github', 'gitlab', 'bitbucket'].includes(reading.purl.type);
+}
+
+/** Whether CPE names are those of a product in a version. */
+export function isOfProduct(cpes: readonly string[], beside: string | null | undefined): boolean {
+  return cpes.some((text) => {
+    const reading = parseCpe(text);
+    return reading.ok && known(reading.cpe.version ?? beside) !== null;
+  });
 }

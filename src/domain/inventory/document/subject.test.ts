@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { inventoryLines, readText } from './testing/reading';
+
+const cycloneDx = (component: object) =>
+  readText({
+    ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
+    metadata: { component },
+  });
+const spdx = (facts: object, ...references: [type: string, locator: string][]) =>
+  readText({
+    ...{ spdxVersion: 'SPDX-2.3', name: 'document', documentDescribes: ['SPDXRef-1'] },
+    packages: [
+      {
+        ...{ SPDXID: 'SPDXRef-1', ...facts },
+        externalRefs: references.map(([referenceType, referenceLocator]) => ({
+          ...{ referenceType, referenceLocator },
+        })),
+      },
+    ],
+  });
+
+describe('what a document describes', () => {
+  const cpe = 'cpe:2.3:a:openssl:openssl:1.0.2:*:*:*:*:*:*:*';
+  const openssl = { name: 'openssl', version: '1.0.2' };
+
+  it('is listed where a CPE name tells which product it is', () => {
+    for (const document of [
+      cycloneDx({ type: 'firmware', ...openssl, cpe }),
+      spdx({ name: 'openssl', versionInfo: '1.0.2' }, ['cpe23Type', cpe]),
+    ]) {
+      expect(document.components.map(({ component }) => component)).toMatchObject([
+        { ...openssl, purl: null, cpes: [cpe] },
+      ]);
+      expect(document.subject).toMatchObject({ name: 'openssl', tag: '1.0.2' });
+    }
+  });
+
+  it('is listed where its package URL leaves the version to what stands beside it', () => {
+    const lines = ['express 3.0.0 npm pkg:npm/express@3.0.0'];
+    const named = { name: 'express', version: '3.0.0', purl: 'pkg:npm/express' };
+    expect(inventoryLines(cycloneDx({ type: 'application', ...named }))).toEqual(lines);
+    const versioned = { name: 'express', versionInfo: '3.0.0' };
+    expect(inventoryLines(spdx(versioned, ['purl', 'pkg:npm/express']))).toEqual(lines);
+  });
+
+  it.each([
+    cycloneDx({ type: 'container', ...openssl, cpe }),
+    cycloneDx({ type: 'application', ...openssl }),
+    cycloneDx({ type: 'application', ...openssl, cpe, purl: 'pkg:github/openssl/openssl@1' }),
+    cycloneDx({ type: 'firmware', name: 'openssl', cpe: cpe.replace('1.0.2', '*') }),
+    spdx({ name: 'a', versionInfo: '1', primaryPackagePurpose: 'CONTAINER' }, ['cpe23Type', cpe]),
+  ])(
+    'is not listed where it is an image, a repository or nobody says which release: %#',
+    (document) => {
+      expect(document.components).toEqual([]);
+    },
+  );
+});
+
+it.each([
+  ['pkg:docker/acme/shop@1.4?repository_url=gcr.io', 'gcr.io/acme/shop', '1.4'],
+  ['pkg:docker/acme/shop@1.4?repository_url=https://gcr.io/', 'gcr.io/acme/shop', '1.4'],
+  ['pkg:docker/acme/shop@1.4?repository_url=gcr.io/acme/shop', 'gcr.io/acme/shop', '1.4'],
+  ['pkg:docker/acme/shop@1.4', 'acme/shop', '1.4'],
+  ['pkg:oci/shop@1.4?repository_url=gcr.io/acme/shop', 'gcr.io/acme/shop', '1.4'],
+])('calls an image by its registry and its repository: %s', (purl, name, tag) => {
+  expect(cycloneDx({ type: 'application', name: 'x', purl }).subject).toMatchObject({
+    ...{ kind: 'image', name, tag },
+  });
+});
