@@ -128,11 +128,21 @@ export function readCycloneDx(
     else if (isSoftware(entry)) list.add(factsOf(entry));
   };
   // What a device or a monorepo is made of may stand within it.
-  const holders = [['metadata', 'component'], []];
-  for (const holder of holders) {
-    const within = [...holder, 'components'];
-    readComponents(within.reduce(memberOf, document), [...path, ...within], visit);
+  const places = [['metadata', 'component', 'components'], ['components']];
+  const lists = places.map((place) => ({
+    items: itemsOf(place.reduce(memberOf, document), [...path, ...place]),
+    place,
+  }));
+  const vulnerabilities = itemsOf(memberOf(document, 'vulnerabilities'), [
+    ...path,
+    'vulnerabilities',
+  ]);
+  if (vulnerabilities.length > 0 && lists.every(({ items }) => items.length === 0)) {
+    throw new InventoryDocumentError(
+      'This document lists vulnerabilities (VEX) and no components: it is no inventory',
+    );
   }
+  for (const { items, place } of lists) readComponents(items, [...path, ...place], visit);
   return {
     format: syntax === 'xml' ? 'cyclonedx-xml' : 'cyclonedx-json',
     formatVersion: specVersion ?? null,
@@ -147,11 +157,11 @@ export function readCycloneDx(
 
 /** Visits components in the document's order, those within a component after it; without recursion. */
 function readComponents(
-  value: unknown,
+  items: readonly unknown[],
   path: Path,
   visit: (item: unknown, place: Path) => void,
 ): void {
-  const open = [{ items: itemsOf(value, path), path, at: 0 }];
+  const open = [{ items, path, at: 0 }];
   for (let level = open.at(-1); level; level = open.at(-1)) {
     if (level.at === level.items.length) {
       open.pop();

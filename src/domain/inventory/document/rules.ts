@@ -82,6 +82,8 @@ export const cycloneDx = members(
       ['timestamp'],
     ),
     components: list(cycloneDxComponent, COMPONENTS),
+    // That there is one.
+    vulnerabilities: list(members({}), 1),
   },
   ['bomFormat', 'specFormat', 'specVersion'],
 );

@@ -68,3 +68,30 @@ it.each([
     ...{ kind: 'image', name, tag },
   });
 });
+
+describe('a document of vulnerabilities alone', () => {
+  const vulnerabilities = [{ id: 'CVE-2021-44228' }];
+  const shop = { type: 'application', name: 'shop', version: '1', purl: 'pkg:npm/shop@1' };
+  const vex = (more: object) =>
+    readText({
+      ...{ bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { component: shop } },
+      ...{ vulnerabilities, ...more },
+    });
+
+  it.each([{}, { components: [] }])('is no inventory, that would empty an image: %j', (more) => {
+    expect(() => vex(more)).toThrow('no components');
+    expect(() =>
+      readText(
+        '<bom xmlns="http://cyclonedx.org/schema/bom/1.6"><vulnerabilities><vulnerability/></vulnerabilities></bom>',
+      ),
+    ).toThrow('no components');
+  });
+
+  it('is an inventory with components beside them, and one of nothing is without vulnerabilities', () => {
+    const a = { type: 'library', name: 'a', version: '1' };
+    expect(inventoryLines(vex({ components: [a] }))).toContain('a 1  -');
+    const within = { metadata: { component: { ...shop, components: [a] } } };
+    expect(inventoryLines(vex(within))).toContain('a 1  -');
+    expect(inventoryLines(vex({ vulnerabilities: [] }))).toHaveLength(1);
+  });
+});

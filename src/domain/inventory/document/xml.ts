@@ -66,6 +66,7 @@ const bom = object([
     ]),
   ],
   ['components', components],
+  ['vulnerabilities', listOf(['vulnerability', object([])])],
 ]);
 
 /** An open element: its rule, null where it is not read, and how many values it has had in JSON. */
