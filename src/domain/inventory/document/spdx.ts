@@ -37,6 +37,8 @@ import { known } from './words';
 
 const VERSIONS = new Set(['SPDX-2.2', 'SPDX-2.3']);
 
+const DIGEST = /^sha(?:256|384|512):[0-9a-f]{64,128}$/;
+
 /** As the specification's text has it, and as its JSON schema does. */
 const OPERATING_SYSTEM = /^OPERATING[-_]SYSTEM$/;
 
@@ -102,7 +104,7 @@ export function readSpdx(
     const id = entry.SPDXID ?? '';
     const isSubject = described.size === 1 && described.has(id);
     if (isSubject) subjects.push(entry);
-    if (OPERATING_SYSTEM.test(entry.primaryPackagePurpose ?? '')) systems.push(entry);
+    if (isOperatingSystem(entry)) systems.push(entry);
     else if (isSubject ? isPackage(entry) : isSoftware(entry)) {
       const scope = scopes.get(id);
       // What nobody needs else: a build may leave its source in the image, too.
@@ -119,6 +121,13 @@ export function readSpdx(
     subject: subject ? subjectOfPackage(subject) : subjectOfName(known(name)),
     ...list.result(systems.map((one) => ({ distro: distroOf(one), lifecycle: supportOf(one) }))),
   };
+}
+
+/** SPDX 2.2 has no purposes: there Trivy's id alone tells. */
+function isOperatingSystem({ primaryPackagePurpose, SPDXID }: SpdxPackage): boolean {
+  const purpose = known(primaryPackagePurpose);
+  if (purpose !== null) return OPERATING_SYSTEM.test(purpose);
+  return /^SPDXRef-OperatingSystem-/.test(SPDXID ?? '');
 }
 
 /** A subject that is a package itself is listed too. */
@@ -209,7 +218,9 @@ function subjectOfPackage(entry: SpdxPackage): InventorySubject | null {
   const purl = purlOf(entry);
   const version = known(versionInfo);
   if (primaryPackagePurpose === 'CONTAINER' || /^SPDXRef-DocumentRoot-Image-/.test(id)) {
-    if (name === null) return subjectOfPurl(purl, null, version);
+    // apko calls an image by its digest, which is another one with each build.
+    const isNamed = name !== null && !(purl !== null && DIGEST.test(name));
+    if (!isNamed) return subjectOfPurl(purl, null, version);
     const image = subjectOfPurl(purl, name, version);
     const digest = entry.checksums.find(({ algorithm }) => algorithm === 'SHA256')?.checksumValue;
     const subject = imageSubject({ name, version: version ?? image?.digest ?? null });

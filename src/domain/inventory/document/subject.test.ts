@@ -69,6 +69,15 @@ it.each([
   });
 });
 
+it('calls an image by its package URL where its name is a digest, as apko writes it', () => {
+  const digest = `sha256:${'a'.repeat(64)}`;
+  const image = { name: digest, versionInfo: digest, primaryPackagePurpose: 'CONTAINER' };
+  const purl = `pkg:oci/shop@${digest.replace(':', '%3A')}?arch=arm64`;
+  expect(spdx(image, ['purl', purl]).subject).toMatchObject({
+    ...{ kind: 'image', name: 'shop', tag: null, digest },
+  });
+});
+
 describe('a document of vulnerabilities alone', () => {
   const vulnerabilities = [{ id: 'CVE-2021-44228' }];
   const shop = { type: 'application', name: 'shop', version: '1', purl: 'pkg:npm/shop@1' };

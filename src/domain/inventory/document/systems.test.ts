@@ -140,6 +140,14 @@ describe('a document of one operating system', () => {
     expect(systemsOf(document)).toEqual([]);
   });
 
+  it('is told by the id that Trivy gives it in SPDX 2.2, which has no purposes', () => {
+    const { distro, components } = readText({
+      spdxVersion: 'SPDX-2.2',
+      packages: [{ SPDXID: 'SPDXRef-OperatingSystem-1', name: 'alpine', versionInfo: '3.16.0' }],
+    });
+    expect([distro?.id, distro?.versionId, components]).toEqual(['alpine', '3.16.0', []]);
+  });
+
   it('has the dates of that one, not of an entry without a name', () => {
     const until = { name: 'cdx:lifecycle:milestone:endOfSupport', value: '2020-01-31' };
     const { distro, distroLifecycle } = cycloneDx(
