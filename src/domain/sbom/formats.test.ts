@@ -194,6 +194,21 @@ describe.each(SBOM_FORMAT_NAMES)('%s', (name) => {
     }
   });
 
+  it('tells each of several operating systems for one', () => {
+    const system = (version: string) => ({ type: 'operating-system', name: 'debian', version });
+    const document = readText({
+      ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
+      components: [system('9'), system('12')],
+    });
+    const text = written(name, headOf(document), componentsOf(document));
+    expect(holds(JSON.parse(text)) || JSON.stringify(holds.errors?.slice(0, 3))).toBe(true);
+    const { distro, components } = readText(text);
+    expect(distro).toBeNull();
+    expect(components.map(({ component }) => facts(component))).toEqual(
+      document.components.map(({ component }) => facts(component)),
+    );
+  });
+
   it('says what is not known, and why', () => {
     const component = componentsOf(recorded('npm.cdx.json')).slice(0, 1);
     const text = written(name, headOf({ distro: null }), component);

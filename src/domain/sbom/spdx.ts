@@ -1,3 +1,4 @@
+import { DISTRIBUTION_TYPE } from '@/domain/inventory/matching';
 import {
   filled,
   inPieces,
@@ -104,12 +105,13 @@ function systemPackage({ distro, lifecycle }: NonNullable<WrittenHead['system']>
 }
 
 function softwarePackage(component: WrittenComponent, SPDXID: string) {
-  const { name, version, purl, cpes, licenses, upstreams, lifecycle } = component;
+  const { name, version, type, purl, cpes, licenses, upstreams, lifecycle } = component;
   const [source] = purl?.includes('upstream=') ? [] : upstreams;
   return filled({
     SPDXID,
     name,
     versionInfo: version,
+    primaryPackagePurpose: type === DISTRIBUTION_TYPE ? 'OPERATING_SYSTEM' : null,
     ...NOTHING_SAID,
     licenseComments: licenses.length === 0 ? null : `Found: ${licenses.join(', ')}`,
     sourceInfo: source ? `built package from: ${source.name} ${source.version}`.trim() : null,

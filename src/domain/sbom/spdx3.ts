@@ -1,3 +1,4 @@
+import { DISTRIBUTION_TYPE } from '@/domain/inventory/matching';
 import {
   filled,
   inPieces,
@@ -95,11 +96,12 @@ function systemPackage({ distro, lifecycle }: NonNullable<WrittenHead['system']>
 }
 
 function softwarePackage(component: WrittenComponent, spdxId: string) {
-  const { name, version, purl, cpes, lifecycle } = component;
+  const { name, version, type, purl, cpes, lifecycle } = component;
   return filled({
     ...{ type: 'software_Package', spdxId, creationInfo, name },
     software_packageVersion: version,
     software_packageUrl: purl,
+    software_primaryPurpose: type === DISTRIBUTION_TYPE ? 'operatingSystem' : null,
     externalIdentifier: identifiers(cpes),
     ...support(lifecycle),
   });
