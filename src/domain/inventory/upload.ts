@@ -44,9 +44,8 @@ export interface GivenSubject {
 export function uploadOfDocument(document: InventoryDocument, given: GivenSubject): ScanUpload {
   const { subject } = document;
   const source = sourceOf(document, given);
-  const isOwnProject = source.kind === 'application';
   return {
-    projectName: given.project ?? (isOwnProject ? source.name : UNASSIGNED_PROJECT),
+    projectName: given.project ?? projectOf(source),
     commitHash: subject?.kind === 'repository' ? subject.digest : null,
     imagePath: null,
     source,
@@ -57,6 +56,11 @@ export function uploadOfDocument(document: InventoryDocument, given: GivenSubjec
     sbomFormat: SBOM_FORMATS[document.format],
     components: document.components.map(({ component }) => component),
   };
+}
+
+/** Names the project of what a document describes, where nobody names one. @param source null: it does not say what that is */
+export function projectOf(source: ScanSource | null): string {
+  return source?.kind === 'application' ? source.name : UNASSIGNED_PROJECT;
 }
 
 /** Reads the source of an upload out of its document alone. @throws DomainError 422 when it does not say it */

@@ -17,7 +17,9 @@ import { documentOf, givenSubject, sbomFindings, uploadSbomInput } from './uploa
 
 export const checkSbomInput = z.object({
   project: storedText(1_024)
-    .describe('The project whose policies decide, beside those for all')
+    .describe(
+      'The project whose policies decide, beside those for all; left out, that in which an upload would be stored',
+    )
     .optional(),
   against: storedText(2_100)
     .describe(

@@ -3,8 +3,12 @@ import { dayOf } from '@/domain/eol/calendar';
 import { withCarriedDates } from '@/domain/inventory/carried-dates';
 import type { CatalogView } from '@/domain/catalog/view';
 import type { InventoryDocument } from '@/domain/inventory/document';
-import { checkedSource, uploadOfDocument, type GivenSubject } from '@/domain/inventory/upload';
-import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
+import {
+  checkedSource,
+  type GivenSubject,
+  projectOf,
+  uploadOfDocument,
+} from '@/domain/inventory/upload';
 import { can } from '@/domain/roles/permissions';
 import type { ScanSource, ScanUpload } from '@/domain/scan/upload';
 import { askPath } from '@/domain/waiver/ask-path';
@@ -144,8 +148,8 @@ function digestOf(
 
 /**
  * Answers what an upload of this document would, and stores nothing.
- * `project` is whose policies decide: a document that nobody names a project for has those of no project, of a build
- * those of its own. Its name, tag and digest say what runs of it. `against` is the image that it is compared with.
+ * `project` is whose policies decide: where nobody names one, that in which an upload would be stored, of a build its own. Its
+ * name, tag and digest say what runs of it. `against` is the image that it is compared with.
  * @throws DomainError 403 for a build that names another project than its own, 404 when the organization has no image
  * `against`, 422 when it has several
  */
@@ -156,9 +160,10 @@ export async function checkSbom(
   { against, ...given }: GivenSubject & { readonly against: string | null },
 ) {
   const { organizationId } = principal;
-  const projectName = given.project ?? ownProjectOf(principal) ?? UNASSIGNED_PROJECT;
-  requireOwnProject(principal, projectName);
+  const named = given.project ?? ownProjectOf(principal);
+  if (named !== null) requireOwnProject(principal, named);
   const source = checkedSource(document, given);
+  const projectName = named ?? projectOf(source);
   const catalog = await deps.catalog.forOrganization(organizationId);
   const undated = {
     ...{ projectName, commitHash: null, imagePath: null },
