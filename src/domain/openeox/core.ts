@@ -3,7 +3,7 @@ import type { Day } from '@/domain/eol/calendar';
 
 /**
  * OpenEoX Core 1.0 of release cycles. Its mandatory tests hold of everything that is written: the end of life is the last of
- * all dates, general availability the first, and nothing is to be announced once the end of life is a date.
+ * all dates, general availability the first.
  */
 
 export const OPENEOX_CORE_SCHEMA = 'https://docs.oasis-open.org/openeox/v1.0/schema/core.json';
@@ -36,8 +36,8 @@ export function openEoxCore(cycle: ReleaseCycle, lastUpdated: Date): OpenEoxCore
   return {
     $schema: OPENEOX_CORE_SCHEMA,
     end_of_life: instant(last),
-    // Once the end of life is a date, nothing else is to be announced.
-    end_of_security_support: instant(security ?? last),
+    // Also where what is sold longer has an end: OpenEoX recommends a date then, but that would be one of fixes that cost nothing.
+    end_of_security_support: instant(security),
     ...(isFirst && { general_availability: instant(released) }),
     last_updated: lastUpdated.toISOString(),
   };
