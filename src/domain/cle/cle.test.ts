@@ -91,6 +91,21 @@ describe('the events of a product', () => {
     });
   });
 
+  it('are read back as ends of what is sold where they are of that alone', () => {
+    const sold = [fact('4.0', 'EXTENDED_SUPPORT', '2027-06-11', '2026-01-01')];
+    const document = cleDocument(NODE, cleEvents(sold, NODE), 1, url);
+    const read = (given: object) => readCle(given);
+    const dates = (supportedUntil: string | null, extendedUntil: string | null) => ({
+      products: [{ cycles: [{ name: '4.0', supportedUntil, extendedUntil }] }],
+    });
+    expect(read(document)).toMatchObject(dates(null, '2027-06-11'));
+    // Of others nobody knows what their levels are.
+    const others = { support: [{ id: 'extended', description: 'Ours' }] };
+    for (const definitions of [undefined, others, { support: 'x' }]) {
+      expect(read({ ...document, definitions })).toMatchObject(dates('2027-06-11', null));
+    }
+  });
+
   it('stand on pages of at most 100,000, each with the address of the next', () => {
     const facts = Array.from({ length: 100_001 }, (_, place) =>
       fact(`c${String(place).padStart(6, '0')}`, 'STANDARD_SUPPORT', '2026-01-01', '2026-01-01'),

@@ -4,7 +4,7 @@ import { parsePurl } from '@/domain/identifiers/purl';
 import type { LifecycleFault, ReadCycle, ReadLifecycle } from '@/domain/openeox/read';
 import { readScanDate } from '@/domain/scan/dates';
 import { storedText } from '@/domain/validation/fields';
-import { CLE_PAGE_EVENTS } from './write';
+import { CLE_PAGE_EVENTS, SOLD_SUPPORT } from './write';
 import { type CleVersions, cycleOfVersions } from './versions';
 
 const text = storedText(1_024).min(1);
@@ -30,6 +30,12 @@ const document = z.object({
   $schema: text,
   identifier: z.union([text, z.array(text).min(1).max(200)]),
   events: z.array(event).max(CLE_PAGE_EVENTS),
+  definitions: z.unknown().optional(),
+});
+
+/** Of what the levels of support stand for, only ours are known: nobody need write them as we do. */
+const definitions = z.object({
+  support: z.array(z.object({ id: text, description: z.string() })).max(1_000),
 });
 
 type Event = z.output<typeof event>;
@@ -37,8 +43,8 @@ type Path = LifecycleFault['path'];
 
 /**
  * Reads a document of CLE 1.0.0 (ECMA-428): its events from the oldest to the newest, without those that were withdrawn. The
- * first end of support of a release cycle is the one that counts, a later one that of support that is sold. A range that is
- * no release cycle is a fault: what it means for each of them, nobody could say.
+ * first end of support of a release cycle is the one that counts, a later one that of support that is sold; and so is one that an
+ * Eventide has written as that. A range that is no release cycle is a fault: what it means for each of them, nobody could say.
  */
 export function readCle(
   value: unknown,
@@ -52,7 +58,7 @@ export function readCle(
       })),
     };
   }
-  const { identifier, events } = parsed.data;
+  const { identifier, events, definitions: defined } = parsed.data;
   const faults = orderFaults(events);
   if (faults.length > 0) return { faults };
   const purls = [identifier].flat();
@@ -65,13 +71,20 @@ export function readCle(
   const withdrawn = new Set(
     events.flatMap((one) => (one.type === 'withdrawn' ? [one.eventId] : [])),
   );
-  const cycles = new Cycles();
+  const cycles = new Cycles(soldLevels(defined));
   for (const [index, one] of [...events.entries()].reverse()) {
     if (withdrawn.has(one.id)) continue;
     const fault = cycles.take(one, ['events', index]);
     if (fault) return { faults: [fault] };
   }
   return { products: [{ name, vendor: null, purls, cycles: cycles.all() }] };
+}
+
+/** Finds the levels of support that a document says are sold. */
+function soldLevels(defined: unknown): ReadonlySet<string> {
+  const { data } = definitions.safeParse(defined);
+  const sold = data?.support.filter(({ description }) => description === SOLD_SUPPORT) ?? [];
+  return new Set(sold.map(({ id }) => id));
 }
 
 /** Newest first, by ECMA-428. */
@@ -88,8 +101,10 @@ function orderFaults(events: readonly Event[]): LifecycleFault[] {
 class Cycles {
   private readonly known = new Map<
     string,
-    { ends: Set<Day>; active: Day | null; released: Day | null }
+    { ends: Set<Day>; sold: Set<Day>; active: Day | null; released: Day | null }
   >();
+
+  constructor(private readonly soldLevels: ReadonlySet<string>) {}
 
   /** Takes an event; a fault where it cannot be read. */
   take(one: Event, path: Path): LifecycleFault | null {
@@ -105,27 +120,30 @@ class Cycles {
           'must be a release cycle: a version, or a range such as vers:npm/>=3.2|<3.3';
         return { path: [...path, 'versions', index], message };
       }
+      const isSold = one.type === 'endOfSupport' && this.soldLevels.has(one.supportId);
       if (one.type === 'endOfDevelopment') this.of(cycle).active = day;
-      else this.of(cycle).ends.add(day);
+      else this.of(cycle)[isSold ? 'sold' : 'ends'].add(day);
     }
     return null;
   }
 
   all(): ReadCycle[] {
     return [...this.known]
-      .filter(([, { ends, active }]) => ends.size > 0 || active !== null)
-      .map(([name, { ends, active, released }]) => {
+      .filter(([, { ends, sold, active }]) => ends.size + sold.size > 0 || active !== null)
+      .map(([name, { ends, sold, active, released }]) => {
         const [first = null, ...rest] = [...ends].sort();
         return {
           ...{ name, releasedOn: released, activeUntil: active },
-          ...{ supportedUntil: first, extendedUntil: rest.at(-1) ?? null },
+          ...{ supportedUntil: first, extendedUntil: [...rest, ...sold].sort().at(-1) ?? null },
         };
       })
       .reverse();
   }
 
   private of(name: string) {
-    const known = this.known.get(name) ?? { ends: new Set<Day>(), active: null, released: null };
+    const known = this.known.get(name) ?? {
+      ...{ ends: new Set<Day>(), sold: new Set<Day>(), active: null, released: null },
+    };
     this.known.set(name, known);
     return known;
   }

@@ -51,11 +51,14 @@ const LEVELS = {
   EXTENDED_SUPPORT: { type: 'endOfSupport', supportId: 'extended' },
 } as const satisfies Record<SupportLevel, object>;
 
+/** What the level of support stands for that is sold; by these words it is known again. */
+export const SOLD_SUPPORT = 'Extended or paid support, which the vendor or others sell';
+
 /** What the levels of support stand for. By ECMA-428 they never change. */
 const SUPPORT = [
   { id: 'active', description: 'Active support: more than faults of security is changed' },
   { id: 'standard', description: 'Security fixes that cost nothing' },
-  { id: 'extended', description: 'Extended or paid support, which the vendor or others sell' },
+  { id: 'extended', description: SOLD_SUPPORT },
 ];
 
 /**
