@@ -70,6 +70,20 @@ test('CycloneDX has each software once, and an analysis of each waiver', () => {
   });
 });
 
+test('a package is named by its own package URL, and said to be judged, not to have ended', () => {
+  const request = waiver({ productName: 'pkg:npm/%40acme/request', cycle: '2.88.2+1' });
+  const purl = 'pkg:npm/%40acme/request@2.88.2%2B1';
+  const description =
+    'The registry of pkg:npm/%40acme/request 2.88.2+1 speaks against it, or its line is stale';
+  expect(toOpenVex([request], SOURCE).statements).toMatchObject([
+    { vulnerability: { description }, products: [{ subcomponents: [{ '@id': purl }] }] },
+  ]);
+  expect(toCycloneDxVex([request], SOURCE)).toMatchObject({
+    components: [{ 'bom-ref': purl, purl }],
+    vulnerabilities: [{ description, affects: [{ ref: purl }] }],
+  });
+});
+
 test('an organization without waivers has documents that say nothing', () => {
   expect(toOpenVex([], SOURCE).statements).toEqual([]);
   expect(toCycloneDxVex([], SOURCE).vulnerabilities).toEqual([]);

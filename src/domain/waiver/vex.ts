@@ -1,3 +1,4 @@
+import { parsePurl } from '@/domain/identifiers/purl';
 import { type NamedWaiverPlace, placeWords } from './waiver';
 
 /** A granted waiver as documents of exceptions name it. */
@@ -106,7 +107,14 @@ export function toCycloneDxVex(waivers: readonly VexWaiver[], source: VexSource)
 }
 
 function endOf({ productName, cycle }: VexWaiver): string {
-  return `The support of ${productName} ${cycle} ends, or has ended`;
+  return isPackage(productName)
+    ? `The registry of ${productName} ${cycle} speaks against it, or its line is stale`
+    : `The support of ${productName} ${cycle} ends, or has ended`;
+}
+
+/** Of a package that a policy judges by what its registry says, the name is its package URL. */
+function isPackage(productName: string): boolean {
+  return parsePurl(productName).ok;
 }
 
 function actionOf({ reason, control, endsOn, ...place }: VexWaiver): string {
@@ -118,9 +126,12 @@ function waiverUrl({ id }: VexWaiver, { publicUrl }: VexSource): string {
   return `${publicUrl}/waivers/${id}`;
 }
 
-/** A package URL, as ends are of products, and not of packages: of the type for what has no other. */
+/** A package URL: as most ends are of products, and not of packages, of the type for what has no other. */
 function softwareId({ productName, cycle }: VexWaiver): string {
-  return `pkg:generic/${encodeURIComponent(productName)}@${encodeURIComponent(cycle)}`;
+  const name = isPackage(productName)
+    ? productName
+    : `pkg:generic/${encodeURIComponent(productName)}`;
+  return `${name}@${encodeURIComponent(cycle)}`;
 }
 
 /** A name in the form of an address, which leads nowhere: OpenVEX wants one for whatever it is about. */
