@@ -92,7 +92,7 @@ export function answerWithReport(
   const { contentType, write } = REPORTS[report];
   const text = write(answer, {
     ...{ subject, name, project, category: category ?? null },
-    location: withoutDot(location ?? (isImage ? 'Dockerfile' : 'sbom.json')),
+    location: withoutDot(location?.trim() ? location : isImage ? 'Dockerfile' : 'sbom.json'),
     ...{ version: RELEASE, at: deps.clock.now() },
   });
   answerWith({ document: { contentType, text } });

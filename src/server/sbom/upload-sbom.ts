@@ -28,7 +28,7 @@ import { uploadSbom as upload } from './service/sbom';
 
 const MAX_LABELS = 100;
 /** For the API's document, which has one pattern for a text: without NUL, too. */
-const LABEL = String.raw`^[^=\u0000]+=[^\u0000]*$`;
+const LABEL = String.raw`^$|^[^=\u0000]+=[^\u0000]*$`;
 
 export const uploadSbomInput = z.object({
   project: storedText(1_024)
@@ -48,7 +48,8 @@ export const uploadSbomInput = z.object({
   label: z
     .array(
       storedText(1_024)
-        .regex(/^[^=]+=/, 'not `name=value`')
+        // Or without a value: then it is left out.
+        .regex(/^$|^[^=]+=/, 'not `name=value`')
         .meta({ pattern: LABEL }),
     )
     .max(MAX_LABELS)
@@ -207,7 +208,8 @@ export const uploadSbom = permitted('scan:upload')
   .mutation(async ({ ctx, input: { label, format, location, category, ...given } }) => {
     const { inventory, scanBody, codeowners: file } = documentOf(ctx);
     const named = givenSubject(given);
-    const subject = { ...named, labels: Object.fromEntries((label ?? []).map(parseLabel)) };
+    const labels = Object.fromEntries((label ?? []).filter(Boolean).map(parseLabel));
+    const subject = { ...named, labels };
     const body = { ...scanBody, codeowners: file ? { file, actor: ctx.principal } : null };
     const answer = await upload(ctx.deps, ctx.principal, inventory, subject, body);
     answerWithReport(
