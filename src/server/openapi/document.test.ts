@@ -102,6 +102,13 @@ it('answers a deletion without content', () => {
   expect(responses?.['204']).not.toHaveProperty('content');
 });
 
+it('says of an answer that may be held that it may be unchanged, and of a file that what it names may be gone', () => {
+  const unchanged = operations.filter(({ operation }) => '304' in operation.responses);
+  expect(unchanged.map(({ method, path }) => `${method} ${path}`)).toEqual(['get /own_catalog']);
+  expect(unchanged[0]?.operation.responses[304]).not.toHaveProperty('content');
+  expect(document.paths['/policy_file']?.put?.responses).toHaveProperty('409');
+});
+
 it('keeps a trailing slash, the envelope of the check endpoint and what an upload may bring', () => {
   const one = describeApi(
     router({

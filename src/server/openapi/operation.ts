@@ -178,8 +178,14 @@ function responsesOf(
             ...Object.fromEntries(route.alsoAnswers.map((type) => [type, mediaOf(type)])),
           },
         };
+  const mayBeHeld = generated.parameters?.some(({ name }) => name === 'If-None-Match') ?? false;
+  const unchanged = { description: 'It is what the caller holds; there is no body', headers };
   const errors = errorStatusesOf(route).map((status) => [status, errorResponse(route, status)]);
-  return { [route.successStatus]: success, ...Object.fromEntries(errors) };
+  return {
+    [route.successStatus]: success,
+    ...(mayBeHeld && { 304: unchanged }),
+    ...Object.fromEntries(errors),
+  };
 }
 
 const BY_FORMAT: ReadonlyMap<string, string> = new Map(

@@ -21,8 +21,9 @@ export const changePolicyFileMeta = rest({
   path: '/policy_file',
   summary: 'Apply a policy file',
   description:
-    'Makes the policies, the own dates and the owners of projects what the file says: all of it or nothing, with one entry in the audit log. A list that the file leaves out is not touched. A file with a mistake is refused whole; each fault says its line. Up to 1 MiB.',
+    'Makes the policies, the own dates and the owners of projects what the file says: all of it or nothing, with one entry in the audit log. A list that the file leaves out is not touched. A file with a mistake is refused whole; each fault says its line. Where a project or a team of it is deleted meanwhile, it is a 409. Up to 1 MiB.',
   tag: 'Policies',
+  errors: [409],
   body: 'text',
 });
 
