@@ -41,8 +41,12 @@ const output = z.object({
       package_type: data,
       ...endFields,
       decided_by: z.enum(EOL_SOURCES).describe('Whose date counts'),
-      scanner_ends_on: day.nullable().describe('What the scanner says, whichever date counts'),
-      catalog_ends_on: day.nullable().describe('What the catalog says, whichever date counts'),
+      scanner_ends_on: day
+        .nullable()
+        .describe('The day that the scanner names, whichever date counts; null: none'),
+      catalog_ends_on: day
+        .nullable()
+        .describe('The day that the catalog names, whichever date counts; null: none'),
       first_seen_at: z.iso.datetime(),
       found_by: z.enum(['scanner', 'catalog']),
       packages: z.array(z.object({ name: data, version: data, type: data })),
@@ -144,7 +148,8 @@ function linesOf(found: Found): string[] {
   const waived = policy.waiver ? `; a waiver holds until ${policy.waiver.endsOn}` : '';
   return [
     `${quoted(found.productName)} ${quoted(found.releaseCycle)} (${quoted(found.artifactType)}): ${endWords(found)}. Why: ${SOURCE_WORDS[found.eolSource]}.`,
-    `- the scanner says ${scannerEolDate ?? 'nothing'}, the catalog says ${catalog?.eolDate ?? 'nothing'}`,
+    // It may say all the same that it has ended.
+    `- the scanner says ${scannerEolDate ?? 'no day'}, the catalog says ${catalog?.eolDate ?? 'no day'}`,
     `- found by the ${found.foundBy}, first seen at ${found.firstSeenDate}, in packages ${shown.join(', ') || 'that it does not name'}${more > 0 ? ` and ${String(more)} more` : ''}`,
     `- policies: ${policy.action}${policy.message === null ? '' : ` (${quoted(policy.message)})`}${waived}`,
     `- ${moveWords(found.advice)}`,

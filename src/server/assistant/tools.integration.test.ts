@@ -38,6 +38,7 @@ beforeAll(async () => {
         { name: '6', releasedOn: '2020-05-01', supportedUntil: '2027-01-15' },
       ],
     }),
+    importedProduct({ name: 'Cobalt', cycles: [{ name: '1', supportedUntil: true }] }),
   ]);
   await deps.catalog.refresh();
   const shop = await scanImage(deps, own, {
@@ -77,6 +78,18 @@ async function ask(client: Client, name: string, given: Record<string, unknown> 
   const [{ text }] = result.content;
   return { text, structured: result.structuredContent ?? null, isError: result.isError ?? false };
 }
+
+test('hears of a catalog that knows an end without its day that it says no day', async () => {
+  const organizationId = await makeOrganization(deps);
+  const software = [{ product: 'Cobalt', cycle: '1' }];
+  const { image_tag_id: image } = await scanImage(deps, organizationId, { software });
+  const { viewer } = await keysOf(deps, organizationId);
+  const client = await connectedAssistant(deps, VERSIONS[0], viewer);
+  const { text } = await ask(client, 'explain_finding', { image, product: 'Cobalt' });
+  await client.close();
+  expect(text).toContain('Why: the catalog says so.');
+  expect(text).toContain('the scanner says no day, the catalog says no day');
+});
 
 describe.each(VERSIONS)('the official client of %s', (version) => {
   let client: Client;
