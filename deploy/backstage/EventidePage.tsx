@@ -68,23 +68,26 @@ export function EventidePage() {
   const { fetch } = useApi(fetchApiRef);
   const project = entity.metadata.annotations?.[ANNOTATION];
   const found = useAsync(async () => {
-    if (project === undefined) return [];
+    if (project === undefined) return { rows: [], total: 0 };
     const base = await discovery.getBaseUrl('proxy');
     const query = new URLSearchParams({ project_id: project, size: String(SIZE) });
     const response = await fetch(`${base}/eventide/findings?${query}`);
     if (!response.ok) throw new Error(`Eventide answered ${response.status}`);
-    const { items } = (await response.json()) as { items: Finding[] };
-    return items.map(toRow);
+    const { items, total } = (await response.json()) as { items: Finding[]; total: number };
+    return { rows: items.map(toRow), total };
   }, [project]);
 
   if (project === undefined) return <MissingAnnotationEmptyState annotation={ANNOTATION} />;
   if (found.loading) return <Progress />;
   if (found.error) return <ResponseErrorPanel error={found.error} />;
+  const { rows, total } = found.value ?? { rows: [], total: 0 };
   return (
     <Table
       title="End of life"
+      // They are those that end first.
+      subtitle={total > rows.length ? `The first ${rows.length} of ${total} findings` : undefined}
       columns={COLUMNS}
-      data={found.value ?? []}
+      data={rows}
       options={{ paging: true, pageSize: 20 }}
     />
   );

@@ -269,12 +269,13 @@ describe('the files for Backstage', () => {
     });
     const asked: string[] = [];
     const loaded: { read?: () => Promise<unknown> } = {};
+    const shown: { value?: unknown } = {};
     const modules: Readonly<Record<string, object>> = {
       'react/jsx-runtime': { jsx: (_type: unknown, props: object) => props },
       // Of a package of modules, what another one exports is its default.
       'react-use/esm/useAsync': (load: () => Promise<unknown>) => {
         loaded.read = load;
-        return { loading: false, value: [] };
+        return { loading: false, value: shown.value };
       },
       '@backstage/core-components': {},
       '@backstage/core-plugin-api': {
@@ -291,7 +292,9 @@ describe('the files for Backstage', () => {
         }),
       },
     };
-    const exported: { EventidePage?: () => { columns: { field: string }[] } } = {};
+    const exported: {
+      EventidePage?: () => { columns: { field: string }[]; subtitle?: string };
+    } = {};
     const code = outputFiles[0]?.text ?? '';
     const run = new Function('require', 'module', 'exports', code) as (
       require: (name: string) => object,
@@ -302,8 +305,14 @@ describe('the files for Backstage', () => {
     run((name) => modules[name] ?? {}, module, exported);
     const { EventidePage } = module.exports as typeof exported;
     const fields = EventidePage?.().columns.map(({ field }) => field);
-    const rows = z.array(z.record(z.string(), z.string())).parse(await loaded.read?.());
-    return { fields, rows, asked };
+    const read = z
+      .object({ rows: z.array(z.record(z.string(), z.string())), total: z.number() })
+      .parse(await loaded.read?.());
+    const subtitles = [read.total, read.total + 7].map((total) => {
+      shown.value = { ...read, total };
+      return EventidePage?.().subtitle;
+    });
+    return { fields, rows: read.rows, subtitles, asked };
   }
 
   /** As Backstage's proxy asks. */
@@ -335,7 +344,11 @@ describe('the files for Backstage', () => {
         expect.objectContaining({ software: 'Debian Linux 12', state: 'Over 12 months' }),
       ]),
     });
-    expect(await shownBy(theirs.projectId)).toMatchObject({ rows: [] });
+    expect(await shownBy(theirs.projectId)).toMatchObject({
+      rows: [],
+      // It says where there are more than it shows.
+      subtitles: [undefined, 'The first 0 of 7 findings'],
+    });
   });
 
   test('the card reads the release cycles of a product by the token of a feed', async () => {
