@@ -208,7 +208,7 @@ function surpriseWords({
         ? 'It passes today. With this file its next build fails.'
         : 'They pass today. With this file their next builds fail.';
     const others = released.images === 0 ? '' : ` ${releasedWords(released)}.`;
-    return `${fails}${others} A policy with a later day as denies_from only warns until then.`;
+    return `${fails}${others} A policy with a later day as denies_from fails nothing until then, and warns if it has warn_days.`;
   }
   const passes =
     released.images === 1
