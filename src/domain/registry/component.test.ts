@@ -116,6 +116,18 @@ test.each([
   ['pkg:golang/github.com/Azure/Go-x@v1.0.0', ['golang', null, 'github.com/Azure/Go-x', 'v1.0.0']],
   ['pkg:golang/github.com%2FAzure/x@v1.0.0', ['golang', null, 'github.com/Azure/x', 'v1.0.0']],
   [
+    'pkg:golang/github.com/Azure/azure-sdk-for-go@v1.9.0#sdk/azcore',
+    ['golang', null, 'github.com/Azure/azure-sdk-for-go/sdk/azcore', 'v1.9.0'],
+  ],
+  [
+    'pkg:golang/github.com/googleapis/gax-go@v2.12.0#v2',
+    ['golang', null, 'github.com/googleapis/gax-go/v2', 'v2.12.0'],
+  ],
+  [
+    'pkg:golang/github.com/hashicorp/vault@v1.13.1?type=module#cmd/vault',
+    ['golang', null, 'github.com/hashicorp/vault', 'v1.13.1'],
+  ],
+  [
     'pkg:golang/gopkg.in/yaml.v2@v2.2.1%2Bincompatible',
     ['golang', null, 'gopkg.in/yaml.v2', 'v2.2.1+incompatible'],
   ],
@@ -131,6 +143,10 @@ test.each([
   'pkg:npm/x@..%2F..%2Fsecrets',
   'pkg:golang/example.com/..%2f..%2fx@v1.0.0',
   'pkg:golang/stdlib@1.22.0',
+  'pkg:golang/example.com/x/y@v1.0.0#..%2F..%2Fsecrets',
+  // Its project has no such version, and its lines are no others'.
+  'pkg:maven/org.keycloak/keycloak-services@26.0.10.redhat-00003',
+  'pkg:maven/org.apache.spark/spark-core_2.12@3.2.1-amzn-0',
   'pkg:deb/debian/openssl@3.0.0',
   'not a purl',
 ])('nobody is asked about %s', (purl) => {

@@ -1,6 +1,8 @@
 import { valid } from 'semver';
+import { withModulePath } from '@/domain/catalog/keys';
 import type { ComponentQuery } from '@/domain/catalog/match';
 import { decodePercent, parsePurl, type Purl } from '@/domain/identifiers/purl';
+import { rebuilderOf } from '@/domain/maintainer/rebuilt';
 import { isLineOf } from '@/domain/validation/foreign-text';
 import { normalizeNugetVersion, parseReleaseVersion } from './release-version';
 
@@ -78,6 +80,8 @@ function maven({ namespace, name, version }: Parts): Parts | null {
   if (group === undefined || artifact === undefined) return null;
   if (!/^[\w-]+(\.[\w-]+)*$/.test(group)) return null;
   if (!/^[\w.-]+$/.test(artifact) || isDotted(artifact)) return null;
+  // What its project publishes says nothing of it.
+  if (rebuilderOf(version) !== null) return null;
   return { namespace: group, name: artifact, version };
 }
 
@@ -152,10 +156,16 @@ export function canonicalPackage(given: GivenComponent): PackageVersion | null {
 }
 
 /**
- * A Go module's path as the purl writes it. The purl specification has no case for it, but module paths do, and
- * a proxy does not know `github.com/azure/x` for `github.com/Azure/x`.
+ * A Go module's path as the purl writes it, the subpath included where that is a part of it. The purl specification has no
+ * case for it, but module paths do, and a proxy does not know `github.com/azure/x` for `github.com/Azure/x`.
  */
-function goPathAsWritten(text: string, { namespace, name }: Purl): string {
+function goPathAsWritten(text: string, purl: Purl): string {
+  const { subpath } = purl;
+  const path = goPathBeforeSubpath(text, purl);
+  return subpath === null || withModulePath(purl) === purl ? path : `${path}/${subpath}`;
+}
+
+function goPathBeforeSubpath(text: string, { namespace, name }: Purl): string {
   const path = namespace === null ? name : `${namespace}/${name}`;
   const written = decodePercent(text) ?? '';
   const at = written.toLowerCase().indexOf(path);
@@ -165,7 +175,7 @@ function goPathAsWritten(text: string, { namespace, name }: Purl): string {
 
 /**
  * Finds the package and the version that a purl names, as its registry spells them; null where no registry can know it, as
- * {@link registryComponentOf} says.
+ * {@link packageOfQuery} says.
  */
 export function packageOfPurl(text: string): PackageVersion | null {
   const reading = parsePurl(text);
@@ -186,7 +196,7 @@ export function packageOfPurl(text: string): PackageVersion | null {
 /**
  * Finds the package and the version that a question by purl or by name and ecosystem is about. Null where no
  * registry can know it: `generic`, another type of purl, a purl that names its own repository, a CPE, a custom
- * name, no version, or a name that the ecosystem does not allow.
+ * name, no version, a name that the ecosystem does not allow, or a jar that others than its project built.
  */
 export function packageOfQuery(query: ComponentQuery): PackageVersion | null {
   switch (query.kind) {
