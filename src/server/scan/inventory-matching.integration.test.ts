@@ -55,9 +55,15 @@ const DEBIAN_12 = {
 };
 const CURL = 'pkg:deb/debian/curl@7.88.1-10?arch=amd64&distro=debian-12';
 
+const KEYCLOAK = importedProduct({
+  name: 'Keycloak',
+  purls: ['pkg:maven/org.keycloak/keycloak-services'],
+  cycles: [{ name: '26.2' }, { name: '26.0', supportedUntil: '2025-01-15' }],
+});
+
 beforeAll(async () => {
   deps = testDeps(await testDatabase());
-  await withCatalog(deps, [NODE, DEBIAN, EXPRESS]);
+  await withCatalog(deps, [NODE, DEBIAN, EXPRESS, KEYCLOAK]);
 });
 afterAll(() => deps.db.close());
 
@@ -182,6 +188,23 @@ test('a package that the scanner matched makes no second finding', async () => {
   expect(named(findings)).toEqual(['Express 4 npm scanner', 'Node 16.20 binary scanner']);
   expect(findings[0]?.packages.map(({ version }) => version)).toEqual(['4.1.0', '4.17.1']);
   expect(answer.matches).toBe(2);
+});
+
+test('a jar that others built is not its project’s by the word of a scanner', async () => {
+  const packages = ['pkg:maven/org.keycloak/keycloak-services@26.0.10.redhat-00003'];
+  const image = {
+    software: [{ product: 'Keycloak', cycle: '26.0', type: 'java-archive', packages }],
+  };
+  const { organizationId, answer, findings } = await scanned(image);
+  expect([answer.matches, answer.eol.high, named(findings)]).toEqual([1, 0, []]);
+  const own = await makeOrganization(deps);
+  await callAs(deps, own, 'admin').catalog.setOverride({
+    ...{ product: 'Keycloak', cycle: '26.0', ends_on: '2028-01-01', reason: 'Red Hat says so' },
+  });
+  expect(named((await scanned(image, own)).findings)).toEqual([
+    'Keycloak 26.0 java-archive scanner',
+  ]);
+  expect(named((await scanned({ packages }, organizationId)).findings)).toEqual([]);
 });
 
 test('a finding tells what the catalog says, and both dates where they differ', async () => {

@@ -13,6 +13,7 @@ import {
   toComponentMatch,
 } from '@/domain/inventory/matching';
 import { inventoryFindings, type InventoryFindings } from '@/domain/inventory/findings';
+import { withoutProjectsWord } from '@/domain/inventory/rebuilt-jars';
 import type { Component } from '@/domain/scan/component';
 import type { CycleFacts, ScanUpload } from '@/domain/scan/upload';
 import { oncePer } from '@/server/platform/once-per';
@@ -162,7 +163,7 @@ export async function planUpload(catalog: Matching, upload: ScanUpload): Promise
   const plans = plansUnder(catalog);
   const known = plans.get(upload);
   if (known) return known;
-  const dated = withCarriedDates(upload, catalog);
+  const dated = withCarriedDates(withoutProjectsWord(upload, catalog), catalog);
   const plan = planOf(dated, await matchInventory(catalog, dated));
   plans.set(upload, plan);
   return plan;
