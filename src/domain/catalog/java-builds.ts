@@ -12,12 +12,17 @@ const OWN_NUMBER = /^-\d+$/;
 const LONG_TERM = /-LTS(?:-|$)/i;
 /** How it writes its JDK on a long-term line. */
 const OWN_LONG_TERM = /^-LTS-\d+$/i;
+/** The same up to 11.0.9, when there was no number of its own. */
+const EARLY_LONG_TERM = /^-LTS(?:-\d+)?$/i;
+const LAST_EARLY = [11, 0, 9] as const;
+/** Updates of OpenJDK 8 since Oracle has left it to others: `8u392` is theirs, and Oracle's own is `8u391`. */
+const OTHERS_UPDATE_OF_8 = /^(?:1\.8\.0_|8u)(?:2[2-9]2|[3-9]\d2|265|275)(?!\d)/;
 /** `21.0.2`, `21.0.2+13-58`, and nothing else: no build without Oracle's number, no `-ea`, no other maker's name. */
 const PLAIN = /^\d+(?:\.\d+)*(?:\+\d+-\d+)?$/;
 /** Oracle's GraalVM is from Oracle as well. */
 const GRAALVM = /-jvmci-/i;
 
-/** Of long-term lines all from this on have Oracle's number behind the build: 11 had none. */
+/** Of long-term lines all from this on have Oracle's number behind the build: 11 had none at first. */
 const FIRST_NUMBERED = 17;
 
 /**
@@ -33,11 +38,20 @@ export function isAnyOfOracles(identifier: string): boolean {
   return FROM_ORACLE.has(identifier);
 }
 
-/** Whether what Oracle made is its licensed JDK, or may be. */
+/** Whether what is said to be from Oracle is its licensed JDK, or may be. */
 export function mayBeOraclesJdk(version: string): boolean {
-  if (GRAALVM.test(version)) return false;
+  if (GRAALVM.test(version) || OTHERS_UPDATE_OF_8.test(version)) return false;
   const [, behind] = BUILD.exec(version) ?? [];
-  return !isParted(version) || behind === undefined || OWN_LONG_TERM.test(behind);
+  if (behind === undefined) return true;
+  if (majorOf(version) === 11) return mayBeOracles11(version, behind);
+  return !isParted(version) || OWN_LONG_TERM.test(behind);
+}
+
+/** Of 11.0.2 and before it may be Oracle's build of OpenJDK as well, which has no mark, and has ended, too. */
+function mayBeOracles11(version: string, behind: string): boolean {
+  if (behind === '' && isWithinHalfYear(version)) return true;
+  const isEarly = compareNumbers(leadingNumbers(version), LAST_EARLY) <= 0;
+  return (isEarly ? EARLY_LONG_TERM : OWN_LONG_TERM).test(behind);
 }
 
 /**

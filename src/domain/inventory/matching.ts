@@ -147,9 +147,9 @@ export function storedDistribution(distribution: ImageDistribution) {
  * of a component: it is a part of what inventories are known to be matched with, so an upgrade matches them again. 5: dates
  * that components carry are matched again, too, see {@link isCarriedAsFound}; and what only own dates are known of is matched.
  * 6: whose builds of Java, jars and packages of conda and of distributions that are not known are, Jenkins' weekly releases,
- * and modules of Go by their whole paths.
+ * and modules of Go by their whole paths. 7: the same of builds of Java 8 and 11 and of modules of Go without their major version.
  */
-export const MATCHER_VERSION = 6;
+export const MATCHER_VERSION = 7;
 
 /** Names the state of a catalog and of what an organization adds to it. `overlay`: the number drawn for that, 0: nothing. */
 function stateName({ revision, revisionId }: RevisionIdentity, overlay: number): string {

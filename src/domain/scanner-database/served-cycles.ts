@@ -1,4 +1,5 @@
 import type { Product, ReleaseCycle } from '@/domain/catalog/catalog';
+import { namesJava } from '@/domain/version/cycle-matcher';
 
 /** Versions that the scanner compares number by number: one to three numbers, with or without a `v`. */
 const PLAIN_VERSION = /^v?\d{1,18}(?:\.\d{1,18}){0,2}$/;
@@ -27,7 +28,7 @@ export async function servedCycles(
 ): Promise<ReleaseCycle[]> {
   let served = inScannerOrder(product.cycles.filter(isServable)).map(numbered);
   if (served.length === 0) return [];
-  const tries = new Set(related.flatMap(({ cycles }) => cycles.flatMap(versionsToTry)));
+  const tries = new Set(related.flatMap(triesOf));
   const judged: { numbers: readonly number[]; cycle: ReleaseCycle | null }[] = [];
   for (const version of tries) {
     const numbers = scannerNumbers(version);
@@ -92,6 +93,12 @@ const READABLE =
 /** The numbers of a version that the scanner compares; null where it cannot read it. */
 function scannerNumbers(version: string): number[] | null {
   return READABLE.exec(version)?.[1]?.split('.').map(Number) ?? null;
+}
+
+/** Of Java also with a build behind, which tells whose it is. */
+function triesOf({ slug, cycles }: Product): string[] {
+  const tried = cycles.flatMap(versionsToTry);
+  return namesJava(slug) ? [...tried, ...tried.map((version) => `${version}+1`)] : tried;
 }
 
 /** Versions to try behind a name of one, two and three numbers: the bounds of its claim. */
