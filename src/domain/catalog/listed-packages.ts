@@ -20,26 +20,28 @@ export function listedByPattern(
 
 /** The products of a package by its key: those that list it to the letter, else those with a pattern for it. */
 export function listedByKey(layer: CatalogLayer, type: string, key: string): readonly Listing[] {
-  const listed = layer.purls.get(key);
-  looked(layer, 'purl', `pkg:${key}`, listed ?? NONE);
-  return listed ?? listedByPattern(layer, type, key);
+  const listed = listedTo(layer, key);
+  looked(layer, 'purl', `pkg:${key}`, listed);
+  return listed.length > 0 ? listed : listedByPattern(layer, type, key);
+}
+
+/** The products of a Go module by its path without the major version. */
+export function goModules(layer: CatalogLayer, key: string): readonly Listing[] {
+  const path = unversionedGoPath(key);
+  return looked(layer, 'go-module', path, listedTo(layer, path));
 }
 
 /**
- * The products of a Go module by its path without the major version. What is listed under another major version may be
- * counted otherwise: etcd's client of version 2 is 2.305 in etcd 3.5.
+ * The products that list a package by its key. A Go module that is listed under a major version is found by its path without
+ * one, too, and may be counted otherwise then: etcd's client of version 2 is 2.305 in etcd 3.5.
  */
-export function goModules(layer: CatalogLayer, key: string): readonly Listing[] {
-  const path = unversionedGoPath(key);
-  const found = (layer.purls.get(path) ?? NONE).map((listing) =>
-    isOfOtherMajor(listing, path) ? { ...listing, isExact: false } : listing,
+export function listedTo(layer: CatalogLayer, key: string): readonly Listing[] {
+  const listed = layer.purls.get(key) ?? NONE;
+  if (!key.startsWith('golang/')) return listed;
+  const major = `pkg:${key}/v`;
+  return listed.map((listing) =>
+    listing.identifier.toLowerCase().startsWith(major) ? { ...listing, isExact: false } : listing,
   );
-  return looked(layer, 'go-module', path, found);
-}
-
-/** Whether an identifier has a major version behind the path without one. */
-function isOfOtherMajor({ identifier }: Listing, path: string): boolean {
-  return identifier.toLowerCase().startsWith(`pkg:${path}/v`);
 }
 
 /** The products that are recognized by an image of that name, however much of it is written; null for none. */

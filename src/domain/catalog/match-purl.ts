@@ -2,7 +2,7 @@ import { parsePurl, type Purl } from '@/domain/identifiers/purl';
 import { matchCycle } from '@/domain/version/cycle-matcher';
 import { packagedVersion, type VersionScheme } from '@/domain/version/package-version';
 import type { CatalogLayer, Listing } from './layer';
-import { goModules, listedByPattern, listedImage } from './listed-packages';
+import { goModules, listedByPattern, listedImage, listedTo } from './listed-packages';
 import { qualifierHint, sourceOf, versionHint, type DistributionHint } from './distributions';
 import type { CatalogMatch } from './match';
 import { matchDistributionPackage } from './match-distribution';
@@ -124,7 +124,7 @@ function familyOf(key: string): string | null {
 function listingsOf(layer: CatalogLayer, purl: Purl, version: string): readonly Listing[] {
   const { type, namespace, name } = purl;
   const key = purlKey(type, namespace, name);
-  const listed = inRepository(layer.purls.get(key) ?? [], purl.qualifiers.get('repository_url'));
+  const listed = inRepository(listedTo(layer, key), purl.qualifiers.get('repository_url'));
   const exact = looked(layer, 'purl', `pkg:${key}`, listed);
   if (exact.length > 0) return anyOpenJdk(layer, key, exact, version) ?? exact;
   const patterned = listedByPattern(layer, type, key);

@@ -223,6 +223,12 @@ describe('a version that no cycle fits', () => {
     // As etcd's client of version 2 is 2.305 in etcd 3.5, which is supported.
     [purl('pkg:golang/github.com/redis/client/v2@v2.305.9'), '- unknown_cycle'],
     [purl('pkg:golang/github.com/redis/client@v2.305.9#v2'), '- unknown_cycle'],
+    // Where a tool has lost the major version.
+    [purl('pkg:golang/github.com/redis/client@v2.305.9'), '- unknown_cycle'],
+    [
+      { kind: 'name', name: 'github.com/redis/client', version: 'v2.305.9', ecosystem: 'golang' },
+      '- unknown_cycle',
+    ],
     [
       {
         kind: 'name',
