@@ -1,10 +1,11 @@
 import { decodePercent } from '@/domain/identifiers/purl';
 import { matchCycle } from '@/domain/version/cycle-matcher';
+import { isDevelopmentBranch } from './development-branch';
 import { distributionSlug, isDistributionName } from './distribution-names';
 import { nameKey } from './keys';
 import type { CatalogEntry, CatalogLayer } from './layer';
 import type { Distribution, NoMatch } from './match';
-import { directListing, isDevelopmentBranch, noMatch, shown, unknownCycle } from './match-result';
+import { directListing, noMatch, shown, unknownCycle } from './match-result';
 import { looked } from './match-trace';
 
 /** A mention of a distribution's release; `versionId` may be a codename. */

@@ -5,6 +5,7 @@ import type { CatalogLayer, Listing } from './layer';
 import { goModules, listedByPattern, listedImage, listedTo } from './listed-packages';
 import { qualifierHint, sourceOf, versionHint, type DistributionHint } from './distributions';
 import type { CatalogMatch } from './match';
+import { isDevelopmentBranch } from './development-branch';
 import { matchDistributionPackage } from './match-distribution';
 import { isKernelName, matchKernel } from './match-kernel';
 import { listingsByName } from './match-name';
@@ -95,12 +96,21 @@ function hintOf(purl: Purl, version: string, context: PurlContext): Distribution
   const distro = qualifiers.get('distro');
   if (distro === undefined) return context.hint;
   const hint = qualifierHint(distro, namespace);
-  if (hint.id !== 'centos') return hint;
+  if (hint.id !== 'centos') return isOfBranch(hint, context.hint) ? context.hint : hint;
   const others = [context.hint, versionHint(type, namespace, version)];
   const same = others.find(
     (other) => other?.versionId === hint.versionId && other.prettyName !== '',
   );
   return same ? { ...hint, prettyName: same.prettyName } : hint;
+}
+
+/** `distro=almalinux-10` is AlmaLinux 10 and Kitten, which goes before each of its releases: the image knows which. */
+function isOfBranch(
+  { id, versionId }: DistributionHint,
+  image: DistributionHint | null,
+): image is DistributionHint {
+  if (image === null || image.versionId !== versionId) return false;
+  return image.id.toLowerCase() === id && isDevelopmentBranch(image.prettyName);
 }
 
 /** Packages that are released together with a product, all of them under its version. */

@@ -3,6 +3,7 @@ import { matchCycle, withoutPrefix } from '@/domain/version/cycle-matcher';
 import { packagedVersion, type VersionScheme } from '@/domain/version/package-version';
 import type { Product, ReleaseCycle } from './catalog';
 import { isOfOtherCount } from './counted-apart';
+import { isDevelopmentBranch } from './development-branch';
 import { isDistributionSlug } from './distribution-names';
 import type { CatalogEntry, CatalogLayer, Listing } from './layer';
 import type { Candidate, CatalogMatch, FoundMatch, NoMatch } from './match';
@@ -49,18 +50,6 @@ export function isVersion(text: string): boolean {
   const isDigit = first >= 0x30 && first <= 0x39;
   if (isDigit || text.length > LONGEST_NO_VERSION) return true;
   return !NO_VERSIONS.has(text.trim().toLowerCase());
-}
-
-/**
- * Branches that are built from every day and are no release: Alpine's edge, Debian's sid and testing, Fedora's rawhide,
- * AlmaLinux's Kitten, alphas and candidates of what comes next, Ubuntu before its release.
- */
-const DEVELOPMENT =
-  /(?:^|[^a-z])(?:edge|sid|testing|unstable|experimental|rawhide|eln|rolling|tumbleweed|factory|cooker|cauldron|devel|development|prerelease|pre-release|snapshot|nightly|current|canary|kitten)(?:[^a-z]|$)|[\d._~-](?:alpha|beta|rc|pre)[._-]?\d*(?:[^a-z]|$)/i;
-
-/** Whether a version, or the name that os-release gives, is of a branch that has not been released. */
-export function isDevelopmentBranch(text: string): boolean {
-  return DEVELOPMENT.test(text);
 }
 
 /** The match of a component with the products that its identifier leads to. */

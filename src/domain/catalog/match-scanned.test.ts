@@ -43,6 +43,20 @@ describe('matchScanned', () => {
       '- unknown_cycle',
     ],
     [
+      scanned('rpm', 'bash@5.2.26-6.el10', {
+        purl: 'pkg:rpm/almalinux/bash@5.2.26-6.el10?arch=x86_64&distro=almalinux-10',
+      }),
+      distro('almalinux', '10', 'AlmaLinux Kitten 10 (Lion Cub)'),
+      '- unknown_cycle',
+    ],
+    [
+      scanned('rpm', 'bash@5.1.8-9.el9', {
+        purl: 'pkg:rpm/almalinux/bash@5.1.8-9.el9?arch=x86_64&distro=almalinux-9',
+      }),
+      distro('almalinux', '10', 'AlmaLinux Kitten 10 (Lion Cub)'),
+      'almalinux 9 (?)',
+    ],
+    [
       scanned('rpm', 'bash@5.2.26-6.el10'),
       distro('almalinux', '10.0', 'AlmaLinux 10.0 (Purple Lion)'),
       'almalinux 10 (?)',

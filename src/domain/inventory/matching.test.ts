@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
+import { buildCatalogIndex, matchScanned } from '@/domain/catalog/index-of-names';
+import { SAMPLE_PRODUCTS } from '@/domain/catalog/testing/sample-products';
 import { parseDay } from '@/domain/eol/calendar';
-import { isKeyOf, isOfLaterMatcher, MATCHER_VERSION, matchingKey } from './matching';
+import { toComponent } from '@/domain/scan/component';
+import {
+  isKeyOf,
+  isOfLaterMatcher,
+  MATCHER_VERSION,
+  matchingKey,
+  toComponentMatch,
+} from './matching';
 
 const SEVENTH = { revision: 7, revisionId: '0199-a' };
 const KEY = matchingKey(SEVENTH, 2);
@@ -28,4 +37,19 @@ it.each([
 ])('takes a key for one of %s: %s', (_what, catalog, overlay, expected) => {
   expect(isKeyOf(KEY, catalog, overlay)).toBe(expected);
   expect(isKeyOf(matchingKey(SEVENTH, 2, parseDay('2026-11-21')), catalog, overlay)).toBe(expected);
+});
+
+it.each([
+  ['AlmaLinux Kitten 10 (Lion Cub)', 'unknown', null],
+  ['AlmaLinux 10 (Purple Lion)', 'distribution', '10'],
+])('takes a package of %s, whose purl says almalinux-10, for %s', (prettyName, state, cycle) => {
+  const distro = { id: 'almalinux', versionId: '10', prettyName, cpeName: '' };
+  const PURL = 'pkg:rpm/almalinux/bash@5.2.26-6.el10?arch=x86_64&distro=almalinux-10';
+  const component = toComponent(
+    { Name: 'bash', Version: '5.2.26-6.el10', Type: 'rpm', PURL },
+    distro,
+  );
+  const index = buildCatalogIndex(SAMPLE_PRODUCTS);
+  const match = matchScanned(index, component, component.distro ?? null);
+  expect(toComponentMatch(match, component).stored).toMatchObject({ state, cycle });
 });

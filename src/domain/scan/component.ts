@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isDevelopmentBranch } from '@/domain/catalog/development-branch';
 import { cpeFormattedString } from '@/domain/identifiers/cpe';
 import { identityOf, oneText } from '@/domain/identifiers/identity';
 import { madeOnce } from '@/domain/validation/remembered';
@@ -21,9 +22,9 @@ export interface Component {
   readonly upstreams: readonly Upstream[];
   readonly licenses: readonly string[];
   /**
-   * The distribution of the image, for packages of distributions that do not name it themselves, and for kernels:
-   * whose they are depends on it. What it is itself, for one of several operating systems of a document. Absent for all
-   * others, which are the same wherever they are.
+   * The distribution of the image, for packages of distributions that do not name it themselves, for those of branches that
+   * have not been released, and for kernels: whose they are depends on it. What it is itself, for one of several operating
+   * systems of a document. Absent for all others, which are the same wherever they are.
    */
   readonly distro?: Distro | null;
   /** Absent for all that ships: what is needed to build or test alone is a component of its own. */
@@ -52,7 +53,8 @@ type PackageData = z.output<typeof component>;
 /** Reads a package of a payload that its schema has accepted, in an image of that distribution. */
 export function toComponent(data: PackageData, image: Distro | null = null): Component {
   const anywhere = anywhereComponent(data);
-  return image === null || !dependsOnImage(anywhere) ? anywhere : ofDistribution(anywhere, image);
+  const isOfImage = image !== null && dependsOnImage(anywhere, image);
+  return isOfImage ? ofDistribution(anywhere, image) : anywhere;
 }
 
 /** Gives a component as one of that distribution. */
@@ -90,11 +92,15 @@ const TYPES_OF_DISTRIBUTIONS = new Set([
   'linux-kernel-module',
 ]);
 
-/** `distro=centos-8` is CentOS Linux or CentOS Stream: the image knows which. */
-function dependsOnImage({ type, purl }: Pick<Component, 'type' | 'purl'>): boolean {
+/**
+ * `distro=centos-8` is CentOS Linux or CentOS Stream, and `distro=almalinux-10` in an image of Kitten is of no release: the
+ * image knows which.
+ */
+function dependsOnImage({ type, purl }: Pick<Component, 'type' | 'purl'>, image: Distro): boolean {
   const isPackage =
     TYPES_OF_DISTRIBUTIONS.has(type) || /^pkg:(?:deb|rpm|apk|alpm)\//.test(purl ?? '');
-  return isPackage && (purl === null || !/[?&]distro=(?!centos)/.test(purl));
+  if (!isPackage || purl === null || !/[?&]distro=(?!centos)/.test(purl)) return isPackage;
+  return isDevelopmentBranch(image.prettyName);
 }
 
 /** Gives a component as one that does not ship. */
