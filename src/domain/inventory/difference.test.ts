@@ -148,3 +148,16 @@ test('is the other way round from there to here', () => {
     }),
   );
 });
+
+test('takes a module of Go for the same one, however its path is written', () => {
+  const module = (purl: string) => ({ ...release('m', '1.14.0'), type: 'go-module', purl });
+  const parted = module('pkg:golang/github.com/acme/tool@v1.14.0#api');
+  const whole = module('pkg:golang/github.com/acme/tool/api@v1.14.0');
+  const other = module('pkg:golang/github.com/acme/tool@v1.14.0');
+  const saidOf = (from: HeldComponent, to: HeldComponent) => {
+    const { components } = differenceOf(held([], [from]), held([], [to]));
+    return [components?.changes.length, components?.same];
+  };
+  expect(saidOf(parted, whole)).toEqual([0, 1]);
+  expect(saidOf(parted, other)).toEqual([2, 0]);
+});

@@ -1,3 +1,4 @@
+import { withModulePath } from '@/domain/catalog/keys';
 import { parsePurl } from '@/domain/identifiers/purl';
 import type { PackageVerdict } from '@/domain/registry/verdict';
 
@@ -215,9 +216,9 @@ function grouped<Item>(
 /** The package whatever its version: by its purl where it has one, as tools do not agree on names of types. */
 function packageKey({ name, type, purl }: Omit<HeldPackage, 'version' | 'fact'>): string {
   const reading = purl === null ? null : parsePurl(purl);
-  return reading?.ok
-    ? JSON.stringify([reading.purl.name, reading.purl.type, reading.purl.namespace ?? ''])
-    : JSON.stringify([name, type]);
+  if (!reading?.ok) return JSON.stringify([name, type]);
+  const read = withModulePath(reading.purl);
+  return JSON.stringify([read.name, read.type, read.namespace ?? '']);
 }
 
 const versionKey = (held: HeldPackage) => JSON.stringify([packageKey(held), held.version]);

@@ -87,6 +87,16 @@ describe('packages of an SBOM', () => {
     ]);
   });
 
+  it('are modules of Go by their whole paths, however these are written', () => {
+    const parted = 'pkg:golang/github.com/acme/tool@v1.14.0#api';
+    const document = bom([
+      { name: 'x', version: 'v1.14.0', purl: 'pkg:golang/github.com/acme/tool/api@v1.14.0' },
+      { name: 'y', version: 'v1.14.0', purl: 'pkg:golang/github.com/acme/tool@v1.14.0' },
+    ]);
+    const given = upload({ components: [component('api', 'v1.14.0', parted)] });
+    expect(names(withSbom(given, document))).toEqual(['api v1.14.0', 'y v1.14.0']);
+  });
+
   it('are passed over unread where the scanner lists their purl, unless they carry dates', () => {
     const purl = 'pkg:npm/a@1';
     const isListed = listedPurls(upload({ components: [component('a', '1', purl)] }));

@@ -1,4 +1,5 @@
 import { invalid } from '@/domain/errors';
+import { withModulePath } from '@/domain/catalog/keys';
 import { readImageReference } from '@/domain/identifiers/image-reference';
 import { parsePurl } from '@/domain/identifiers/purl';
 import { MAX_PACKAGES } from '@/domain/scan/body/keep-rules';
@@ -127,7 +128,7 @@ function keyOf(name: string, version: string): string {
 function coordinatesOf({ purl, version }: Component): { path: string; version: string } | null {
   const reading = purl === null ? null : parsePurl(purl);
   if (!reading?.ok) return null;
-  const { type, namespace, name, version: ofPurl } = reading.purl;
+  const { type, namespace, name, version: ofPurl } = withModulePath(reading.purl);
   return {
     path: [type, namespace ?? '', name].join('/').toLowerCase(),
     version: withoutEpoch(ofPurl ?? version),

@@ -71,6 +71,26 @@ it('counts each component once for every image, by the best that is known of it'
   ).toBe(0);
 });
 
+it('names a module of Go by its whole path, as whoever lists it has to', async () => {
+  const [api, value] = [
+    'golang/github.com/acme/tool@v1.2.0#api',
+    'pkg:golang/github.com/acme/tool/api',
+  ];
+  await upload('a:1', api, 'golang/github.com/acme/tool@v1.9.0?type=module#cmd/tool');
+  await measure(deps, ours);
+  expect((await as('viewer').knowledge.unknown({})).items.map(({ purl }) => purl)).toEqual([
+    'pkg:golang/github.com/acme/tool',
+    value,
+  ]);
+  const body = { product: 'redis', kind: 'purl' as const, value, reason: 'ours' };
+  await as().ownCatalog.saveIdentifier({ body });
+  await rematchOrganization(deps, ours);
+  await measure(deps, ours);
+  expect((await as('viewer').knowledge.unknown({})).items).toMatchObject([
+    { purl: 'pkg:golang/github.com/acme/tool' },
+  ]);
+});
+
 it('counts apart what the organization calls its own, and forgets it when that is taken back', async () => {
   await upload('a:1', 'generic/redis@7.2', 'npm/%40acme/ui@2.0.0', 'npm/left-pad@1.3.0');
   await measure(deps, ours);

@@ -118,7 +118,10 @@ export async function countImages(
        WHERE o.organization_id = ${own}),
     held AS MATERIALIZED (
       SELECT i.id AS image_tag_id, k.id, k.name, k.type, k.version, k.cpes[1] AS cpe,
-             regexp_replace(regexp_replace(k.purl, '[?#].*$', ''), '@[^/@]*$', '') AS purl,
+             regexp_replace(regexp_replace(k.purl, '[?#].*$', ''), '@[^/@]*$', '') || CASE
+               -- As withModulePath has it: the rest of the module's path.
+               WHEN k.purl LIKE 'pkg:golang/%/%#%' AND k.purl !~ '[?&]type=module'
+                 THEN '/' || substring(k.purl FROM '#(.*)$') ELSE '' END AS purl,
              coalesce(nullif(scanners.evidence, 'unknown'), of_catalog.evidence, CASE
                WHEN k.match_state = 'distribution' OR (k.match_state = 'image_distribution' AND decides.cycle IS NOT NULL)
                  THEN coalesce(systems.evidence, 'catalog')
