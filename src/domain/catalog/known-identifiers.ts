@@ -41,6 +41,7 @@ const KNOWN_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
       'cpe:2.3:a:microsoft:asp.net_core',
       '.net core',
       'asp.net core',
+      'dotnet-aspnetcore',
     ],
     dotnetfx: ['cpe:2.3:a:microsoft:.net_framework', '.net framework', 'dotnet-framework'],
     'eclipse-temurin': ['adoptium'],

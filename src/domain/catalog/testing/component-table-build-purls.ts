@@ -274,6 +274,7 @@ export const BUILD_PURLS: readonly TableEntry[] = [
   purl('pkg:conda/dotnet@6.0.428', vendor('dotnet', '6'), 'Microsoft’s own build'),
   purl('pkg:conda/dotnet-sdk@6.0.428', vendor('dotnet', '6'), 'Microsoft’s own build'),
   purl('pkg:conda/dotnet-runtime@6.0.36', vendor('dotnet', '6'), 'Microsoft’s own build'),
+  purl('pkg:conda/dotnet-aspnetcore@6.0.36', vendor('dotnet', '6'), 'Microsoft’s own build'),
   purl('pkg:conda/airflow@2.9.3', vendor('apache-airflow', '2'), 'the same as apache-airflow'),
   purl('pkg:conda/redis-server@6.2.14', vendor('redis', '6.2'), 'the server, unlike `redis`'),
   purl('pkg:conda/mysql-server@8.0.33', vendor('mysql', '8.0'), 'the server'),
