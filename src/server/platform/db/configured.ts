@@ -4,7 +4,7 @@ import type { OpenDatabaseOptions } from './db';
 import type { DatabaseAddresses } from './addresses';
 import { followServers } from './follow-servers';
 import { findPooler } from './pooler';
-import { refuseOldServer } from './server-version';
+import { refuseUnfitServer } from './server-version';
 
 /** The ways to a database of the operator's own, as `openDatabase` and migrations take them. */
 export interface ConfiguredDatabase {
@@ -24,7 +24,7 @@ const waysTo = ([first, ...others]: DatabaseAddresses) =>
 
 /**
  * Looks at the database that the environment names; null: it names none.
- * @throws DatabaseStartError where its server is too old, or its connections cannot serve
+ * @throws DatabaseStartError where its server is too old or lacks characters, or its connections cannot serve
  */
 export async function configuredDatabase(env: LoadedEnv): Promise<ConfiguredDatabase | null> {
   if (!env.databaseUrl) return null;
@@ -36,7 +36,7 @@ export async function configuredDatabase(env: LoadedEnv): Promise<ConfiguredData
     direct: await present(direct),
     owner: await present(env.databaseOwnerUrl && waysTo(env.databaseOwnerUrl)),
   };
-  await refuseOldServer(found.app);
+  await refuseUnfitServer(found.app);
   const isPooled = await findPooler(found);
   const preparedStatements = env.databasePreparedStatements ?? !isPooled;
   return {

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { pipeline, Transform } from 'node:stream';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { loadEnv } from '@/env';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { openDatabaseWay } from '../../../../e2e/api/harness/database-way';
@@ -44,14 +46,11 @@ async function serverOf(number: string): Promise<string> {
   return url.href;
 }
 
-const start = async (number: string) =>
+const startAt = (address: string) =>
   configuredDatabase(
-    loadEnv({
-      NODE_ENV: 'test',
-      AUTH_SECRET: 'x'.repeat(40),
-      DATABASE_URL: await serverOf(number),
-    }),
+    loadEnv({ NODE_ENV: 'test', AUTH_SECRET: 'x'.repeat(40), DATABASE_URL: address }),
   );
+const start = async (number: string) => startAt(await serverOf(number));
 
 test.each(['140019', '090624'])(
   'a server of version %s is refused before anything is done',
@@ -64,4 +63,33 @@ test.each(['140019', '090624'])(
 
 test.each(['150000', '190001'])('a server of version %s is taken', async (number) => {
   expect(await start(number)).not.toBeNull();
+});
+
+/** The address of an empty database that keeps texts so. */
+async function databaseIn(encoding: string): Promise<string> {
+  const name = `eventide_test_${randomBytes(8).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: inject('testServerUrl') });
+  await admin.connect();
+  onTestFinished(async () => {
+    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await admin.end();
+  });
+  await admin.query(
+    `CREATE DATABASE ${name} ENCODING '${encoding}' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`,
+  );
+  const url = new URL(inject('testServerUrl'));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+test('a database that lacks characters is refused before anything is done', async () => {
+  const refused = startAt(await databaseIn('LATIN1'));
+  await expect(refused).rejects.toThrow(DatabaseStartError);
+  await expect(refused).rejects.toThrow(
+    /DATABASE_URL leads to a database with the encoding LATIN1.*ENCODING 'UTF8'/,
+  );
+});
+
+test.each(['UTF8', 'SQL_ASCII'])('one of %s is taken', async (encoding) => {
+  expect(await startAt(await databaseIn(encoding))).not.toBeNull();
 });
