@@ -3,7 +3,8 @@ import type { LoadedEnv } from '@/env';
 import type { OpenDatabaseOptions } from './db';
 import type { DatabaseAddresses } from './addresses';
 import { followServers } from './follow-servers';
-import { findPooler } from './pooler';
+import { connectOnce, findPooler } from './pooler';
+import { refuseOtherDatabase, serverOf } from './same-database';
 import { refuseUnfitServer } from './server-version';
 
 /** The ways to a database of the operator's own, as `openDatabase` and migrations take them. */
@@ -24,19 +25,24 @@ const waysTo = ([first, ...others]: DatabaseAddresses) =>
 
 /**
  * Looks at the database that the environment names; null: it names none.
- * @throws DatabaseStartError where its server is too old or lacks characters, or its connections cannot serve
+ * @throws DatabaseStartError where its server is too old or keeps texts otherwise, its connections cannot serve, or its addresses
+ * lead to several databases
  */
 export async function configuredDatabase(env: LoadedEnv): Promise<ConfiguredDatabase | null> {
   if (!env.databaseUrl) return null;
   const connection = waysTo(env.databaseUrl);
   const direct = env.databaseDirectUrl && waysTo(env.databaseDirectUrl);
+  const owner = env.databaseOwnerUrl && waysTo(env.databaseOwnerUrl);
   const present = (ways: Ways | undefined) => (ways ? followServers(ways).find() : null);
   const found = {
     app: await followServers(connection).find(),
     direct: await present(direct),
-    owner: await present(env.databaseOwnerUrl && waysTo(env.databaseOwnerUrl)),
+    owner: await present(owner),
   };
   await refuseUnfitServer(found.app);
+  const beside = [['DATABASE_DIRECT_URL', direct] as const, ['DATABASE_OWNER_URL', owner] as const];
+  for (const [name, other] of beside)
+    if (other) await refuseOtherDatabase(name, () => serversBehind(connection, other));
   const isPooled = await findPooler(found);
   const preparedStatements = env.databasePreparedStatements ?? !isPooled;
   return {
@@ -48,4 +54,18 @@ export async function configuredDatabase(env: LoadedEnv): Promise<ConfiguredData
     owner: found.owner,
     session: found.owner ?? found.direct ?? found.app,
   };
+}
+
+/** Which servers two ways lead to now: one may be taking over from another. */
+function serversBehind(app: Ways, other: Ways) {
+  return Promise.all([serverBehind(app), serverBehind(other)]);
+}
+
+async function serverBehind(ways: Ways): Promise<string | null> {
+  const client = await connectOnce(await followServers(ways).find());
+  try {
+    return await serverOf(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
