@@ -37,7 +37,7 @@ async function embedded(): Promise<Place> {
 }
 
 /** As the documentation of deployment tells it: two ordinary roles, of which one owns the database. */
-async function ownDatabase(): Promise<Place> {
+async function ownDatabase(): Promise<Place & { readonly asAdministrator: string }> {
   const address = await createTestDatabase('template0');
   const admin = new pg.Client({ connectionString: address.connectionString });
   await admin.connect();
@@ -53,7 +53,10 @@ async function ownDatabase(): Promise<Place> {
     Object.assign(url, { username, password });
     return { connectionString: url.href };
   };
-  return { app: as(app, 'app'), owner: as(owner, 'owner'), close: () => address.drop() };
+  return {
+    ...{ app: as(app, 'app'), owner: as(owner, 'owner'), close: () => address.drop() },
+    asAdministrator: address.connectionString,
+  };
 }
 
 function recordingLogger() {
@@ -298,5 +301,41 @@ describe('without another owner', () => {
     );
     await behind.close();
     await ready.drop();
+  });
+});
+
+describe('beside what is somebody else’s', () => {
+  it('is given what it needs of the owner’s, and nothing of the other’s', async () => {
+    const place = await ownDatabase();
+    const db = withQuery(openDatabase({ connection: place.app }));
+    const admin = new pg.Client({ connectionString: place.asAdministrator });
+    try {
+      await admin.connect();
+      await admin.query('CREATE TABLE of_the_administrator (id serial PRIMARY KEY)');
+      for (let start = 0; start < 2; start += 1)
+        await migrateForApp({ app: db, owner: place.owner, logger: createLogger('silent') });
+      await makeApiKey(testDeps(db), await makeOrganization(testDeps(db)));
+      await expect(db.query('SELECT FROM of_the_administrator')).rejects.toThrow(
+        'permission denied',
+      );
+    } finally {
+      await admin.end();
+      await db.close();
+      await place.close();
+    }
+  });
+
+  it('is told that it may make no tables, where the owner’s address is missing', async () => {
+    const place = await ownDatabase();
+    const db = withQuery(openDatabase({ connection: place.app }));
+    try {
+      const start = migrateForApp({ app: db, owner: null, logger: createLogger('silent') });
+      await expect(start).rejects.toThrow(
+        /The database is empty, .* \(permission denied for schema public\)\. Name .* DATABASE_OWNER_URL/,
+      );
+    } finally {
+      await db.close();
+      await place.close();
+    }
   });
 });

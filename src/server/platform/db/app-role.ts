@@ -36,11 +36,12 @@ export async function grantToApp(owner: pg.ClientBase, role: string): Promise<vo
   const { rows } = await owner.query<{ schema: string }>('SELECT current_schema() AS schema');
   const schema = pg.escapeIdentifier(rows[0]?.schema ?? 'public');
   const trails = TRAILS.join(', ');
+  const { tables, sequences } = await ownRelations(owner);
   const statements = [
     `GRANT USAGE ON SCHEMA ${schema} TO ${name}`,
-    `REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${name}`,
-    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${name}`,
-    `GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${name}`,
+    `REVOKE ALL ON ${tables.join(', ')} FROM ${name}`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON ${tables.join(', ')} TO ${name}`,
+    ...(sequences.length > 0 ? [`GRANT USAGE ON SEQUENCE ${sequences.join(', ')} TO ${name}`] : []),
     `REVOKE UPDATE, DELETE ON ${trails} FROM ${name}`,
     `REVOKE DELETE ON organization, waiver FROM ${name}`,
     `REVOKE INSERT, UPDATE, DELETE ON _prisma_migrations FROM ${name}`,
@@ -57,6 +58,22 @@ export async function grantToApp(owner: pg.ClientBase, role: string): Promise<vo
     await owner.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * The tables and sequences of the connected role's, with their schema. Others may lie beside them, of an administrator or an
+ * extension: to give anybody a right to one of those is refused, and would end every start.
+ */
+async function ownRelations(owner: pg.ClientBase) {
+  const { rows } = await owner.query<{ name: string; isSequence: boolean }>(`
+    SELECT format('%I.%I', current_schema(), relname) AS name, relkind = 'S' AS "isSequence"
+      FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
+     WHERE n.nspname = current_schema() AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S')
+       AND pg_has_role(relowner, 'USAGE')
+     ORDER BY relname`);
+  const named = (isSequence: boolean) =>
+    rows.filter((row) => row.isSequence === isSequence).map((row) => row.name);
+  return { tables: named(false), sequences: named(true) };
 }
 
 /**

@@ -151,7 +151,18 @@ export async function ensureHistory(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ found: boolean }>(
     "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found",
   );
-  if (!rows[0]?.found) await client.query(createHistory);
+  if (!rows[0]?.found) await client.query(createHistory).catch(refusedTables);
+}
+
+/** SQLSTATEs of a role that may make nothing in the schema, and of one that has no schema to make it in. */
+const NO_RIGHT_TO_MAKE = /^(?:42501|3F000)$/;
+
+function refusedTables(cause: unknown): never {
+  if (!(cause instanceof pg.DatabaseError && NO_RIGHT_TO_MAKE.test(cause.code ?? ''))) throw cause;
+  throw new DatabaseStartError(
+    `The database is empty, and the role that migrates it may make no tables there (${cause.message}). Name the role that may in DATABASE_OWNER_URL, as /docs/deployment says.`,
+    { cause },
+  );
 }
 
 /**
