@@ -47,11 +47,12 @@ test('values arrive as documented', async () => {
   });
 });
 
-test('Prisma reads and writes instants as UTC through the same pool, whatever the server is set to', async () => {
+test('instants are UTC and days their texts through the same pool, whatever the server is set to', async () => {
   const [{ name } = { name: '' }] = await db.query<{ name: string }>(
     'SELECT current_database() AS name',
   );
   await db.query(`ALTER DATABASE ${name} SET timezone = 'Asia/Tokyo'`);
+  await db.query(`ALTER DATABASE ${name} SET datestyle = 'German'`);
   const { connectionString } = db.pool.options;
   const second = withQuery(openDatabase({ connection: { connectionString } }));
   try {
@@ -65,6 +66,9 @@ test('Prisma reads and writes instants as UTC through the same pool, whatever th
       [id],
     );
     expect(row?.created_at).toEqual(createdAt);
+    expect(
+      await second.query(`SELECT DATE '2026-03-01' AS day, $1::date AS of_text`, ['2026-04-03']),
+    ).toEqual([{ day: '2026-03-01', of_text: '2026-04-03' }]);
     const read = await second.prisma.organization.findUniqueOrThrow({ where: { id } });
     expect(read.createdAt).toEqual(createdAt);
   } finally {

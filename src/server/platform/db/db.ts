@@ -18,7 +18,7 @@ import { rowsInBatches } from './batches';
 import { openReplicas, type Replicas, type ReplicasOptions } from './replicas/replicas';
 import { followServers } from './follow-servers';
 import { endsWithMachine } from './machine-end';
-import { KEEP_ALIVE, type Servers } from './servers';
+import { DATES_AS_WE_READ_THEM, KEEP_ALIVE, type Servers } from './servers';
 import { learnForm } from './spread';
 import { type Sql, sqlOfPool, sqlOfTransaction } from './sql';
 import type { Logger } from '../log';
@@ -120,10 +120,10 @@ function createPool({ servers, watched, logger }: PoolOf, max: number, answerWit
       query_timeout: answerWithinMs,
       types: typeParsers,
       // Prisma's adapter sends date-times as UTC without saying so: the server must read them as UTC,
-      // whatever its own setting.
+      // whatever its own setting. And what is read of days is their texts.
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; the declared type lags behind
       onConnect: async (client) => {
-        await client.query(`SET TIME ZONE 'UTC'; ${endsWithMachine(client)}`);
+        await client.query(`${DATES_AS_WE_READ_THEM}; ${endsWithMachine(client)}`);
         await learnForm(pool, client);
       },
     },

@@ -9,6 +9,9 @@ export const TAKES_NO_CHANGES = `pg_is_in_recovery() OR current_setting('transac
  */
 export const STARTED_AT = `extract(epoch FROM pg_postmaster_start_time())::text`;
 
+/** SQL for a session in which days and moments are written as they are read here, however the database or the role has them. */
+export const DATES_AS_WE_READ_THEM = `SET TIME ZONE 'UTC'; SET datestyle = 'ISO, MDY'`;
+
 /**
  * Has the system find out that an idle connection leads nowhere any more: by itself it would begin to ask after two hours. Ten
  * questions, one a second, and it ends the connection. What was sent and never confirmed it goes on sending for a quarter of

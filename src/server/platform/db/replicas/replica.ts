@@ -10,7 +10,7 @@ import {
   requireSameLog,
 } from './replica-identity';
 import { endsWithMachine } from '../machine-end';
-import { KEEP_ALIVE } from '../servers';
+import { DATES_AS_WE_READ_THEM, KEEP_ALIVE } from '../servers';
 
 /** Milliseconds for a replica to connect and to say how far it is: who waits for it could have asked the primary. */
 const ANSWER_MS = 1_500;
@@ -96,7 +96,7 @@ export class Replica {
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; the declared type lags behind
       onConnect: async (client) => {
         await within(ANSWER_MS, client, async () => {
-          await client.query(`SET TIME ZONE 'UTC'; ${endsWithMachine(client)}`);
+          await client.query(`${DATES_AS_WE_READ_THEM}; ${endsWithMachine(client)}`);
           await requireSameDatabase(client, this.options.identity());
           await requireSameLog(client, this.options.positions.timeline);
         });
