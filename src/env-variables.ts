@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { emailSchema } from '@/domain/user/account';
 import { readAddresses } from '@/server/platform/db/addresses';
-import { isNetwork, type AllowedPeers } from '@/server/platform/outbound/address-rules';
+import { asLookedUp, isNetwork, type AllowedPeers } from '@/server/platform/outbound/address-rules';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -81,7 +82,7 @@ const peers = z
     parts.every((part) => isNetwork(part) || isIP(part) !== 0 || /^[a-z0-9_.-]+$/.test(part)),
   )
   .transform((parts): AllowedPeers => ({
-    hosts: new Set(parts.filter((part) => !isNetwork(part))),
+    hosts: new Set(parts.filter((part) => !isNetwork(part)).map(asLookedUp)),
     networks: parts.filter(isNetwork),
   }));
 
@@ -146,9 +147,10 @@ export const VARIABLES = {
   },
   DATABASE_PREPARED_STATEMENTS: {
     read: z
-      .enum(['auto', 'on', 'off'])
-      .default('auto')
-      .transform((value) => (value === 'auto' ? null : value === 'on')),
+      .literal('auto')
+      .transform(() => null)
+      .or(z.stringbool())
+      .default(null),
     wants: 'auto, on or off',
   },
   DATABASE_POOL_SIZE: {
@@ -179,7 +181,7 @@ export const VARIABLES = {
     isSecret: true,
   },
   ADMIN_EMAIL: {
-    read: z.email().max(255).optional(),
+    read: emailSchema.optional(),
     wants: 'an e-mail address',
   },
   ADMIN_PASSWORD: {
@@ -314,7 +316,8 @@ export const VARIABLES = {
     wants: 'who mail comes from, such as eol@example.com or Eventide <eol@example.com>',
   },
   PASSWORD_LOGIN: {
-    read: z.enum(['on', 'off']).default('on'),
+    // To YAML, a plain `off` is false: so it comes from the chart's values.
+    read: z.stringbool().default(true),
     wants: 'on or off',
   },
   OIDC_ISSUER: {

@@ -227,7 +227,20 @@ test('Keycloak is told apart from built-in members, and needs people to sign in 
     clientId: 'eventide-directory',
     clientSecret: 'another secret',
   });
-  expect(loadEnv({ ...keycloak, ...oidc, IDENTITY_PROVIDER: '' }).keycloak).toBeNull();
+  const builtIn = { ...keycloak, ...oidc, IDENTITY_PROVIDER: 'built-in' };
+  expect(loadEnv(builtIn).keycloak).toBeNull();
+  expect(() => loadEnv({ ...builtIn, IDENTITY_PROVIDER: '' })).toThrow(
+    'IDENTITY_PROVIDER: wants built-in or keycloak, because KEYCLOAK_URL is set',
+  );
+  expect(() => loadEnv({ ...keycloak, ...oidc, KEYCLOAK_REALM: 'staging' })).toThrow(
+    'KEYCLOAK_REALM: wants the realm of OIDC_ISSUER, whose people it knows; got "staging"',
+  );
+  expect(
+    loadEnv({
+      ...{ ...keycloak, ...oidc, KEYCLOAK_REALM: 'our@people' },
+      OIDC_ISSUER: 'https://id.example.com/sso/realms/our%40people/',
+    }).keycloak?.realm,
+  ).toBe('our@people');
   expect(() => loadEnv(keycloak)).toThrow(/OIDC_ISSUER: .*IDENTITY_PROVIDER is keycloak/);
   const joining = { OIDC_JOIN_DOMAINS: 'example.com', OIDC_JOIN_ORGANIZATION: 'acme' };
   expect(() => loadEnv({ ...keycloak, ...oidc, ...joining })).toThrow(
@@ -244,7 +257,8 @@ test.each([
   ['6h', 21_600_000],
   ['7d', 604_800_000],
 ])('an interval of %s', (text, expected) => {
-  expect(loadEnv({ CATALOG_INTERVAL: text }).catalogIntervalMs).toBe(expected);
+  const source = { CATALOG_URL: 'https://catalog.example.com', CATALOG_INTERVAL: text };
+  expect(loadEnv(source).catalogIntervalMs).toBe(expected);
 });
 
 test('the default public address follows the port', () => {
@@ -266,6 +280,7 @@ describe('wrong values are refused by name', () => {
     ['PUBLIC_URL', 'ftp://example.com', '"ftp://example.com"'],
     ['API_HOST', 'https://api.example.com', '"https://api.example.com"'],
     ['ADMIN_EMAIL', 'ada', '"ada"'],
+    ['ADMIN_EMAIL', `${'a'.repeat(65)}@example.com`, `"${'a'.repeat(65)}@example.com"`],
     ['BOOTSTRAP_ORGANIZATION', '   ', '"   "'],
     ['MAX_SCAN_BYTES', '-1', '"-1"'],
     ['CATALOG_INTERVAL', '4m', '"4m"'],
@@ -326,6 +341,13 @@ describe('variables that need one another', () => {
     [{ IDENTITY_PROVIDER: 'keycloak' }, 'KEYCLOAK_URL: wants .* because IDENTITY_PROVIDER is'],
     [{ SCANNER_TLS_CERT: 'cert.pem' }, 'SCANNER_TLS_KEY: wants .* because SCANNER_TLS_CERT is set'],
     [{ SCANNER_TLS_KEY: 'key.pem' }, 'SCANNER_TLS_CERT: wants .* because SCANNER_TLS_KEY is set'],
+    [
+      { SCANNER_TLS_CERT: 'cert.pem', SCANNER_TLS_KEY: 'key.pem' },
+      'SCANNER_TLS_PORT: wants .* because SCANNER_TLS_CERT is set',
+    ],
+    [{ BACKUP_INTERVAL: '6h' }, 'BACKUP_DIR: wants a folder, because BACKUP_INTERVAL is set'],
+    [{ BACKUP_KEEP: '7' }, 'BACKUP_DIR: wants a folder, because BACKUP_KEEP is set'],
+    [{ CATALOG_INTERVAL: '24h' }, 'CATALOG_URL: wants .* because CATALOG_INTERVAL is set'],
     [{ BOOTSTRAP_API_KEY: apiKey }, 'BOOTSTRAP_ORGANIZATION: wants .* BOOTSTRAP_API_KEY is set'],
     [
       { DATABASE_REPLICA_URL: 'postgres://db/eventide' },

@@ -23,7 +23,8 @@ function describeFault(name: VariableName, value: string | undefined): string {
   return `${name}: wants ${VARIABLES[name].wants}; got ${got}`;
 }
 
-function faultsBetween(values: Values): string[] {
+/** @param isGiven whether the environment says it, rather than its default */
+function faultsBetween(values: Values, isGiven: (name: VariableName) => boolean): string[] {
   const faults: string[] = [];
   const needs = (name: VariableName, because: string, also = '') => {
     faults.push(`${name}: wants ${VARIABLES[name].wants}${also}, because ${because}; got nothing`);
@@ -33,50 +34,72 @@ function faultsBetween(values: Values): string[] {
     if (set === undefined) return;
     for (const name of names) if (values[name] === undefined) needs(name, `${set} is set`);
   };
-  if (values.PASSWORD_LOGIN === 'on') together('ADMIN_EMAIL', 'ADMIN_PASSWORD');
+  /** Each of the names means something with `needed` alone. */
+  const belong = (needed: VariableName, ...names: readonly VariableName[]) => {
+    const given = names.find(isGiven);
+    if (given !== undefined && !isGiven(needed)) needs(needed, `${given} is set`);
+  };
+  if (values.PASSWORD_LOGIN) together('ADMIN_EMAIL', 'ADMIN_PASSWORD');
   else if (values.ADMIN_PASSWORD !== undefined && values.ADMIN_EMAIL === undefined)
     needs('ADMIN_EMAIL', 'ADMIN_PASSWORD is set');
   together('SCANNER_TLS_CERT', 'SCANNER_TLS_KEY');
   together('SMTP_URL', 'MAIL_FROM');
   together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET');
   together('OIDC_JOIN_DOMAINS', 'OIDC_JOIN_ORGANIZATION');
-  if (values.BOOTSTRAP_API_KEY !== undefined && values.BOOTSTRAP_ORGANIZATION === undefined)
-    needs('BOOTSTRAP_ORGANIZATION', 'BOOTSTRAP_API_KEY is set');
-  if (values.METRICS_HOST !== undefined && values.METRICS_PORT === undefined)
-    needs('METRICS_PORT', 'METRICS_HOST is set');
-  if (values.SCANNER_TLS_HOST !== undefined && values.SCANNER_TLS_PORT === undefined)
-    needs('SCANNER_TLS_PORT', 'SCANNER_TLS_HOST is set');
+  belong('BOOTSTRAP_ORGANIZATION', 'BOOTSTRAP_API_KEY');
+  belong('METRICS_PORT', 'METRICS_HOST');
+  belong('SCANNER_TLS_PORT', 'SCANNER_TLS_HOST', 'SCANNER_TLS_CERT', 'SCANNER_TLS_KEY');
+  belong('BACKUP_DIR', 'BACKUP_INTERVAL', 'BACKUP_KEEP');
+  belong('CATALOG_URL', 'CATALOG_INTERVAL');
   if (values.METRICS_PORT === values.PORT)
     faults.push(`METRICS_PORT: wants ${VARIABLES.METRICS_PORT.wants}; got the same`);
-  if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
-    needs('DATABASE_URL', 'DATABASE_OWNER_URL is set');
-  if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
-    needs('DATABASE_URL', 'DATABASE_DIRECT_URL is set');
-  if (values.DATABASE_REPLICA_URL !== undefined && values.DATABASE_URL === undefined)
-    needs('DATABASE_URL', 'DATABASE_REPLICA_URL is set');
+  if (isHostOfPages(values.API_HOST, publicUrlOf(values)))
+    faults.push('API_HOST: wants another host than that of PUBLIC_URL, where pages are shown');
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+    belong('DATABASE_URL', name);
   if (values.DATABASE_URL !== undefined && values.AUTH_SECRET === undefined)
     needs('AUTH_SECRET', 'DATABASE_URL is set', ', the same in every process');
   if (values.OIDC_ISSUER === undefined) {
-    if (values.PASSWORD_LOGIN === 'off') needs('OIDC_ISSUER', 'PASSWORD_LOGIN is off');
+    if (!values.PASSWORD_LOGIN) needs('OIDC_ISSUER', 'PASSWORD_LOGIN is off');
     for (const name of ['OIDC_ROLE_CLAIM', 'OIDC_JOIN_DOMAINS'] as const)
       if (values[name] !== undefined) needs('OIDC_ISSUER', `${name} is set`);
   }
-  if (values.IDENTITY_PROVIDER === 'keycloak')
-    for (const name of KEYCLOAK)
+  belong('IDENTITY_PROVIDER', ...KEYCLOAKS_OWN);
+  if (values.IDENTITY_PROVIDER === 'keycloak') {
+    // Whom Keycloak names is told by who they sign in as: people sign in there.
+    for (const name of [...KEYCLOAKS_OWN, 'OIDC_ISSUER'] as const)
       if (values[name] === undefined) needs(name, 'IDENTITY_PROVIDER is keycloak');
+    if (isOfAnotherRealm(values))
+      faults.push(
+        `KEYCLOAK_REALM: wants the realm of OIDC_ISSUER, whose people it knows; got ${JSON.stringify(values.KEYCLOAK_REALM)}`,
+      );
+  }
   if (values.IDENTITY_PROVIDER === 'keycloak' && values.OIDC_JOIN_DOMAINS !== undefined)
     faults.push('OIDC_JOIN_DOMAINS: wants nothing, because Keycloak says who belongs to what');
   return faults;
 }
 
-const KEYCLOAK = [
+const KEYCLOAKS_OWN = [
   'KEYCLOAK_URL',
   'KEYCLOAK_REALM',
   'KEYCLOAK_CLIENT_ID',
   'KEYCLOAK_CLIENT_SECRET',
-  // Whom Keycloak names is told by who they sign in as: people sign in there.
-  'OIDC_ISSUER',
 ] as const;
+
+/** Where Keycloak has no organization of a name, its members stay as they are here: nobody would ever lose access. */
+function isOfAnotherRealm({ OIDC_ISSUER: issuer, KEYCLOAK_REALM: realm }: Values): boolean {
+  if (issuer === undefined || realm === undefined) return false;
+  const [, own] = /\/realms\/([^/]+)\/?$/.exec(new URL(issuer).pathname) ?? [];
+  return own !== undefined && own !== encodeURI(realm) && own !== encodeURIComponent(realm);
+}
+
+const publicUrlOf = ({ PUBLIC_URL: url, PORT: port }: Values) =>
+  new URL(url ?? `http://localhost:${port}`);
+
+/** Whether whoever asks for a page would get the API, which has none. */
+function isHostOfPages(apiHost: string | undefined, { host, hostname }: URL): boolean {
+  return apiHost === host || apiHost === hostname;
+}
 
 /** The OpenID Connect provider that people may sign in with; null: none. */
 function oidc(values: Values) {
@@ -178,7 +201,7 @@ function toEnv(values: Values, isDemo = false) {
     /** Whether it shows an invented organization: only the demo's own command makes it so. */
     isDemo,
     /** An origin: no path, no slash at the end. */
-    publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+    publicUrl: publicUrlOf(values).origin,
     /** Lower case, with its port where one was given. */
     apiHost: values.API_HOST,
     /** Absent only with the embedded database: `auth/auth-secret.ts` then keeps a generated one. */
@@ -223,7 +246,7 @@ function toEnv(values: Values, isDemo = false) {
     outgoingAllowed: values.OUTGOING_ALLOW ?? NO_PEERS,
     mail: mail(values),
     /** Whether people may sign in with a password of this service. */
-    passwordLogin: values.PASSWORD_LOGIN === 'on',
+    passwordLogin: values.PASSWORD_LOGIN,
     oidc: oidc(values),
     keycloak: keycloak(values),
   });
@@ -242,10 +265,14 @@ export type Env = Omit<LoadedEnv, 'databaseOwnerUrl' | 'databaseDirectUrl' | 'da
 export function loadEnv(
   source: Readonly<Record<string, string | undefined>> = process.env,
 ): LoadedEnv {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(source)
+      .map(([name, value]) => [name, withoutLineEnd(name, value)] as const)
+      .filter(([, value]) => value !== ''),
+  );
   const parsed = schema.safeParse(given);
   const faults = parsed.success
-    ? faultsBetween(parsed.data)
+    ? faultsBetween(parsed.data, (name) => given[name] !== undefined)
     : [...new Set(parsed.error.issues.map(({ path }) => path[0]).filter(isVariableName))].map(
         (name) => describeFault(name, given[name]),
       );
@@ -253,6 +280,14 @@ export function loadEnv(
   throw new ConfigurationError(
     `The configuration is wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
   );
+}
+
+/**
+ * A file that holds one value ends with a line end, which whoever makes a secret of it may keep (`kubectl create secret
+ * --from-file`): nobody can type a password that has one. `AUTH_SECRET` is taken as it is, for what was sealed with it.
+ */
+function withoutLineEnd(name: string, value: string | undefined): string | undefined {
+  return name === 'AUTH_SECRET' ? value : value?.replace(/\r?\n$/, '');
 }
 
 /** Tells next-auth its own address: it reads that from the environment and from nowhere else. */

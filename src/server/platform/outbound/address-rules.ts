@@ -54,6 +54,12 @@ export function isNetwork(text: string): boolean {
   return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
 }
 
+/** An IPv6 address as it is written by whoever looks a name up; any other host as it is. */
+export function asLookedUp(host: string): string {
+  const url = `http://[${host}]`;
+  return isIP(host) === 6 && URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : host;
+}
+
 function blockListOf(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
