@@ -21,6 +21,10 @@ describe('the address of a database', () => {
       ['postgresql://u:p@localhost:5432/name?host=%2Frun%2Fpostgresql'],
     ],
     ['postgres:///name?host=/run/postgresql', ['postgres:///name?host=%2Frun%2Fpostgresql']],
+    [
+      'postgres://u:p@/name?host=/run/postgresql',
+      ['postgres://u:p@localhost/name?host=%2Frun%2Fpostgresql'],
+    ],
   ])('%s names each server by itself', (text, addresses) => {
     expect(readAddresses(text)).toEqual(addresses);
   });
@@ -29,6 +33,7 @@ describe('the address of a database', () => {
     'mysql://user:secret@host/db',
     'postgres://a:1,b:port/name',
     'postgres://a,,b/name',
+    'postgres://u:p@/name',
     'postgres://a/name?target_session_attrs=standby',
     'postgres://a/name?target_session_attrs=whatever',
     'host=a dbname=b',

@@ -24,7 +24,9 @@ export function readAddresses(
   if (wanted !== null && !(role === 'primary' ? WRITABLE : ANY).has(wanted)) return null;
   query.delete('target_session_attrs');
   const rest = path + (query.size === 0 ? '' : `?${query.toString()}`);
-  const [first, ...others] = hosts.split(',').map((host) => `${head}${host}${rest}`);
+  // A user at a folder with a socket: `URL` wants a host behind it, which the folder goes before.
+  const named = hosts === '' && head.endsWith('@') && query.has('host') ? 'localhost' : hosts;
+  const [first, ...others] = named.split(',').map((host) => `${head}${host}${rest}`);
   if (first === undefined) return null;
   const all: DatabaseAddresses = [first, ...others];
   const isAddress = (one: string) =>
