@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { loadEnv } from '@/env';
 import { systemClock } from '@/server/platform/clock';
 import { failureText } from '@/server/listener/failure-text';
@@ -11,6 +10,7 @@ import {
   printResetLink,
   unmakeOperator,
 } from './account/commands';
+import { readCommandLine } from './command-line';
 import { joinDatabase } from './join-database';
 
 const USAGE = `usage: npm run account -- COMMAND EMAIL
@@ -46,7 +46,7 @@ async function openAccounts(
 
 /** @returns the status that the process ends with */
 async function main(): Promise<number> {
-  const { positionals } = parseArgs({ allowPositionals: true });
+  const { positionals } = readCommandLine(USAGE, { allowPositionals: true });
   const [name = '', email, ...others] = positionals;
   const command = COMMANDS.get(name);
   if (!command || email === undefined || others.length > 0) {

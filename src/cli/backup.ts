@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { backUp, verify } from './backup/commands';
 import { runCommand } from './backup/run';
+import { readCommandLine } from './command-line';
 import { interruption } from './interruption';
 
 const USAGE = `usage: npm run backup -- [FILE] [--accept-little-room]
@@ -14,7 +14,7 @@ keep that at another place.
 verify                reads FILE to its end and holds it against the sums in it`;
 
 runCommand(USAGE, () => {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readCommandLine(USAGE, {
     allowPositionals: true,
     options: { 'accept-little-room': { type: 'boolean' } },
   });

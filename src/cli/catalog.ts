@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { loadEnv } from '@/env';
 import { createCatalogStore } from '@/server/catalog/service/store';
 import type { AttemptDeps } from '@/server/catalog/service/attempt';
@@ -7,7 +6,8 @@ import { systemClock } from '@/server/platform/clock';
 import { failureText } from '@/server/listener/failure-text';
 import { createLogger } from '@/server/platform/log';
 import { importFile } from './catalog/import';
-import { joinDatabase } from './join-database';
+import { readCommandLine } from './command-line';
+import { joinDatabase, type Reaching } from './join-database';
 
 const USAGE = `usage: npm run catalog -- import FILE [--accept-losses]
        npm run catalog -- status
@@ -26,10 +26,11 @@ const say = (text: string) => {
  */
 async function openCatalog(
   source: Readonly<Record<string, string | undefined>>,
+  reaching: Reaching,
 ): Promise<{ readonly deps: AttemptDeps; close(): Promise<void> }> {
   const env = loadEnv({ ...source, LOG_LEVEL: source.LOG_LEVEL || 'error' });
   const logger = createLogger(env.logLevel);
-  const { db, stop } = await joinDatabase(env, logger);
+  const { db, stop } = await joinDatabase(env, logger, reaching);
   const catalog = createCatalogStore(db, logger, systemClock);
   return { deps: { db, clock: systemClock, logger, catalog }, close: stop };
 }
@@ -68,7 +69,7 @@ function outcomeText({ outcome, source, detail }: RevisionRow): string {
 
 /** @returns the status that the process ends with */
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readCommandLine(USAGE, {
     allowPositionals: true,
     options: { 'accept-losses': { type: 'boolean', default: false } },
   });
@@ -79,7 +80,7 @@ async function main(): Promise<number> {
     process.stderr.write(`${USAGE}\n`);
     return 2;
   }
-  const { deps, close } = await openCatalog(process.env);
+  const { deps, close } = await openCatalog(process.env, { mayMake: isImport });
   try {
     if (!isImport) await showStatus(deps, say);
     else return await importFile(deps, file, { acceptsLosses: values['accept-losses'] }, say);

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { loadEnv } from '@/env';
 import { failureText } from '@/server/listener/failure-text';
 import { createLogger } from '@/server/platform/log';
 import { checkCounts, type CountsDeps, mendCounts } from './counts/commands';
+import { readCommandLine } from './command-line';
 import { joinDatabase } from './join-database';
 
 const USAGE = `usage: npm run counts -- COMMAND
@@ -22,7 +22,7 @@ const say = (line: string) => {
 
 /** @returns the status that the process ends with */
 async function main(): Promise<number> {
-  const { positionals } = parseArgs({ allowPositionals: true });
+  const { positionals } = readCommandLine(USAGE, { allowPositionals: true });
   const [name = '', ...others] = positionals;
   const command = COMMANDS.get(name);
   if (!command || others.length > 0) {

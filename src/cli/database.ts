@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { runCommand } from './backup/run';
+import { readCommandLine } from './command-line';
 import { distributeDatabase } from './database/distribute';
 
 const USAGE = `usage: npm run database -- distribute [--dry-run]
@@ -9,7 +9,7 @@ all that is in it. Stop Eventide first. What is spread already stays where it is
 --dry-run  says what would be done, and does nothing`;
 
 runCommand(USAGE, () => {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readCommandLine(USAGE, {
     allowPositionals: true,
     options: { 'dry-run': { type: 'boolean', default: false } },
   });

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { loadEnv } from '@/env';
 import { failureText } from '@/server/listener/failure-text';
 import { createLogger } from '@/server/platform/log';
 import { checkFacts } from './facts/commands';
+import { readCommandLine } from './command-line';
 import { joinDatabase } from './join-database';
 
 const USAGE = `usage: npm run facts -- check
@@ -16,7 +16,7 @@ const say = (line: string) => {
 
 /** @returns the status that the process ends with */
 async function main(): Promise<number> {
-  const { positionals } = parseArgs({ allowPositionals: true });
+  const { positionals } = readCommandLine(USAGE, { allowPositionals: true });
   if (positionals.join(' ') !== 'check') {
     process.stderr.write(`${USAGE}\n`);
     return 2;

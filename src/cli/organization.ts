@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
 import { loadEnv } from '@/env';
 import { systemClock } from '@/server/platform/clock';
 import { createLogger } from '@/server/platform/log';
+import { readCommandLine } from './command-line';
 import { interruption, endFailed } from './interruption';
-import { joinDatabase } from './join-database';
+import { joinDatabase, type Reaching } from './join-database';
 import { exportTo, importFrom, type TransferDeps } from './organization/commands';
 
 const USAGE = `usage: npm run organization -- export NAME [FILE]
@@ -14,35 +14,37 @@ export  writes everything of the organization with this name or id into FILE, wh
         or without npm in DATA_DIR
 import  makes an organization of what FILE holds, beside those that are here. --name calls it otherwise`;
 
-type Work = (deps: TransferDeps) => Promise<void>;
+interface Work extends Reaching {
+  readonly work: (deps: TransferDeps) => Promise<void>;
+}
 
 /** @returns null: the command line is not one */
 function chosen(): Work | null {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readCommandLine(USAGE, {
     allowPositionals: true,
     options: { name: { type: 'string' } },
   });
   const [command, first, second, ...others] = positionals;
   if (first === undefined || others.length > 0) return null;
   if (command === 'export' && values.name === undefined)
-    return (deps) => exportTo(deps, first, second, interruption);
+    return { work: (deps) => exportTo(deps, first, second, interruption) };
   if (command === 'import' && second === undefined)
-    return (deps) => importFrom(deps, first, values.name);
+    return { work: (deps) => importFrom(deps, first, values.name), mayMake: true };
   return null;
 }
 
 /** @returns the status that the process ends with */
 async function main(): Promise<number> {
-  const work = chosen();
-  if (!work) {
+  const asked = chosen();
+  if (!asked) {
     process.stderr.write(`${USAGE}\n`);
     return 2;
   }
   const env = loadEnv({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || 'error' });
-  const { db, stop } = await joinDatabase(env, createLogger(env.logLevel));
+  const { db, stop } = await joinDatabase(env, createLogger(env.logLevel), asked);
   try {
     const say = (line: string) => void process.stdout.write(`${line}\n`);
-    await work({ deps: { db, clock: systemClock }, dataDir: env.dataDir, say });
+    await asked.work({ deps: { db, clock: systemClock }, dataDir: env.dataDir, say });
     return 0;
   } finally {
     await stop();

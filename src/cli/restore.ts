@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { restore } from './backup/commands';
 import { runCommand } from './backup/run';
+import { readCommandLine } from './command-line';
 
 const USAGE = `usage: npm run restore -- FILE [--accept-other-secret]
 
@@ -9,7 +9,7 @@ version. Needs the AUTH_SECRET of that installation.
 --accept-other-secret  goes on without: everybody signs in again, and keys of other services are entered anew`;
 
 runCommand(USAGE, () => {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readCommandLine(USAGE, {
     allowPositionals: true,
     options: { 'accept-other-secret': { type: 'boolean', default: false } },
   });

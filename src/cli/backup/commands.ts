@@ -111,7 +111,7 @@ export async function restore(
   // Before a database is made for it.
   await verifyBackup(path);
   const authSecret = await findAuthSecret(env);
-  const reached = await reachDatabase(env, logger);
+  const reached = await reachDatabase(env, logger, { mayMake: true });
   try {
     const { head, rows, migrated, isOtherSecret } = await restoreBackup({
       connection: reached.session,
