@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { SHOWN_ORGANIZATION_HEADER } from '@/domain/organization';
+import { isReaderBusy } from '@/lib/reader-busy';
 import type { AppRouter } from '@/server/app-router';
 import { createQueryClient } from './query-client';
 import { ShownOrganizationContext, type ShownOrganization } from './shown-organization';
@@ -34,7 +35,7 @@ export interface ServerCallsProps {
 export function ServerCalls({ shown, children }: ServerCallsProps) {
   const [queryClient] = useState(() =>
     createQueryClient({
-      onSignedOut: leaveForSignIn,
+      onSignedOut: leaveOrSay,
       onOtherOrganization: () => shown?.onElsewhere(null),
     }),
   );
@@ -57,6 +58,23 @@ export function ServerCalls({ shown, children }: ServerCallsProps) {
       </TRPCProvider>
     </QueryClientProvider>
   );
+}
+
+const sayers = new Set<() => void>();
+
+/**
+ * Calls `say` in the place of leaving for sign-in while the reader is at something that leaving would throw away.
+ * @returns what ends that
+ */
+export function saySignedOut(say: () => void): () => void {
+  sayers.add(say);
+  return () => sayers.delete(say);
+}
+
+/** What asks in the background, or when somebody comes back to a page, must not take what they write away from them. */
+function leaveOrSay(): void {
+  if (sayers.size === 0 || !isReaderBusy()) return leaveForSignIn();
+  for (const say of sayers) say();
 }
 
 /** Sends the reader to sign in when the session has ended, and back afterwards. */

@@ -11,6 +11,8 @@ export function refusalOf(error: unknown, consequence: string): string {
   if (faults.length > 0) return `${consequence} ${faults.map(asSentence).join(' ')}`;
   const status = statusOf(error);
   if (status === null) return `${consequence} The server did not answer; check your connection.`;
+  if (status === 401)
+    return `${consequence} You are signed out: sign in in another tab, then try again.`;
   if (status === 403 && isPlain(error)) return `${consequence} Your role does not allow it.`;
   if (status === 429) return `${consequence} Too many attempts: wait a little, then try again.`;
   if (status < 500 && error instanceof Error) return `${consequence} ${asSentence(error.message)}`;

@@ -86,6 +86,7 @@ function placeOf(loc: readonly (string | number)[]) {
 
 function reasonOf(status: number | null, message: string): string {
   if (status === null) return 'The server did not answer. Check your connection and try again.';
+  if (status === 401) return 'You are signed out: sign in in another tab, then try again.';
   if (status === 413)
     return withReadableSizes(message) || 'The document is larger than this service takes.';
   if (status === 403) return 'Your role does not allow it.';

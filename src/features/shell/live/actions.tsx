@@ -6,15 +6,17 @@ import {
   useCallback,
   useEffect,
   useEffectEvent,
+  useReducer,
   useRef,
   useState,
 } from 'react';
 import { useRouter } from 'next/navigation';
 import { useQueryClient } from '@tanstack/react-query';
-import { leaveForSignIn, useTRPC, useTRPCClient } from '@/trpc/client';
+import { isReaderBusy } from '@/lib/reader-busy';
+import { leaveForSignIn, saySignedOut, useTRPC, useTRPCClient } from '@/trpc/client';
 import { isFromOtherOrganization, statusOf } from '@/trpc/query-client';
 import { ShownOrganizationContext } from '@/trpc/shown-organization';
-import { isReaderBusy, isRecordPage } from './busy';
+import { isRecordPage } from './busy';
 import { keepLooking, ownPage } from './look';
 import { readAgain, type HeldLists } from './read-again';
 import { tintWhatMoves } from './tint';
@@ -25,7 +27,9 @@ const SAID_AFTER = 3;
 const NONE: HeldLists = new Map();
 
 /** Why the numbers of a page stand still. */
-type Still = { readonly why: 'signed-out' } | { readonly why: 'away'; readonly since: Date };
+type Still =
+  | { readonly why: 'signed-out'; readonly isBusy: boolean }
+  | { readonly why: 'away'; readonly since: Date };
 
 /**
  * Has open pages follow what arrives: when the organization's version is another one, what the page shows is read again, and
@@ -40,6 +44,7 @@ export function LiveNumbers({ version }: { readonly version: string | null }) {
   const shown = use(ShownOrganizationContext);
   const [held, release, setHeld] = useHeldLists();
   const [still, setStill] = useState<Still | null>(null);
+  const [looks, lookAgain] = useReducer((rounds: number) => rounds + 1, 0);
   const seen = useRef(version);
   const told = useRef(version);
   const heard = useRef<Date | null>(null);
@@ -66,7 +71,7 @@ export function LiveNumbers({ version }: { readonly version: string | null }) {
   });
   const onFailure = useEffectEvent((error: unknown, unanswered: number) => {
     if (statusOf(error) === 401) {
-      setStill({ why: 'signed-out' });
+      setStill({ why: 'signed-out', isBusy: isReaderBusy() });
       return false;
     }
     if (isFromOtherOrganization(error)) shown?.onElsewhere(null);
@@ -83,7 +88,11 @@ export function LiveNumbers({ version }: { readonly version: string | null }) {
       onVersion: (current) => onVersion(current),
       onFailure: (error, unanswered) => onFailure(error, unanswered),
     });
-  }, [calls]);
+  }, [calls, looks]);
+  useEffect(() => saySignedOut(() => setStill({ why: 'signed-out', isBusy: true })), []);
+  const isSignedOut = still?.why === 'signed-out';
+  // Whoever has signed in elsewhere comes back to this page.
+  useEffect(() => (isSignedOut ? ownPage.onReturn(lookAgain) : undefined), [isSignedOut]);
 
   const show = () => {
     release();

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ArrowUp, CloudOff } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { DateTime } from '@/components/status/date-time';
+import { hrefs } from '@/features/hrefs';
 import { countOf } from '@/lib/numbers';
 
 export interface NewRowsProps {
@@ -38,19 +39,25 @@ export function NewRows({ isWaiting, added, onShow }: NewRowsProps) {
 
 export interface NotMovingProps {
   readonly why: 'signed-out' | 'away';
+  /** Whether the reader is at something that leaving the page would throw away. */
+  readonly isBusy?: boolean;
   /** When the server was last heard of. */
   readonly since?: Date;
   readonly onSignIn: () => void;
 }
 
 /** Says that the page's numbers stand still, and why. Nothing that is being written is lost. */
-export function NotMoving({ why, since, onSignIn }: NotMovingProps) {
+export function NotMoving({ why, isBusy = false, since, onSignIn }: NotMovingProps) {
   return (
     <Afloat>
       <p role="status" className="flex items-center gap-2 px-2 py-1 text-sm">
         <CloudOff aria-hidden className="size-4 shrink-0 text-muted" />
         {why === 'signed-out' ? (
-          'You are signed out: nothing on this page moves any more.'
+          isBusy ? (
+            'You are signed out. What you have written is still here, for when you have signed in.'
+          ) : (
+            'You are signed out: nothing on this page moves any more.'
+          )
         ) : (
           <span>
             The server does not answer. This is as of{' '}
@@ -58,11 +65,18 @@ export function NotMoving({ why, since, onSignIn }: NotMovingProps) {
           </span>
         )}
       </p>
-      {why === 'signed-out' && (
-        <Button size="sm" onClick={onSignIn}>
-          Sign in
-        </Button>
-      )}
+      {why === 'signed-out' &&
+        (isBusy ? (
+          <Button asChild size="sm">
+            <a href={hrefs.signIn()} target="_blank" rel="noopener">
+              Sign in in another tab
+            </a>
+          </Button>
+        ) : (
+          <Button size="sm" onClick={onSignIn}>
+            Sign in
+          </Button>
+        ))}
     </Afloat>
   );
 }

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { daysFromToday, type ScanSketch } from '../api/harness/payloads';
+import { expectAccessible } from '../pages/axe';
+import { waitForHydration } from '../pages/hydrated';
+import { expect, test } from '../pages/test';
+
+// Names that the catalog does not know, so that the dates are the scans'.
+const ended = { product: 'Oldware', cycle: '1', eol: daysFromToday(-133) };
+const SHOP: ScanSketch = { project: 'shop', image: 'shop:1', matches: [ended] };
+
+/** Holds answers to some calls back until they are let go. */
+async function holdBack(page: Page, calls: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route(calls, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return () => resolve(undefined);
+}
+
+test.describe('a session that has ended', () => {
+  test('takes nothing away that is being written, and it is sent after signing in again', async ({
+    workspace,
+    deps,
+    page,
+  }) => {
+    await workspace.policy({ denyDays: 0 });
+    await workspace.upload(SHOP);
+    await page.goto('/waivers/new?product=Oldware&cycle=1&project=shop');
+    const reason = page.getByLabel('Reason');
+    await reason.fill('It moves in March, with all that depends on it');
+    await page.getByLabel('Last day').fill(daysFromToday(20));
+    const end = 'UPDATE user_session SET revoked_at = $2 WHERE active_organization_id = $1';
+    await deps.db.query(end, [workspace.organizationId, new Date()]);
+    await page.getByRole('button', { name: 'Ask for the waiver' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'You are signed out' })).toBeVisible();
+    await expect(page.getByText('What you have written is still here')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sign in in another tab' })).toBeVisible();
+    await expectAccessible(page);
+    await expect(page).toHaveURL(/\/waivers\/new/);
+    await expect(reason).toHaveValue('It moves in March, with all that depends on it');
+
+    await deps.db.query(end, [workspace.organizationId, null]);
+    await page.getByRole('button', { name: 'Ask for the waiver' }).click();
+    await expect(page).toHaveURL(/\/waivers\/[0-9a-f-]{36}$/);
+  });
+
+  test('leads to signing in where nothing is written', async ({ workspace, deps, page }) => {
+    await workspace.upload(SHOP);
+    await page.goto('/images');
+    await deps.db.query(
+      'UPDATE user_session SET revoked_at = now() WHERE active_organization_id = $1',
+      [workspace.organizationId],
+    );
+    await page.getByRole('columnheader', { name: 'Image' }).getByRole('link').click();
+    await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/);
+  });
+});
+
