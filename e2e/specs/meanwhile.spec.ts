@@ -57,3 +57,23 @@ test.describe('a session that has ended', () => {
   });
 });
 
+test('a page that is open past midnight tells its dates from the new day', async ({
+  workspace,
+  page,
+}) => {
+  await workspace.upload({ ...SHOP, matches: [{ ...ended, eol: daysFromToday(1) }] });
+  await page.goto('/software');
+  await expect(page.getByText('Ends tomorrow').first()).toBeVisible();
+  await page.route(/\/api\/trpc\/change\.version/, (route) =>
+    route.fulfill({
+      json: [{ result: { data: { version: 'of another day', today: daysFromToday(1) } } }],
+    }),
+  );
+  const written = page.waitForRequest(
+    (request) =>
+      request.headers()['rsc'] === '1' && new URL(request.url()).pathname === '/software',
+  );
+  await page.evaluate(() => void window.dispatchEvent(new Event('online')));
+  await written;
+});
+

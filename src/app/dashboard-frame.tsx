@@ -95,7 +95,7 @@ export async function DashboardFrame({ children }: { readonly children: ReactNod
           }
         >
           <ReaderListChoices kept={choices}>{children}</ReaderListChoices>
-          <LiveNumbers version={version} />
+          <LiveNumbers version={version} today={today} />
         </AppFrame>
       </ReaderProvider>
     </OrganizationsProvider>

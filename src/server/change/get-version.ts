@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { dayOf } from '@/domain/eol/calendar';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
+import { day } from '@/server/platform/trpc/outputs';
 import { versionOf } from './service';
 
 export const getVersionOutput = z
@@ -10,8 +12,12 @@ export const getVersionOutput = z
       .describe(
         'Compared for equality alone: another text than before means that something may have moved',
       ),
+    today: day.describe('The UTC day that states and numbers are told of now'),
   })
-  .meta({ id: 'Version', example: { version: '0d3a51c0-6a4f-8b1e-9c55-7f1f5f0e2b11' } });
+  .meta({
+    id: 'Version',
+    example: { version: '0d3a51c0-6a4f-8b1e-9c55-7f1f5f0e2b11', today: '2026-11-21' },
+  });
 
 export const getVersionMeta = rest({
   method: 'GET',
@@ -28,4 +34,5 @@ export const getVersion = permitted('inventory:read')
   .output(getVersionOutput)
   .query(async ({ ctx }) => ({
     version: await versionOf(ctx.deps, ctx.principal.organizationId),
+    today: dayOf(ctx.deps.clock.now()),
   }));

@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { toast } from '@/components/ui/toast';
+import { dayOf } from '@/domain/eol/calendar';
 import { useMay } from '@/features/frame/reader';
 import { refusalOf } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
@@ -39,6 +40,8 @@ export function ContractActions({ contract, today }: ContractActionsProps) {
 function EndContract({ contract, today }: ContractActionsProps) {
   const [open, setOpen] = useState(false);
   const queries = useQueryClient();
+  // The question may have stood there overnight, and a day too early would be days that were supported.
+  const endsOn = () => laterOf(today, dayOf(new Date()));
   const end = useMutation({
     ...useTRPC().contract.change.mutationOptions(),
     onSuccess: async () => {
@@ -57,10 +60,12 @@ function EndContract({ contract, today }: ContractActionsProps) {
       description="From today on, what it covered has its upstream end again: policies may deny builds at once. Until yesterday it counts as supported. The contract stays in the list."
       confirmLabel="End the contract"
       pending={end.isPending}
-      onConfirm={() => end.mutate({ id: contract.id, body: { ends_on: today } })}
+      onConfirm={() => end.mutate({ id: contract.id, body: { ends_on: endsOn() } })}
     />
   );
 }
+
+const laterOf = (one: string, other: string) => (one > other ? one : other);
 
 /** Deletes a contract that never was. */
 function DeleteContract({ contract }: Pick<ContractActionsProps, 'contract'>) {

@@ -31,12 +31,18 @@ type Still =
   | { readonly why: 'signed-out'; readonly isBusy: boolean }
   | { readonly why: 'away'; readonly since: Date };
 
+export interface LiveNumbersProps {
+  readonly version: string | null;
+  readonly today: string;
+}
+
 /**
  * Has open pages follow what arrives: when the organization's version is another one, what the page shows is read again, and
  * changes where it stands. Rows stay where they are until the reader asks for them.
  * @param props.version as it was before anything on the page was read
+ * @param props.today the UTC day that the page tells its dates from
  */
-export function LiveNumbers({ version }: { readonly version: string | null }) {
+export function LiveNumbers({ version, today }: LiveNumbersProps) {
   const trpc = useTRPC();
   const calls = useTRPCClient();
   const queries = useQueryClient();
@@ -48,6 +54,8 @@ export function LiveNumbers({ version }: { readonly version: string | null }) {
   const seen = useRef(version);
   const told = useRef(version);
   const heard = useRef<Date | null>(null);
+  const day = useRef(today);
+  const newest = useRef(today);
 
   const onVersion = useEffectEvent(async (current: string) => {
     heard.current = new Date();
@@ -62,9 +70,12 @@ export function LiveNumbers({ version }: { readonly version: string | null }) {
     const { held: lists, fault } = await readAgain(queries);
     tintWhatMoves();
     setHeld(lists);
+    // Every date of a page is told from the day that the server wrote it on: "ends tomorrow" is not true for long.
+    const isNextDay = newest.current !== day.current;
     // What the server writes comes with all its rows: together with those that wait, then.
-    if (lists.size === 0 && isRecordPage(window.location.pathname))
+    if (isNextDay || (lists.size === 0 && isRecordPage(window.location.pathname)))
       startTransition(() => router.refresh());
+    day.current = newest.current;
     // What could not be read is tried with the next look.
     if (fault) throw fault.error;
     seen.current = current;
@@ -84,7 +95,11 @@ export function LiveNumbers({ version }: { readonly version: string | null }) {
     heard.current = new Date();
     return keepLooking({
       page: ownPage,
-      ask: async () => (await calls.change.version.query()).version,
+      ask: async () => {
+        const answer = await calls.change.version.query();
+        newest.current = answer.today;
+        return answer.version;
+      },
       onVersion: (current) => onVersion(current),
       onFailure: (error, unanswered) => onFailure(error, unanswered),
     });
