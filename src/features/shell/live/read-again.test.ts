@@ -63,6 +63,10 @@ it.each([
   ['software', 'listForDashboard'],
   ['project', 'listForDashboard'],
   ['finding', 'list'],
+  ['catalog', 'listForDashboard'],
+  ['knowledge', 'unknown'],
+  ['note', 'listForDashboard'],
+  ['supportPromise', 'list'],
 ])('follows the list %s.%s', async (...path) => {
   const key = [path, { type: 'query' }];
   await show(key);

@@ -6,18 +6,22 @@ import { holdRows } from './hold';
 const NUMBERS = new Set([
   ...[
     'analytics',
+    'catalog',
     'cluster',
     'contract',
     'finding',
     'forecast',
     'image',
     'inbox',
+    'knowledge',
+    'note',
     'overview',
     'plan',
     'policy',
     'project',
   ],
-  ...['refusedUpload', 'retirement', 'software', 'team', 'ticket', 'timeline', 'waiver'],
+  ...['refusedUpload', 'retirement', 'software', 'supportPromise', 'team', 'ticket', 'timeline'],
+  'waiver',
 ]);
 
 /** Queries of procedures, whose keys begin with their path. */
