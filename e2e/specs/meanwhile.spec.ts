@@ -77,3 +77,29 @@ test('a page that is open past midnight tells its dates from the new day', async
   await written;
 });
 
+test('that one filter leaves nothing is not said of the next while it is read', async ({
+  workspace,
+  page,
+}) => {
+  await workspace.upload(SHOP);
+  const team = await workspace.makeTeam('Nothing', []);
+  await page.goto(`/software?owner=${team}`);
+  await expect(page.getByText(/^No software matches/)).toBeVisible();
+  const list = await holdBack(page, /software\.listForDashboard/);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL(/\/software$/);
+  await expect(page.getByText('Loading software')).toBeAttached();
+  await expect(page.getByText(/^No software/)).toHaveCount(0);
+  list();
+  await expect(page.getByRole('link', { name: /Oldware 1/ }).first()).toBeVisible();
+
+  await page.goto(`/forecast?owner=${team}`);
+  await expect(page.getByText(/^No software with an end in sight/)).toBeVisible();
+  const forecast = await holdBack(page, /forecast\.get/);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page.getByText('Loading the forecast')).toBeAttached();
+  await expect(page.getByText('Nothing in use has ended')).toHaveCount(0);
+  forecast();
+  await expect(page.getByText(/1 .*ended/i).first()).toBeVisible();
+});
+

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import dynamic from 'next/dynamic';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import type { TableColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
@@ -13,6 +13,7 @@ import { DateTime } from '@/components/status/date-time';
 import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { SectionHead } from '@/features/frame/section';
 import { CallerName } from '@/features/refused-upload/table';
 import { useTRPC } from '@/trpc/client';
@@ -58,7 +59,7 @@ export function AuditView() {
 function Results({ params, onClear }: { params: AuditParams; onClear: () => void }) {
   const log = useQuery({
     ...useTRPC().audit.list.queryOptions(toAuditQuery(params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
   const rows = useMemo(() => log.data?.items ?? [], [log.data]);
   if (log.error) return <CallFailure title="The audit log could not be loaded." query={log} />;

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { Link } from '@/components/ui/link';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { DataTable } from '@/components/data-table/data-table';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SearchInput } from '@/components/data-table/search-input';
@@ -18,6 +18,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { HelmValues } from '@/features/first-use/helm-values';
 import { SampleList } from '@/features/first-use/sample-list';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { useMay } from '@/features/frame/reader';
 import { WhoToAsk } from '@/features/frame/who-to-ask';
 import { hrefs } from '@/features/hrefs';
@@ -90,7 +91,7 @@ export function ClustersView({ today }: { today: string }) {
 function useClusters({ params }: ClustersState) {
   return useQuery({
     ...useTRPC().cluster.list.queryOptions(toClustersQuery(params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
 }
 

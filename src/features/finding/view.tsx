@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { Link } from '@/components/ui/link';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSelection, type Selection } from '@/components/data-table/selection';
 import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';
@@ -14,6 +14,7 @@ import type { Day } from '@/domain/eol/calendar';
 import { AsOf, columnsAt, LookBack, OF_TODAY } from '@/features/frame/as-of';
 import { SampleList } from '@/features/first-use/sample-list';
 import { CallFailure, failureOf } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { StaleView } from '@/features/saved-view/card';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
@@ -84,7 +85,7 @@ function NothingYet() {
 function useFindings({ params }: FindingsState) {
   return useQuery({
     ...useTRPC().finding.list.queryOptions(toFindingsQuery(params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
 }
 

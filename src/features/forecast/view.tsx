@@ -1,6 +1,6 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';
 import { NoResults } from '@/components/feedback/no-results';
@@ -9,6 +9,7 @@ import { Stack } from '@/components/layout/stack';
 import { TextLink } from '@/components/ui/text-link';
 import { CallFailure } from '@/features/frame/call-failure';
 import { hrefs } from '@/features/hrefs';
+import { cn } from '@/lib/cn';
 import { noMatchWords } from '@/lib/no-match';
 import { useTRPC } from '@/trpc/client';
 import { ExportMenu } from './actions';
@@ -30,9 +31,11 @@ export function ForecastView() {
   const [params, write] = state;
   const forecast = useQuery({
     ...useTRPC().forecast.get.queryOptions(toShownForecastInput(params)),
-    placeholderData: keepPreviousData,
+    // That the former conditions left nothing says nothing of these.
+    placeholderData: (before: Forecast | undefined) =>
+      before === undefined || isWithout(before) ? undefined : before,
   });
-  const { data } = forecast;
+  const { data, isPlaceholderData } = forecast;
   const isEmpty = data !== undefined && isWithout(data);
   return (
     <Stack>
@@ -44,7 +47,9 @@ export function ForecastView() {
             <TextLink href={hrefs.docs.forecast}>What is counted</TextLink>
           </span>
         }
-        actions={data && !isEmpty && <ExportMenu forecast={data} params={params} />}
+        actions={
+          data && !isEmpty && !isPlaceholderData && <ExportMenu forecast={data} params={params} />
+        }
       />
       <Filters state={state} />
       {forecast.error && <CallFailure title="The forecast could not be loaded." query={forecast} />}
@@ -60,7 +65,17 @@ export function ForecastView() {
             New uploads are counted at once.
           </NoData>
         ))}
-      {data && !isEmpty && <Results forecast={data} params={params} />}
+      {data && !isEmpty && (
+        <div
+          aria-busy={isPlaceholderData || undefined}
+          className={cn(
+            'grid grid-cols-1 gap-4 print:block print:space-y-4',
+            isPlaceholderData && 'opacity-60',
+          )}
+        >
+          <Results forecast={data} params={params} />
+        </div>
+      )}
     </Stack>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import dynamic from 'next/dynamic';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSelection, type Selection } from '@/components/data-table/selection';
 import { Loading } from '@/components/feedback/loading';
 import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
@@ -10,6 +10,7 @@ import { PageHeader, TotalCount } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { AsOf, IMAGES_OF_TODAY, LookBack } from '@/features/frame/as-of';
 import { CallFailure, failureOf } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { RetiredNote } from '@/features/retirement/card';
 import { StaleView } from '@/features/saved-view/card';
 import { UploadSbom } from '@/features/sbom/dialog';
@@ -101,7 +102,7 @@ export function ListedRetired({ state: { scope, params } }: { state: ImagesState
 export function useImages({ params }: ImagesState) {
   return useQuery({
     ...useTRPC().image.listForDashboard.queryOptions(toImagesQuery(params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { useCallback } from 'react';
 import { Link } from '@/components/ui/link';
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useQueryStates, type Nullable } from 'nuqs';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SegmentedFilter } from '@/components/data-table/segmented-filter';
@@ -17,6 +17,7 @@ import { Pagination } from '@/components/ui/pagination';
 import { PERSONAL_KINDS } from '@/domain/message/kinds';
 import { KIND_WORDS } from '@/domain/message/words';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
@@ -30,7 +31,7 @@ export function InboxView() {
   const { params } = state;
   const inbox = useQuery({
     ...useTRPC().inbox.list.queryOptions(toInboxQuery(params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
   const { data } = inbox;
   const isEmpty = data?.total === 0 && !inbox.isPlaceholderData && !isFiltered(params);

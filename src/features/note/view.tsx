@@ -2,7 +2,7 @@
 
 import { useCallback, type ReactNode } from 'react';
 import dynamic from 'next/dynamic';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useQueryStates, type Nullable } from 'nuqs';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SearchInput } from '@/components/data-table/search-input';
@@ -11,6 +11,7 @@ import { NoData } from '@/components/feedback/no-data';
 import { TotalCount, PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
+import { keepRows } from '@/features/frame/kept-rows';
 import { useMay } from '@/features/frame/reader';
 import { useTRPC } from '@/trpc/client';
 import {
@@ -37,7 +38,7 @@ export function NotesView() {
   const mayWrite = useMay('note:write');
   const notes = useQuery({
     ...useTRPC().note.listForDashboard.queryOptions(toNotesQuery(params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
   const { data } = notes;
   const isEmpty = data?.total === 0 && !notes.isPlaceholderData && !isFiltered(params);

@@ -1,6 +1,6 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { DataTable } from '@/components/data-table/data-table';
 import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';
@@ -10,6 +10,7 @@ import { Stack } from '@/components/layout/stack';
 import { Pagination } from '@/components/ui/pagination';
 import { TextLink } from '@/components/ui/text-link';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { useMay } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
@@ -28,7 +29,7 @@ export function PacksView() {
   const { page, size } = params;
   const packs = useQuery({
     ...useTRPC().pack.list.queryOptions({ page, size }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
   const mayMake = useMay('pack:write');
   const total = packs.data?.total;

@@ -2,7 +2,7 @@
 
 import { hrefs } from '@/features/hrefs';
 import { Link } from '@/components/ui/link';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { DataTable } from '@/components/data-table/data-table';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SearchInput } from '@/components/data-table/search-input';
@@ -17,6 +17,7 @@ import { Button } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import { SampleList } from '@/features/first-use/sample-list';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { SavedViews } from '@/features/saved-view/actions';
 import { StaleView } from '@/features/saved-view/card';
@@ -97,7 +98,7 @@ export function ProjectsView() {
 function useProjects({ params }: ProjectsState) {
   return useQuery({
     ...useTRPC().project.listForDashboard.queryOptions(toProjectsQuery(params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
 }
 

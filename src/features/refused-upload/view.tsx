@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import dynamic from 'next/dynamic';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import { DataTable } from '@/components/data-table/data-table';
 import { FilterBar } from '@/components/data-table/filter-bar';
@@ -13,6 +13,7 @@ import { PastTheEnd, NoResults } from '@/components/feedback/no-results';
 import { Stack } from '@/components/layout/stack';
 import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { SectionHead } from '@/features/frame/section';
 import { useTRPC } from '@/trpc/client';
 import { KeysStillUsed, REFUSED_UPLOAD_COLUMNS } from './table';
@@ -77,7 +78,7 @@ export function RefusedUploadsView() {
 function Results({ params, onClear }: { params: RefusedUploadsParams; onClear: () => void }) {
   const list = useQuery({
     ...useTRPC().refusedUpload.list.queryOptions(toRefusedUploadsQuery(params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
   const rows = useMemo(() => list.data?.items ?? [], [list.data]);
   if (list.error) return <CallFailure title="The list could not be loaded." query={list} />;

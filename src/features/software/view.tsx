@@ -3,7 +3,7 @@
 import { hrefs } from '@/features/hrefs';
 import { useMemo } from 'react';
 import { Link } from '@/components/ui/link';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';
 import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
@@ -14,6 +14,7 @@ import { StatusMark } from '@/components/status/status-mark';
 import { Button } from '@/components/ui/button';
 import { AsOf, columnsAt, LookBack, OF_TODAY } from '@/features/frame/as-of';
 import { CallFailure, failureOf } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { StaleView } from '@/features/saved-view/card';
 import { useTRPC } from '@/trpc/client';
 import { describeFilters, SoftwareFilters } from './filters';
@@ -77,7 +78,7 @@ function NothingYet() {
 function useSoftware({ params }: SoftwareState) {
   return useQuery({
     ...useTRPC().software.listForDashboard.queryOptions(toSoftwareQuery(params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
 }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { DataTable } from '@/components/data-table/data-table';
 import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';
@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import { TextLink } from '@/components/ui/text-link';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 import { promisesHref, usePromisesParams } from './params';
@@ -23,7 +24,7 @@ export function PromisesView() {
   const { page, size } = params;
   const promises = useQuery({
     ...useTRPC().supportPromise.list.queryOptions({ page, size }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
   const total = promises.data?.total;
   return (

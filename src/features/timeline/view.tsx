@@ -160,12 +160,16 @@ function Results({ state, timeline, today }: ResultsProps) {
         chosen={params.state}
         onChange={(chosen) => setFilter({ state: chosen })}
       />
-      {data.total === 0 && (
-        <NoResults
-          title={emptyWords(describeConditions(params, today))}
-          onClear={() => setFilter(NO_FILTERS)}
-        />
-      )}
+      {data.total === 0 &&
+        // That other conditions left nothing says nothing of these.
+        (timeline.isPlaceholderData ? (
+          <Loading label="Loading the timeline" columns={3} />
+        ) : (
+          <NoResults
+            title={emptyWords(describeConditions(params, today))}
+            onClear={() => setFilter(NO_FILTERS)}
+          />
+        ))}
       {data.total > 0 &&
         (params.as === 'chart' ? <TimelineChart {...shared} /> : <TimelineTable {...shared} />)}
     </>

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { Link } from '@/components/ui/link';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { DataTable } from '@/components/data-table/data-table';
 import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';
@@ -12,6 +12,7 @@ import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { hrefs } from '@/features/hrefs';
 import { StaleView } from '@/features/saved-view/card';
 import { useTRPC } from '@/trpc/client';
@@ -80,7 +81,7 @@ export function WaiversView({ today }: { readonly today: string }) {
 function useWaivers({ params }: WaiversState) {
   return useQuery({
     ...useTRPC().waiver.list.queryOptions(toWaiversQuery(params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
 }
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link } from '@/components/ui/link';
 import { DataTable } from '@/components/data-table/data-table';
@@ -14,6 +14,7 @@ import { Button } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import type { Day } from '@/domain/eol/calendar';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { useMay } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
@@ -83,7 +84,7 @@ function OwnLostDates() {
 function useProducts({ params }: CatalogState) {
   return useQuery({
     ...useTRPC().catalog.listForDashboard.queryOptions(toCatalogQuery(params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import dynamic from 'next/dynamic';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import { DataTable } from '@/components/data-table/data-table';
 import { FilterBar } from '@/components/data-table/filter-bar';
@@ -20,6 +20,7 @@ import { Pagination } from '@/components/ui/pagination';
 import { TextLink } from '@/components/ui/text-link';
 import { DELIVERY_STATES } from '@/domain/channel/channel';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { FormProblem } from '@/features/frame/form-problem';
 import { SectionHead } from '@/features/frame/section';
 import { refusalOf } from '@/features/frame/words';
@@ -232,7 +233,7 @@ interface DeliveryRowsProps {
 function DeliveryRows({ id, params, onClear }: DeliveryRowsProps) {
   const list = useQuery({
     ...useTRPC().channel.deliveries.queryOptions(toDeliveriesQuery(id, params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
   if (list.error) return <CallFailure title="The list could not be loaded." query={list} />;
   if (!list.data) return <Loading label="Loading deliveries" columns={5} />;

@@ -1,6 +1,6 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import type { ColumnsInAddress } from '@/components/data-table/column-choice';
 import { DataTable } from '@/components/data-table/data-table';
@@ -18,6 +18,7 @@ import {
   unknownExportHref,
 } from '@/features/coverage/params';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { useMay } from '@/features/frame/reader';
 import { useTRPC } from '@/trpc/client';
 import { UNKNOWN_TABLE, unknownColumns } from './table';
@@ -77,7 +78,7 @@ export function UnknownPackages() {
 function usePackages(params: CoverageParams) {
   return useQuery({
     ...useTRPC().knowledge.unknown.queryOptions(toUnknownQuery(params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
 }
 

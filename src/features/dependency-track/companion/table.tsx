@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { TableColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Loading } from '@/components/feedback/loading';
@@ -11,6 +11,7 @@ import { Badge } from '@/components/ui/badge';
 import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 import { companionHref, toProjectsQuery, type CompanionParams } from './params';
@@ -67,7 +68,7 @@ export interface ProjectsTableProps {
 export function ProjectsTable({ params, onClear, refetchInterval }: ProjectsTableProps) {
   const list = useQuery({
     ...useTRPC().companion.projects.queryOptions(toProjectsQuery(params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
     refetchInterval,
   });
   const rows = useMemo(() => list.data?.items ?? [], [list.data]);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useDeferredValue, useState } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { MENU_ITEM_CLASS } from '@/components/ui/menu-classes';
@@ -9,6 +9,7 @@ import { Popover } from '@/components/ui/popover';
 import { Select } from '@/components/ui/select';
 import { useActiveOption } from '@/components/ui/use-active-option';
 import { projectTitle } from '@/domain/identifiers/project-name';
+import { keepRows } from '@/features/frame/kept-rows';
 import { type DashboardImage, ImageName, referenceOf } from '@/features/names/image';
 import { cn } from '@/lib/cn';
 import { formatInstant } from '@/lib/dates';
@@ -116,7 +117,7 @@ function ImageChoices({
       ...{ search: searchText(asked), sort: 'latestScan', direction: 'desc' },
       ...{ page: 1, size: IMAGES_OFFERED },
     }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
   const items = images.data?.items ?? [];
   const { inputProps, listProps, optionProps } = useActiveOption(

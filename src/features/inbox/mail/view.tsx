@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Loading } from '@/components/feedback/loading';
 import { Stack } from '@/components/layout/stack';
 import { DateTime } from '@/components/status/date-time';
@@ -89,7 +89,9 @@ function Preview({ values }: { readonly values: PersonalSetting }) {
   const preview = useQuery({
     ...trpc.inbox.previewMail.queryOptions(values),
     enabled: isWhole,
-    placeholderData: keepPreviousData,
+    // That the former choice would have brought none says nothing of this one.
+    placeholderData: (before: Outputs['inbox']['previewMail'] | undefined) =>
+      before?.length ? before : undefined,
   });
   return (
     <section aria-labelledby="preview" className="grid max-w-3xl min-w-0 gap-2">

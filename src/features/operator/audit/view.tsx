@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createSerializer, useQueryStates } from 'nuqs';
 import type { TableColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
@@ -30,6 +30,7 @@ import {
   subjectName,
 } from '@/features/audit/words';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { SectionHead } from '@/features/frame/section';
 import { hrefs } from '@/features/hrefs';
 import { CallerName } from '@/features/refused-upload/table';
@@ -98,7 +99,7 @@ export function InstallationAuditView() {
 function Results({ params, onClear }: { params: AuditParams; onClear: () => void }) {
   const trail = useQuery({
     ...useTRPC().operator.auditEvents.queryOptions(toAuditQuery(params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
   const rows = useMemo(() => trail.data?.items ?? [], [trail.data]);
   if (trail.error) return <CallFailure title="The audit log could not be loaded." query={trail} />;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient, keepPreviousData } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { Loading } from '@/components/feedback/loading';
 import { Stack } from '@/components/layout/stack';
@@ -11,6 +11,7 @@ import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
 import { toast } from '@/components/ui/toast';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { refetchWhileRunning, StatusCard, Outcome } from '@/features/settings/catalog/card';
 import { sourceWord, TRIGGER_WORDS } from '@/features/settings/catalog/words';
 import { formatCount } from '@/lib/numbers';
@@ -69,7 +70,7 @@ function AttemptsCard() {
   const [size, setSize] = useState(ATTEMPTS_AT_FIRST);
   const attempts = useQuery({
     ...useTRPC().operator.catalogUpdates.queryOptions({ size }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
   if (attempts.error) {
     return <CallFailure title="The updates could not be loaded." query={attempts} />;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import type { TableColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
@@ -14,6 +14,7 @@ import { Card } from '@/components/ui/card';
 import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { SectionHead } from '@/features/frame/section';
 import { countOf, formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -84,7 +85,7 @@ function Results({ params }: { params: LimitsParams }) {
   const { page, size } = params;
   const limited = useQuery({
     ...useTRPC().operator.limited.queryOptions({ page, size }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
   const rows = useMemo(() => limited.data?.items ?? [], [limited.data]);
   if (limited.error) {

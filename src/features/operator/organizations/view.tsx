@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import type { TableColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
@@ -15,6 +15,7 @@ import { CopyText } from '@/components/ui/copy-text';
 import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { SectionHead } from '@/features/frame/section';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -91,7 +92,7 @@ export function OrganizationsView() {
 function Results({ params, onClear }: { params: OrganizationsParams; onClear: () => void }) {
   const organizations = useQuery({
     ...useTRPC().operator.organizations.queryOptions(toOrganizationsQuery(params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
   const rows = useMemo(() => organizations.data?.items ?? [], [organizations.data]);
   if (organizations.error) {

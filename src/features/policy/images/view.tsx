@@ -2,7 +2,7 @@
 
 import { hrefs } from '@/features/hrefs';
 import { useMemo } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useQueryStates, type Nullable } from 'nuqs';
 import { DataTable } from '@/components/data-table/data-table';
 import { ExportLink } from '@/components/data-table/export-link';
@@ -15,6 +15,7 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -119,7 +120,7 @@ interface ResultsProps {
 function Results({ params, today, onPage }: ResultsProps) {
   const images = useQuery({
     ...useTRPC().policy.images.queryOptions(toPolicyImagesQuery(params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
   const columns = useMemo(() => policyImageColumns(today), [today]);
   if (images.error) return <CallFailure title="The images could not be loaded." query={images} />;

@@ -2,12 +2,13 @@
 
 import { hrefs } from '@/features/hrefs';
 import { Link } from '@/components/ui/link';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '@/components/ui/icon-button';
 import { TextLink } from '@/components/ui/text-link';
 import { Loading } from '@/components/feedback/loading';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { ImageName } from '@/features/names/image';
 import { ProjectName } from '@/features/names/project';
 import { cn } from '@/lib/cn';
@@ -37,7 +38,7 @@ export function OutlookImages({ question, selection, page, onPage, today }: Outl
       // A newer question ends the older one.
       { trpc: { abortOnUnmount: true } },
     ),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
   if (images.error) return <CallFailure title="The images could not be listed." query={images} />;
   if (!images.data) return <Loading label="Loading images" rows={5} columns={2} />;

@@ -1,7 +1,7 @@
 'use client';
 
 import { hrefs } from '@/features/hrefs';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { TableColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
@@ -14,6 +14,7 @@ import { Stack } from '@/components/layout/stack';
 import { CountLink } from '@/components/ui/count-link';
 import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { RUNNING_OPTIONS } from '@/features/names/image';
 import { columnsAsOf, IMAGE_COLUMNS } from '@/features/image/table';
 import { ProjectName } from '@/features/names/project';
@@ -47,13 +48,11 @@ export function HoldingImages({ softwareId }: { softwareId: string }) {
   const columns = useMemo(() => columnsAt(asOf), [asOf]);
   const images = useQuery({
     ...useTRPC().image.listForDashboard.queryOptions(toHoldersQuery(softwareId, params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
   if (images.error) return <CallFailure title="The images could not be loaded." query={images} />;
-  if (!images.data) return <Loading label="Loading images" columns={4} />;
-  const { items, total } = images.data;
   const isFiltered = params.running !== null && asOf === null;
-  if (total === 0 && !isFiltered) return <NobodyHolds isPast={asOf !== null} />;
+  if (images.data?.total === 0 && !isFiltered) return <NobodyHolds isPast={asOf !== null} />;
   const filter = asOf === null && (
     <FilterBar label="Filter images" active={isFiltered} onClear={() => choose(null)}>
       <SelectFilter
@@ -64,6 +63,15 @@ export function HoldingImages({ softwareId }: { softwareId: string }) {
       />
     </FilterBar>
   );
+  if (!images.data) {
+    return (
+      <Stack>
+        {filter}
+        <Loading label="Loading images" columns={4} />
+      </Stack>
+    );
+  }
+  const { items, total } = images.data;
   if (total === 0) {
     return (
       <Stack>
@@ -108,7 +116,7 @@ export function HoldingProjects({ softwareId }: { softwareId: string }) {
   const columns = useMemo(() => columnsFor(softwareId, asOf), [softwareId, asOf]);
   const projects = useQuery({
     ...useTRPC().software.projects.queryOptions(toProjectsQuery(softwareId, params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
   if (projects.error) {
     return <CallFailure title="The projects could not be loaded." query={projects} />;

@@ -1,6 +1,6 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download, Plus } from 'lucide-react';
 import { Link } from '@/components/ui/link';
 import { useQueryStates } from 'nuqs';
@@ -17,6 +17,7 @@ import { OwnIdentifiersCard } from '@/features/catalog/own/identifiers/card';
 import { CatalogSources } from '@/features/catalog/own/sources/view';
 import { productHref } from '@/features/catalog/product/params';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { useMay } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
@@ -75,7 +76,7 @@ function Actions({ mayManage }: { mayManage: boolean }) {
 function useOwnProducts(params: OwnParams) {
   return useQuery({
     ...useTRPC().ownCatalog.list.queryOptions(params),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { hrefs } from '@/features/hrefs';
 import { useMemo, type ReactNode } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import type { inferParserType } from 'nuqs/server';
 import type { TableColumn } from '@/components/data-table/columns';
@@ -14,6 +14,7 @@ import { DateTime } from '@/components/status/date-time';
 import { Badge } from '@/components/ui/badge';
 import { Pagination, type PaginationProps } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { ImageName } from '@/features/names/image';
 import { ProjectName } from '@/features/names/project';
 import { formatCount } from '@/lib/numbers';
@@ -86,7 +87,7 @@ export function Holders({ slug, name, cycles }: HoldersProps) {
 function useHolders(slug: string, params: HolderParams) {
   return useQuery({
     ...useTRPC().catalog.holders.queryOptions(toHoldersQuery(slug, params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
 }
 

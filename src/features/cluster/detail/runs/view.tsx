@@ -1,6 +1,6 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { DataTable } from '@/components/data-table/data-table';
 import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';
@@ -8,6 +8,7 @@ import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
 import { Stack } from '@/components/layout/stack';
 import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { useTRPC } from '@/trpc/client';
 import type { ClusterDetail } from '../../query';
 import { describeFilters, WorkloadFilters } from '../filters';
@@ -37,13 +38,12 @@ export function Workloads({
   const { id } = cluster;
   const workloads = useQuery({
     ...useTRPC().cluster.workloads.queryOptions(toWorkloadsQuery(id, params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
   if (workloads.error) {
     return <CallFailure title="What runs could not be loaded." query={workloads} />;
   }
-  if (!workloads.data) return <Loading label="Loading what runs" columns={4} />;
-  const { items, total } = workloads.data;
+  const { items = [], total } = workloads.data ?? {};
   if (total === 0 && !isFiltered(params)) {
     return (
       <NoData title="Nothing is known to run in this cluster.">
@@ -54,7 +54,7 @@ export function Workloads({
   const page = {
     page: params.page,
     size: params.size,
-    total,
+    total: total ?? 0,
     noun: 'containers',
     hrefFor: (number: number, size: number) => clusterHref(id, { ...params, page: number, size }),
     onChange: (number: number, size: number) => setParams({ page: number, size }),
@@ -62,7 +62,9 @@ export function Workloads({
   return (
     <Stack>
       <WorkloadFilters state={state} cluster={cluster} />
-      {total === 0 ? (
+      {total === undefined ? (
+        <Loading label="Loading what runs" columns={4} />
+      ) : total === 0 ? (
         <NoResults title={describeFilters(params)} onClear={() => setFilter(NO_FILTERS)} />
       ) : items.length === 0 ? (
         <PastTheEnd {...page} />

@@ -1,7 +1,7 @@
 'use client';
 
 import { Fragment, type ReactNode } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Minus, Plus } from 'lucide-react';
 import { Loading } from '@/components/feedback/loading';
 import { PastTheEnd } from '@/components/feedback/no-results';
@@ -11,6 +11,7 @@ import { CopyText } from '@/components/ui/copy-text';
 import { Pagination } from '@/components/ui/pagination';
 import { TextLink } from '@/components/ui/text-link';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { hrefs } from '@/features/hrefs';
 import { RetirementHistory } from '@/features/retirement/detail/card';
 import { cn } from '@/lib/cn';
@@ -32,7 +33,7 @@ export function HistoryTab({ imageTagId, projectName, firstScanDate }: HistoryTa
   const { params, setParams } = useImagePageParams();
   const scans = useQuery({
     ...useTRPC().image.scans.queryOptions(toScansQuery(imageTagId, params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
   if (scans.error) return <CallFailure title="The scans could not be loaded." query={scans} />;
   if (!scans.data) return <Loading label="Loading scans" columns={3} />;

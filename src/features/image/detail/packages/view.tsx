@@ -2,7 +2,7 @@
 
 import { NotMatchedMark } from '@/components/status/not-matched';
 import { useMemo } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { DataTable } from '@/components/data-table/data-table';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SearchInput } from '@/components/data-table/search-input';
@@ -16,6 +16,7 @@ import { Pagination } from '@/components/ui/pagination';
 import { COMPONENT_STATE_WORDS, type ComponentState } from '@/domain/inventory/component-state';
 import { EvidenceFilter, evidenceWords } from '@/features/names/evidence';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { useTRPC } from '@/trpc/client';
 import {
   imageHref,
@@ -140,7 +141,7 @@ function Results({ imageTagId, columns }: ResultsProps) {
   const { params, setParams } = useImagePageParams();
   const packages = useQuery({
     ...useTRPC().image.components.queryOptions(toPackagesQuery(imageTagId, params)),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
   });
   if (packages.error)
     return <CallFailure title="The packages could not be loaded." query={packages} />;
