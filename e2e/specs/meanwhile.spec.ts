@@ -103,3 +103,25 @@ test('that one filter leaves nothing is not said of the next while it is read', 
   await expect(page.getByText(/1 .*ended/i).first()).toBeVisible();
 });
 
+test('rows of the former filter are not selected for the next one', async ({
+  workspace,
+  imagesPage,
+  page,
+}) => {
+  await workspace.upload(SHOP);
+  await workspace.upload({ ...SHOP, image: 'till:1', matches: [] });
+  await imagesPage.open('?sort=name&dir=asc');
+  await expect(imagesPage.names()).toHaveText(['shop:1', 'till:1']);
+  const letGo = await holdBack(page, /image\.listForDashboard/);
+  await imagesPage.search.fill('till');
+  await expect(page).toHaveURL(/q=till/);
+  await expect(imagesPage.names()).toHaveText(['shop:1', 'till:1']);
+  await page.getByRole('checkbox', { name: 'Select shop:1' }).click({ force: true });
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click({ force: true });
+  letGo();
+  await expect(imagesPage.names()).toHaveText(['till:1']);
+  await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected');
+});
+

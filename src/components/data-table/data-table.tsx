@@ -33,6 +33,7 @@ import {
   type RowPress,
   type RowSelection,
 } from './select-cells';
+import { frozen } from './selection';
 import { useRowKeys } from './use-row-keys';
 
 export interface DataTableProps<Row> {
@@ -79,8 +80,10 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(body, { enabled: rowHref !== undefined, panelOpen: Boolean(props.selectedId) });
   const { selecting } = props;
-  useSelectKeys(props.name, rows, selecting?.selection);
-  const onToggle = useRowToggle(rows, selecting?.selection);
+  // What is pressed now would be of another filter, and out of sight once the rows of this one are here.
+  const selection = selecting && (loading ? frozen(selecting.selection) : selecting.selection);
+  useSelectKeys(props.name, rows, loading ? undefined : selection);
+  const onToggle = useRowToggle(rows, selection);
   const shown = useMemo(
     () => shownIds.flatMap((id) => columns.find((column) => column.id === id) ?? []),
     [shownIds, columns],
@@ -110,9 +113,9 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
           </colgroup>
           <thead role="rowgroup" className={headClass(cards)}>
             <tr role="row">
-              {selecting && (
+              {selection && (
                 <th role="columnheader" scope="col" className={selectHeaderClass(minWidth)}>
-                  <SelectPage rows={rows} selection={selecting.selection} />
+                  <SelectPage rows={rows} selection={selection} isFrozen={loading} />
                 </th>
               )}
               {shown.map((column) => (
@@ -149,7 +152,8 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
                   isCompact={isCompact}
                   onToggle={selecting && onToggle}
                   label={selecting?.labelOf(row)}
-                  checked={selecting?.selection.rows.has(id)}
+                  checked={selection?.rows.has(id)}
+                  isFrozen={selecting !== undefined && loading}
                 />
               );
             })}
@@ -168,6 +172,8 @@ interface RowProps<Item> extends Omit<BodyRowProps, 'cells' | 'columns' | 'selec
   /** Names the row, for who does not see it. */
   label: string | undefined;
   checked: boolean | undefined;
+  /** Whether presses on the box do nothing now. */
+  isFrozen: boolean;
 }
 
 /** Draws a row anew when something of it changed, and its cells, into which most of a list's time goes, when they did. */
@@ -177,6 +183,7 @@ const Row = memo(function Row<Item>({
   onToggle,
   label = '',
   checked = false,
+  isFrozen,
   ...rest
 }: RowProps<Item>) {
   const cells = useMemo(() => columns.map(({ cell }) => cell(row)), [columns, row]);
@@ -191,6 +198,7 @@ const Row = memo(function Row<Item>({
           <SelectRow
             label={label}
             checked={checked}
+            isFrozen={isFrozen}
             onToggle={(withRange) => onToggle({ row, withRange })}
           />
         )

@@ -109,15 +109,18 @@ function focusRow(name: string, at: number): void {
 export interface SelectPageProps<Row> {
   rows: readonly Row[];
   selection: Selection<Row>;
+  /** Whether presses do nothing now. */
+  isFrozen: boolean;
 }
 
 /** Selects all rows of the page. */
-export function SelectPage<Row>({ rows, selection }: SelectPageProps<Row>) {
+export function SelectPage<Row>({ rows, selection, isFrozen }: SelectPageProps<Row>) {
   const selected = rows.filter((row) => selection.rows.has(selection.idOf(row))).length;
   const isAll = rows.length > 0 && selected === rows.length;
   return (
     <Checkbox
       aria-label="Select all rows of this page"
+      aria-disabled={isFrozen || undefined}
       className={IN_LINE}
       checked={isAll || (selected > 0 && 'indeterminate')}
       onCheckedChange={() => selection.set(rows, !isAll)}
@@ -128,14 +131,17 @@ export function SelectPage<Row>({ rows, selection }: SelectPageProps<Row>) {
 export interface SelectRowProps {
   label: string;
   checked: boolean;
+  /** Whether presses do nothing now. */
+  isFrozen: boolean;
   onToggle: (withRange: boolean) => void;
 }
 
 /** Selects a row; with Shift also those from the last one on. */
-export function SelectRow({ label, checked, onToggle }: SelectRowProps) {
+export function SelectRow({ label, checked, isFrozen, onToggle }: SelectRowProps) {
   return (
     <Checkbox
       aria-label={`Select ${label}`}
+      aria-disabled={isFrozen || undefined}
       // A finger is wider than the box.
       className={cn(IN_LINE, 'pointer-coarse:after:-inset-3')}
       checked={checked}

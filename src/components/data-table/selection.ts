@@ -43,6 +43,11 @@ export function useSelection<Row>(filter: string, idOf: (row: Row) => string): S
   }, [kept, filter, idOf]);
 }
 
+/** The same selection, which no press changes: while the rows that show are still those of another filter. */
+export function frozen<Row>(selection: Selection<Row>): Selection<Row> {
+  return { ...selection, set: () => undefined };
+}
+
 /** Returns what is selected after some rows were selected, or are no longer. */
 export function withRows<Row>(
   rows: ReadonlyMap<string, Row>,
