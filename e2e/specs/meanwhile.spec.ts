@@ -125,3 +125,126 @@ test('rows of the former filter are not selected for the next one', async ({
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected');
 });
 
+test.describe('what somebody else has changed meanwhile', () => {
+  test('a contract that was ended is not extended again by who changes its note', async ({
+    workspace,
+    contractsPage,
+    page,
+    context,
+  }) => {
+    await workspace.upload(SHOP);
+    await page.goto('/contracts/new?product=Oldware&cycle=1');
+    await contractsPage.fill({
+      ...{ vendor: 'Longterm', product: 'Oldware', cycle: '1' },
+      endsOn: daysFromToday(600),
+    });
+    await page.getByLabel(/^First day/).fill(daysFromToday(-60));
+    await contractsPage.submit();
+    await expect(contractsPage.title).toHaveText('Contract with Longterm');
+    const contract = page.url();
+    await page.goto(`${contract}/change`);
+    await page.getByLabel('Note').fill('Renewal is up to Ada');
+
+    const other = waitForHydration(await context.newPage());
+    await other.goto(contract);
+    await other.getByRole('button', { name: 'End today' }).click();
+    await other.getByRole('button', { name: 'End the contract' }).click();
+    await expect(other.getByText('It covers nothing any more')).toBeVisible();
+
+    const save = page.getByRole('button', { name: 'Save the contract' });
+    await save.click();
+    await expect(
+      page.getByText(/Somebody has changed it since this page was opened/),
+    ).toBeVisible();
+    await expect(page.getByLabel('Note')).toHaveValue('Renewal is up to Ada');
+    await other.reload();
+    await expect(other.getByText('It covers nothing any more')).toBeVisible();
+    await save.click();
+    await expect(contractsPage.title).toHaveText('Contract with Longterm');
+    await expect(page.getByText('Renewal is up to Ada', { exact: true })).toBeVisible();
+  });
+
+  test('a policy', async ({ workspace, page, context }) => {
+    const id = await workspace.policy({ warnDays: 30 });
+    await page.goto(`/policies/${id}`);
+    const other = waitForHydration(await context.newPage());
+    await other.goto(`/policies/${id}`);
+    await other.getByRole('button', { name: 'Save the changes' }).click();
+    await expect(other).toHaveURL(/\/policies$/);
+    await page.getByRole('button', { name: 'Save the changes' }).click();
+    await expect(
+      page.getByText(/Somebody has changed it since this page was opened/),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Save the changes' }).click();
+    await expect(page).toHaveURL(/\/policies$/);
+  });
+
+  test('rules of owners that somebody has added are not taken away', async ({
+    workspace,
+    page,
+    context,
+  }) => {
+    await workspace.upload(SHOP);
+    await workspace.makeTeam('Payments', []);
+    const add = async (tab: Page, pattern: string) => {
+      await tab.getByRole('button', { name: 'Add a rule' }).click();
+      const row = tab.getByRole('list', { name: 'Rules' }).getByRole('listitem').last();
+      await row.getByRole('textbox').fill(pattern);
+      await row.getByRole('button', { name: 'Team', exact: true }).click();
+      await tab.getByRole('option', { name: 'Payments' }).click();
+    };
+    const other = waitForHydration(await context.newPage());
+    await page.goto('/teams/rules');
+    await other.goto('/teams/rules');
+    await add(page, 'pay*');
+    await add(other, 'shop*');
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(other.getByText(/Saved/)).toBeVisible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(
+      page.getByText(/Somebody has changed it since this page was opened/),
+    ).toBeVisible();
+    await other.reload();
+    await expect(other.getByRole('list', { name: 'Rules' }).getByRole('textbox')).toHaveValue(
+      'shop*',
+    );
+  });
+
+  test('a file changes what was shown of it, and nothing else', async ({ workspace, page }) => {
+    await page.goto('/policies/file');
+    const text = page.getByRole('textbox', { name: 'eventide.yaml' });
+    await text.fill('version: 1\npolicies:\n  - policy_scope: global\n    warn_days: 90\n');
+    await page.getByRole('button', { name: 'Show what it changes' }).click();
+    const changes = page.getByRole('region', { name: 'What it changes' });
+    await expect(changes.getByRole('listitem')).toHaveCount(1);
+    await workspace.policy({ warnDays: 7 });
+    await page.getByRole('button', { name: 'Apply 1 change' }).click();
+    await expect(page.getByText(/It would change something else by now/)).toBeVisible();
+    await expect(changes.getByRole('listitem')).toHaveText(/Policy changed.*warn_days: 7/s);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Apply 1 change' }).click();
+    await expect(page.getByRole('region', { name: 'eventide.yaml' })).toContainText(
+      'warn_days: 90',
+    );
+  });
+
+  test('a product by the same short name', async ({ page }) => {
+    const enter = async (reason: string) => {
+      await page.goto('/catalog/new');
+      await page.getByLabel('Name', { exact: true }).first().fill('ACME Billing');
+      await page.getByLabel('Name', { exact: true }).last().fill('1');
+      await page.getByLabel('Reason').fill(reason);
+      await page.getByRole('button', { name: 'Add the product' }).click();
+    };
+    await enter('Ours');
+    await expect(page).toHaveURL(/\/catalog\/acme-billing$/);
+    await enter('Mine');
+    await expect(page.getByText(/has a product with this short name already/)).toBeVisible();
+    await expect(page).toHaveURL(/\/catalog\/new$/);
+    await page.getByLabel(/^Short name/).fill('acme-billing-2');
+    await page.getByLabel('Name', { exact: true }).first().fill('ACME Billing 2');
+    await page.getByRole('button', { name: 'Add the product' }).click();
+    await expect(page).toHaveURL(/\/catalog\/acme-billing-2$/);
+  });
+});
+

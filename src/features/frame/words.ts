@@ -1,5 +1,6 @@
 import type { PersonRole, Role } from '@/domain/roles/permissions';
 import { faultsIn, requestIdOf, statusOf, faultsOf } from '@/trpc/query-client';
+import { ChangedMeanwhile } from './changed-meanwhile';
 
 /**
  * Explains why a change did not go through, for a form or a message.
@@ -7,6 +8,7 @@ import { faultsIn, requestIdOf, statusOf, faultsOf } from '@/trpc/query-client';
  * @param consequence first sentence: "The key could not be created."
  */
 export function refusalOf(error: unknown, consequence: string): string {
+  if (error instanceof ChangedMeanwhile) return `${consequence} ${asSentence(error.message)}`;
   const faults = faultsIn(error);
   if (faults.length > 0) return `${consequence} ${faults.map(asSentence).join(' ')}`;
   const status = statusOf(error);

@@ -1,5 +1,6 @@
 'use client';
 
+import { useRef } from 'react';
 import { Link } from '@/components/ui/link';
 import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
@@ -18,7 +19,8 @@ import { type Begin, newProduct, type ProductValues, slugOf, valuesOf } from './
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { toast } from '@/components/ui/toast';
-import { useTRPC } from '@/trpc/client';
+import { ChangedMeanwhile } from '@/features/frame/changed-meanwhile';
+import { useTRPCClient } from '@/trpc/client';
 import { requestIdOf, statusOf } from '@/trpc/query-client';
 import { hrefs } from '@/features/hrefs';
 
@@ -27,7 +29,12 @@ const loadRules = () => import('./schema');
 
 export interface OwnProductFormProps {
   /** The entry to change; null for a new one. */
-  before: { readonly product: StarterProduct; readonly reason: string } | null;
+  before: {
+    readonly product: StarterProduct;
+    readonly reason: string;
+    /** When it was last saved. */
+    readonly setAt: string;
+  } | null;
   /** What a new one begins with. */
   begin?: Begin;
   /** Where giving up leads. */
@@ -45,7 +52,7 @@ export function OwnProductForm({ before, begin, cancelHref }: OwnProductFormProp
     shouldFocusError: false,
   });
   const { errors, submitCount } = form.formState;
-  const { save, saving, problem } = useSaveProduct();
+  const { save, saving, problem } = useSaveProduct(before?.setAt ?? null);
   const element = useFocusOnError(submitCount);
   return (
     <form
@@ -163,12 +170,27 @@ function Recognition({ form }: PartProps) {
   );
 }
 
-/** Saves a product of the organization's own and goes to its page. */
-export function useSaveProduct() {
+/**
+ * Saves a product of the organization's own and goes to its page.
+ * @param seenAt when what the form began with was saved; null for a new one
+ */
+function useSaveProduct(seenAt: string | null) {
   const router = useRouter();
   const queries = useQueryClient();
+  const client = useTRPCClient();
+  // What there is by the short name, as far as the reader knows of it.
+  const known = useRef(seenAt);
   const save = useMutation({
-    ...useTRPC().ownCatalog.save.mutationOptions(),
+    mutationFn: async ({ body }: { readonly body: EnteredProduct }) => {
+      // Saving takes the place of what is there by that short name, with all its cycles.
+      const now = await savedAt(client, body.product.slug);
+      const isNew = seenAt === null;
+      if (now !== known.current && !(isNew && now === null)) {
+        known.current = now;
+        throw new ChangedMeanwhile(isNew ? TAKEN : undefined);
+      }
+      return client.ownCatalog.save.mutate({ body });
+    },
     onSuccess: async ({ slug, name }) => {
       toast.success(`${name} is saved`, { description: 'Your images follow its dates.' });
       router.push(hrefs.product(slug));
@@ -184,7 +206,21 @@ export function useSaveProduct() {
   };
 }
 
-function problemOf(error: { readonly message: string }): string {
+const TAKEN =
+  'Your organization has a product with this short name already: save again to put this one in its place, or choose another short name';
+
+/** Tells when the organization's own product of a short name was saved last; null where there is none. */
+async function savedAt(client: ReturnType<typeof useTRPCClient>, slug: string) {
+  try {
+    return (await client.catalog.page.query({ slug })).own?.product?.set_at ?? null;
+  } catch (error) {
+    if (statusOf(error) === 404) return null;
+    throw error;
+  }
+}
+
+function problemOf(error: Error): string {
+  if (error instanceof ChangedMeanwhile) return `${error.message}.`;
   // A conflict says which name is taken, or that there are too many.
   if (statusOf(error) === 409) return `${error.message}.`;
   const id = requestIdOf(error);

@@ -10,10 +10,11 @@ import { Card } from '@/components/ui/card';
 import { toast } from '@/components/ui/toast';
 import { FormProblem } from '@/features/frame/form-problem';
 import { setServerErrors, useFocusOnError } from '@/features/frame/forms';
+import { useLookOnce } from '@/features/frame/meanwhile';
 import { useMay } from '@/features/frame/reader';
 import { refusalOf } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
-import { useTRPC } from '@/trpc/client';
+import { useTRPC, useTRPCClient } from '@/trpc/client';
 import { contractsHref } from '../params';
 import type { ContractDetail } from '../types';
 import { DocumentFields, TermFields, VendorField } from './fields';
@@ -61,16 +62,22 @@ export function NewContractForm({ known, today }: NewContractFormProps) {
 export function ChangeContractForm({ contract }: { readonly contract: ContractDetail }) {
   const form = useContractForm(valuesOf(contract));
   const done = useDone('The contract is changed');
+  const client = useTRPCClient();
+  const look = useLookOnce(contract.updated_at);
+  const { id } = contract;
   const change = useMutation({
-    ...useTRPC().contract.change.mutationOptions(),
+    mutationFn: async (entered: EnteredContract) => {
+      // The form says all of it again: also an end that somebody else has moved.
+      await look(async () => (await client.contract.get.query({ id })).updated_at);
+      return client.contract.change.mutate({ id, body: changeOf(entered, contract) });
+    },
     onSuccess: done,
     onError: (error) => setServerErrors(form.setError, error, { fieldOf }),
   });
-  const { id } = contract;
   return (
     <ContractForm
       form={form}
-      onEntered={(entered) => change.mutate({ id, body: changeOf(entered, contract) })}
+      onEntered={(entered) => change.mutate(entered)}
       problem={change.error && refusalOf(change.error, 'The contract was not changed.')}
       pending={change.isPending}
       verb="Save the contract"

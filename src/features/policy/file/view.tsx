@@ -17,6 +17,7 @@ import { Textarea } from '@/components/ui/textarea';
 import { toast } from '@/components/ui/toast';
 import { CallFailure } from '@/features/frame/call-failure';
 import { FileChoice, RefusedFile } from '@/features/frame/file-choice';
+import { ChangedMeanwhile } from '@/features/frame/changed-meanwhile';
 import { useMay } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';
 import { dayOf } from '@/domain/eol/calendar';
@@ -25,7 +26,7 @@ import { failingWords, releasedWords } from '@/features/policy/form/eol/surprise
 import { useAtRisk } from '@/features/policy/form/notary/query';
 import { riskSequel, riskTitle, riskWords, wordToDeny } from '@/features/policy/form/notary/words';
 import { countOf } from '@/lib/numbers';
-import { useTRPC } from '@/trpc/client';
+import { useTRPC, useTRPCClient } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 
 type Changes = Outputs['policyFile']['change'];
@@ -80,8 +81,17 @@ function ChangeForm() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const tried = useMutation(trpc.policyFile.change.mutationOptions());
+  const client = useTRPCClient();
   const applied = useMutation({
-    ...trpc.policyFile.change.mutationOptions(),
+    mutationFn: async (shown: Changes) => {
+      // The file takes the place of what there is: what somebody has added since it was looked at would go unseen.
+      const now = await client.policyFile.change.mutate({ body: text, dry_run: 'true' });
+      if (saidBy(now) !== saidBy(shown)) throw new ChangedMeanwhile(MOVED);
+      return client.policyFile.change.mutate({ body: text });
+    },
+    onError: (error) => {
+      if (error instanceof ChangedMeanwhile) tried.mutate({ body: text, dry_run: 'true' });
+    },
     onSuccess: async () => {
       toast('The file was applied');
       setText('');
@@ -133,7 +143,7 @@ function ChangeForm() {
               // There is one policy on signatures at most.
               risk={risks?.find((risk) => risk !== null) ?? null}
               pending={applied.isPending}
-              onApply={() => applied.mutate({ body: text })}
+              onApply={() => tried.data && applied.mutate(tried.data)}
             />
           )}
         </div>
@@ -235,6 +245,13 @@ function DenialNote({ denials }: { denials: Denials }) {
     </p>
   );
 }
+
+const MOVED =
+  'It would change something else by now, as somebody has changed something meanwhile. Look at it again.';
+
+/** What a file changes; how many images that denies moves by itself. */
+const saidBy = ({ policies, dates, projects }: Changes) =>
+  JSON.stringify([policies, dates, projects]);
 
 interface ListedChange {
   readonly key: string;

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Loading } from '@/components/feedback/loading';
 import { PageHeader } from '@/components/layout/page-header';
@@ -8,15 +8,16 @@ import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
 import { toast } from '@/components/ui/toast';
-import { MAX_OWNER_RULES } from '@/domain/team/rule';
+import { MAX_OWNER_RULES, type OwnerRule } from '@/domain/team/rule';
 import { columnsOf, ruleWords } from '@/domain/team/rule-columns';
 import { CallFailure } from '@/features/frame/call-failure';
 import { FormProblem } from '@/features/frame/form-problem';
+import { type LookOnce, lookOnce } from '@/features/frame/meanwhile';
 import { useMay } from '@/features/frame/reader';
 import { refusalOf } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
 import { countOf } from '@/lib/numbers';
-import { useTRPC } from '@/trpc/client';
+import { useTRPC, useTRPCClient } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { PreviewCard } from './card';
 import { RuleRow } from './form';
@@ -83,10 +84,19 @@ function RulesEditor({ stored }: { stored: Rules }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const names = useQuery(trpc.team.names.queryOptions());
-  const [drafts, setDrafts] = useState(() => stored.map(({ rule }) => draftOf(rule)));
+  const client = useTRPCClient();
+  // Until the reader changes something, the rules are those that are stored by now.
+  const [own, setOwn] = useState<readonly DraftRule[] | null>(null);
+  const drafts = own ?? stored.map(({ rule }) => draftOf(rule));
+  const look = useRef<LookOnce>(null);
   const preview = useMutation(trpc.team.previewRules.mutationOptions());
   const save = useMutation({
-    ...trpc.team.saveRules.mutationOptions(),
+    mutationFn: async (body: { readonly rules: OwnerRule[] }) => {
+      // Saving takes the place of all rules, also of those that somebody else has added since.
+      const read = async () => saidBy((await client.team.rules.query()).rules);
+      await (look.current ?? lookOnce(saidBy(stored)))(read);
+      return client.team.saveRules.mutate({ body });
+    },
     onSuccess: async ({ changed }) => {
       preview.reset();
       toast.success(
@@ -94,14 +104,14 @@ function RulesEditor({ stored }: { stored: Rules }) {
       );
       await queries.invalidateQueries();
       // Rules that are new have got their ids.
-      const saved = queries.getQueryData(trpc.team.rules.queryKey());
-      if (saved) setDrafts(saved.rules.map(({ rule }) => draftOf(rule)));
+      look.current = null;
+      setOwn(null);
     },
   });
   const rules = rulesOf(drafts);
-  const body = rules && { body: { rules } };
   const change = (next: readonly DraftRule[]) => {
-    setDrafts([...next]);
+    look.current ??= lookOnce(saidBy(stored));
+    setOwn(next);
     preview.reset();
     save.reset();
   };
@@ -144,17 +154,17 @@ function RulesEditor({ stored }: { stored: Rules }) {
         </Button>
         <span className="grow" />
         <Button
-          disabled={body === null}
+          disabled={rules === null}
           loading={preview.isPending}
-          onClick={() => body && preview.mutate(body)}
+          onClick={() => rules && preview.mutate({ body: { rules } })}
         >
           Show what they would do
         </Button>
         <Button
           variant="primary"
-          disabled={body === null}
+          disabled={rules === null}
           loading={save.isPending}
-          onClick={() => body && save.mutate(body)}
+          onClick={() => rules && save.mutate({ rules })}
         >
           Save
         </Button>
@@ -163,6 +173,9 @@ function RulesEditor({ stored }: { stored: Rules }) {
     </div>
   );
 }
+
+/** What stored rules say, in their order; not how many projects follow them. */
+const saidBy = (stored: Rules) => JSON.stringify(stored.map(({ rule }) => rule));
 
 /** The drafts with one of them moved by so many places, or taken away by none. */
 function moved(drafts: readonly DraftRule[], index: number, by: -1 | 0 | 1): DraftRule[] {

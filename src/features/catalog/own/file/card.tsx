@@ -10,9 +10,11 @@ import { TextLink } from '@/components/ui/text-link';
 import { Textarea } from '@/components/ui/textarea';
 import { toast } from '@/components/ui/toast';
 import { FileChoice, RefusedFile } from '@/features/frame/file-choice';
+import { ChangedMeanwhile } from '@/features/frame/changed-meanwhile';
 import { hrefs } from '@/features/hrefs';
 import { countOf } from '@/lib/numbers';
-import { useTRPC } from '@/trpc/client';
+import { useTRPC, useTRPCClient } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
 import { ChangeList } from './table';
 
 /** Takes a document of products, shows what it would change, and applies that. */
@@ -76,7 +78,7 @@ export function OwnCatalogCard() {
             <Button
               variant="primary"
               disabled={applied.isPending}
-              onClick={() => applied.mutate(asked)}
+              onClick={() => tried.data && applied.mutate({ asked, shown: tried.data })}
             >
               Apply {countOf(changes.length, 'change')}
             </Button>
@@ -94,12 +96,34 @@ export function OwnCatalogCard() {
   );
 }
 
+type Changes = Outputs['ownCatalog']['change'];
+
+interface Apply {
+  readonly asked: { readonly body: string; readonly remove_others: 'true' | 'false' };
+  /** What the reader was shown of it. */
+  readonly shown: Changes;
+}
+
+const MOVED =
+  'It would change something else by now, as somebody has changed something meanwhile. Look at it again.';
+
+const saidBy = ({ changes }: Changes) => JSON.stringify(changes);
+
 function useChanges(onApplied: () => void) {
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const queryClient = useQueryClient();
   const tried = useMutation(trpc.ownCatalog.change.mutationOptions());
   const applied = useMutation({
-    ...trpc.ownCatalog.change.mutationOptions(),
+    mutationFn: async ({ asked, shown }: Apply) => {
+      // The file takes the place of what there is: what somebody has added since it was looked at would go unseen.
+      const now = await client.ownCatalog.change.mutate({ ...asked, dry_run: 'true' });
+      if (saidBy(now) !== saidBy(shown)) throw new ChangedMeanwhile(MOVED);
+      return client.ownCatalog.change.mutate(asked);
+    },
+    onError: (error, { asked }) => {
+      if (error instanceof ChangedMeanwhile) tried.mutate({ ...asked, dry_run: 'true' });
+    },
     onSuccess: async () => {
       toast('The file was applied');
       onApplied();

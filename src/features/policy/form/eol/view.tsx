@@ -29,7 +29,7 @@ export function EolEditor({ policy }: { policy: PolicyRecord | null }) {
   const policyId = policy?.id ?? null;
   const { form, values, body, problems } = useEolForm(policy);
   const { handleSubmit, setError, setValue, formState } = form;
-  const { save, pending } = useSavePolicy(policyId, EOL_PARTS, setError);
+  const { save, pending } = useSavePolicy(policy, EOL_PARTS, setError);
   const element = useFocusOnError(formState.submitCount);
   const { draft, preview, effect } = useDraftPreview(policyId, body);
   const [asked, setAsked] = useState<PolicyBody | null>(null);

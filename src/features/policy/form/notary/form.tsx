@@ -54,7 +54,7 @@ export function NotaryEditor({ policy }: { policy: PolicyRecord | null }) {
     defaultValues: notaryFormOf(policy),
   });
   const { control, register, handleSubmit, setError, formState } = form;
-  const { save, pending } = useSavePolicy(policy?.id ?? null, NOTARY_PARTS, setError);
+  const { save, pending } = useSavePolicy(policy, NOTARY_PARTS, setError);
   useCheckedValues(form);
   const [asked, setAsked] = useState<Asked | null>(null);
   const submit = (body: PolicyBody) => {

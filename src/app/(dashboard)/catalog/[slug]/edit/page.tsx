@@ -29,7 +29,10 @@ export default async function EditProductPage({ params }: PageProps<'/catalog/[s
           ]}
           title={`Edit ${own.name}`}
         />
-        <OwnProductForm before={{ product, reason: own.reason }} cancelHref={hrefs.product(slug)} />
+        <OwnProductForm
+          before={{ product, reason: own.reason, setAt: own.set_at }}
+          cancelHref={hrefs.product(slug)}
+        />
       </Stack>
     </Hydrated>
   );
