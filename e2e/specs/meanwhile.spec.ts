@@ -246,5 +246,24 @@ test.describe('what somebody else has changed meanwhile', () => {
     await page.getByRole('button', { name: 'Add the product' }).click();
     await expect(page).toHaveURL(/\/catalog\/acme-billing-2$/);
   });
+
+  test('a note that somebody was faster to write is replaced when it is saved again', async ({
+    workspace,
+    page,
+  }) => {
+    await workspace.upload(SHOP);
+    await page.goto('/notes?new=true');
+    const dialog = page.getByRole('dialog', { name: 'Write a note' });
+    await dialog.getByRole('button', { name: 'Product' }).click();
+    await page.getByRole('option', { name: 'Oldware' }).click();
+    await dialog.getByLabel('Note on Oldware').fill('Mine');
+    await workspace.writeNote('Oldware', 'Theirs');
+    const save = dialog.getByRole('button', { name: 'Save note' });
+    await save.click();
+    await expect(dialog.getByText(/Somebody has written a note on it meanwhile/)).toBeVisible();
+    await save.click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('complementary', { name: 'Oldware' })).toContainText('Mine');
+  });
 });
 

@@ -1,5 +1,6 @@
 'use client';
 
+import { useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/ui/toast';
 import { useTRPC } from '@/trpc/client';
@@ -36,11 +37,18 @@ export function useSaveNote(onChanged?: () => void) {
   const refresh = useInvalidateNotes(onChanged);
   const create = useMutation(note.create.mutationOptions());
   const patch = useMutation(note.patch.mutationOptions());
+  const others = useRef<string | null>(null);
   return useMutation({
-    mutationFn: ({ productName, text, noteId }: NoteText) =>
-      noteId === null
+    mutationFn: ({ productName, text, noteId }: NoteText) => {
+      const id = noteId ?? others.current;
+      return id === null
         ? create.mutateAsync({ body: newNote(productName, text, null) })
-        : patch.mutateAsync({ id: noteId, body: { note_content: text } }),
+        : patch.mutateAsync({ id, body: { note_content: text } });
+    },
+    onError: (error) => {
+      // Where the page does not show that note, saving again could not put this one in its place.
+      others.current = noteIn(error);
+    },
     // Also after a failure: another note may be the reason.
     onSettled: refresh,
   });
@@ -50,6 +58,7 @@ export function useSaveNote(onChanged?: () => void) {
 export function reasonNotSaved(error: unknown, noteId: string | null): string {
   switch (statusOf(error)) {
     case 409:
+      if (noteIn(error) === null) return `${messageOf(error)}. Nothing was saved.`;
       return 'Somebody has written a note on it meanwhile. Save again to put yours in its place.';
     case 404:
       return noteId === null
@@ -60,6 +69,14 @@ export function reasonNotSaved(error: unknown, noteId: string | null): string {
     default:
       return 'The note was not saved. Your text is still here: try again.';
   }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
+
+/** Reads which note a product has already, from the refusal of another one; null from any other. */
+function noteIn(error: unknown): string | null {
+  if (statusOf(error) !== 409) return null;
+  return /already has the note ([0-9a-f-]{36})$/.exec(messageOf(error))?.[1] ?? null;
 }
 
 /**
