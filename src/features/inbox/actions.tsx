@@ -44,13 +44,18 @@ export function InboxBell({ unread: known }: { readonly unread: number }) {
   );
 }
 
+type InboxEntry = Outputs['inbox']['list']['items'][number];
+
 /** Marks messages as read, and has the lists and the count follow. */
 export function useMarkRead() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   return useMutation({
     ...trpc.inbox.markRead.mutationOptions(),
-    onSuccess: async (_, { ids }) => {
+    onSuccess: async (_, { ids, kind = null, until = null }) => {
+      const isMeant = ({ id, content }: InboxEntry) =>
+        ids?.includes(id) ??
+        ((kind === null || content.kind === kind) && (until === null || id <= until));
       // What somebody reads stays where it is, also in the list of what is unread.
       queryClient.setQueriesData<Outputs['inbox']['list']>(
         trpc.inbox.list.pathFilter(),
@@ -58,7 +63,7 @@ export function useMarkRead() {
           page && {
             ...page,
             items: page.items.map((entry) =>
-              ids === null || ids.includes(entry.id) ? { ...entry, is_read: true } : entry,
+              isMeant(entry) ? { ...entry, is_read: true } : entry,
             ),
           },
       );
@@ -68,11 +73,18 @@ export function useMarkRead() {
   });
 }
 
-/** Marks all that is in the inbox as read. */
-export function MarkAllRead() {
+export interface MarkAllReadProps {
+  /** Of the messages that are listed; null: of any. */
+  readonly kind: InboxEntry['content']['kind'] | null;
+  /** The newest that is listed: the reader has seen nothing of what came after it. Null where that is not known. */
+  readonly until: string | null;
+}
+
+/** Marks all that the inbox lists as read, on this page and on others. */
+export function MarkAllRead({ kind, until }: MarkAllReadProps) {
   const mark = useMarkRead();
   return (
-    <Button loading={mark.isPending} onClick={() => mark.mutate({ ids: null })}>
+    <Button loading={mark.isPending} onClick={() => mark.mutate({ ids: null, kind, until })}>
       <CheckCheck aria-hidden />
       Mark all as read
     </Button>

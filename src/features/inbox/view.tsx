@@ -45,7 +45,12 @@ export function InboxView() {
             <Button asChild>
               <Link href={hrefs.settings.ownMessages}>What is mailed to you</Link>
             </Button>
-            {!isEmpty && <MarkAllRead />}
+            {!isEmpty && (
+              <MarkAllRead
+                kind={params.kind}
+                until={params.page === 1 ? (data?.items[0]?.id ?? null) : null}
+              />
+            )}
           </>
         }
       />

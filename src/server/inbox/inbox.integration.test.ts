@@ -130,6 +130,24 @@ describe('an inbox', () => {
   });
 });
 
+describe('all at once', () => {
+  test('is what was shown: of its kind, and nothing that has come since', async () => {
+    const admin = await person('admin');
+    await say('date.changed', [{}]);
+    await say('waiver.asked', [{}]);
+    const { items } = await inboxOf(admin);
+    const until = items[0]?.id ?? '';
+    await say('date.changed', [{}]);
+    const { inbox } = await admin.dashboard();
+    await inbox.markRead({ ids: null, kind: 'date.changed', until });
+    expect(await unread(admin)).toBe(2);
+    await inbox.markRead({ ids: null, until });
+    const left = (await inboxOf(admin)).items.filter(({ is_read }) => !is_read);
+    expect(left.map(({ content }) => content.kind)).toEqual(['date.changed']);
+    expect(left.map(({ id }) => id > until)).toEqual([true]);
+  });
+});
+
 describe('when it is read, it is looked at again', () => {
   test('who is in the team', async () => {
     const ada = await person('member');

@@ -102,11 +102,19 @@ export async function countUnread(owner: Owner, db: Transaction, most: number): 
   return Number(row?.count ?? 0);
 }
 
-/** Marks messages as read, or all of them; those that were read stay as they were. */
+/** Which messages of an inbox are marked as read. */
+export interface EntriesToRead {
+  /** Null: all of the kind, and not newer than `until`, where those are given. */
+  readonly ids: readonly string[] | null;
+  readonly kind: MessageKind | null;
+  readonly until: string | null;
+}
+
+/** Marks messages as read; those that were read stay as they were. */
 export async function markRead(
   { organizationId, userId }: Owner,
   db: Transaction,
-  messageIds: readonly string[] | null,
+  { ids, kind, until }: EntriesToRead,
   at: Date,
 ): Promise<void> {
   await db.sql
@@ -115,9 +123,12 @@ export async function markRead(
     .where('organizationId', '=', organizationId)
     .where('userId', '=', userId)
     .where('readAt', 'is', null)
-    .$if(messageIds !== null, (query) =>
-      query.where(({ eb, fn, val }) => eb('messageId', '=', fn.any(val(messageIds ?? [])))),
+    .$if(ids !== null, (query) =>
+      query.where(({ eb, fn, val }) => eb('messageId', '=', fn.any(val(ids ?? [])))),
     )
+    .$if(kind !== null, (query) => query.where('kind', '=', kind))
+    // Their ids are in the order in which they were said.
+    .$if(until !== null, (query) => query.where('messageId', '<=', until))
     .execute();
 }
 

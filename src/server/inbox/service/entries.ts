@@ -7,6 +7,7 @@ import type { Deps } from '@/server/platform/deps';
 import { toInboxEntry } from '../dto';
 import {
   countUnread,
+  type EntriesToRead,
   type EntryFilter,
   entryPage,
   markRead,
@@ -53,13 +54,13 @@ export function unreadOf({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<number
   return countUnread(owner, db, MOST_UNREAD);
 }
 
-/** Marks messages of a person's inbox as read; null: all of them. What is not in it is left alone. */
+/** Marks messages of a person's inbox as read. What is not in it is left alone. */
 export function readEntries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   owner: Owner,
-  messageIds: readonly string[] | null,
+  which: EntriesToRead,
 ): Promise<void> {
-  return markRead(owner, db, messageIds, clock.now());
+  return markRead(owner, db, which, clock.now());
 }
 
 /** Whether anybody reads what is said in an organization. */
