@@ -267,3 +267,22 @@ test.describe('what somebody else has changed meanwhile', () => {
   });
 });
 
+test('a press beside a dialog does not throw away what was typed in it', async ({
+  workspace,
+  page,
+}) => {
+  const id = await workspace.upload(SHOP);
+  await page.goto(`/images/${id}`);
+  const open = page.getByRole('button', { name: 'Retire', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Retire shop:1?' });
+  await open.click();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+  await open.click();
+  await dialog.getByLabel('Reason (optional)').fill('Nobody deploys it any more');
+  await page.mouse.click(5, 5);
+  await expect(dialog.getByLabel('Reason (optional)')).toHaveValue('Nobody deploys it any more');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+

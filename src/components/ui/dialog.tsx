@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { Button } from './button';
@@ -85,6 +85,7 @@ function Modal({
   headerClass,
   bodyClass,
 }: FrameProps) {
+  const isFilled = useRef(false);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -96,6 +97,16 @@ function Modal({
             'fixed z-50 flex flex-col bg-raised shadow-overlay outline-none',
             className,
           )}
+          onOpenAutoFocus={() => {
+            isFilled.current = false;
+          }}
+          onInput={({ target }) => {
+            if (isTyped(target)) isFilled.current = true;
+          }}
+          onInteractOutside={(event) => {
+            // A press beside it is soon made, and what was filled in would be gone. The buttons and Escape are meant.
+            if (isFilled.current) event.preventDefault();
+          }}
         >
           <header className={cn('pr-12 pl-5', headerClass)}>
             <Radix.Title className="text-lg font-semibold text-pretty">{title}</Radix.Title>
@@ -128,6 +139,14 @@ function Modal({
     </Radix.Root>
   );
 }
+
+/** Tells whether what was put in was written, and not only ticked. */
+function isTyped(target: EventTarget): boolean {
+  if (target instanceof HTMLTextAreaElement) return true;
+  return target instanceof HTMLInputElement && !TICKED.has(target.type);
+}
+
+const TICKED = new Set(['checkbox', 'radio', 'file']);
 
 /** Makes its one child close the dialog or sheet around it. */
 export function DialogClose({ children }: { children: ReactNode }) {

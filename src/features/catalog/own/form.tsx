@@ -12,6 +12,7 @@ import { Textarea } from '@/components/ui/textarea';
 import type { StarterProduct } from '@/domain/catalog/starter-product';
 import { FormProblem } from '@/features/frame/form-problem';
 import { useFocusOnError } from '@/features/frame/forms';
+import { useUnsaved } from '@/features/frame/unsaved';
 import { CATEGORY_OPTIONS } from '@/domain/catalog/categories';
 import { CyclesField } from './cycles/form';
 import type { EnteredProduct } from './schema';
@@ -51,7 +52,8 @@ export function OwnProductForm({ before, begin, cancelHref }: OwnProductFormProp
     defaultValues: before ? valuesOf(before.product, before.reason) : newProduct(begin),
     shouldFocusError: false,
   });
-  const { errors, submitCount } = form.formState;
+  const { errors, submitCount, isDirty } = form.formState;
+  useUnsaved(isDirty);
   const { save, saving, problem } = useSaveProduct(before?.setAt ?? null);
   const element = useFocusOnError(submitCount);
   return (

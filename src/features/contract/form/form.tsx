@@ -12,6 +12,7 @@ import { FormProblem } from '@/features/frame/form-problem';
 import { setServerErrors, useFocusOnError } from '@/features/frame/forms';
 import { useLookOnce } from '@/features/frame/meanwhile';
 import { useMay } from '@/features/frame/reader';
+import { useUnsaved } from '@/features/frame/unsaved';
 import { refusalOf } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC, useTRPCClient } from '@/trpc/client';
@@ -116,7 +117,8 @@ interface ContractFormProps {
 }
 
 function ContractForm({ form, onEntered, problem, pending, verb, cancelHref }: ContractFormProps) {
-  const { errors, submitCount } = form.formState;
+  const { errors, submitCount, isDirty } = form.formState;
+  useUnsaved(isDirty);
   const element = useFocusOnError(submitCount);
   if (!useMay('contract:write')) {
     return <p className="text-sm text-muted">Admins enter and change contracts.</p>;

@@ -19,6 +19,7 @@ import { CallFailure } from '@/features/frame/call-failure';
 import { FileChoice, RefusedFile } from '@/features/frame/file-choice';
 import { ChangedMeanwhile } from '@/features/frame/changed-meanwhile';
 import { useMay } from '@/features/frame/reader';
+import { useUnsaved } from '@/features/frame/unsaved';
 import { hrefs } from '@/features/hrefs';
 import { dayOf } from '@/domain/eol/calendar';
 import { policyRisk, type SignatureRisk } from '@/domain/policy/signature-risk';
@@ -78,6 +79,7 @@ export function PolicyFileView() {
 /** Takes a file, shows what it would change, and applies that. */
 function ChangeForm() {
   const [text, setText] = useState('');
+  useUnsaved(text !== '');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const tried = useMutation(trpc.policyFile.change.mutationOptions());

@@ -14,6 +14,7 @@ import { CallFailure } from '@/features/frame/call-failure';
 import { FormProblem } from '@/features/frame/form-problem';
 import { type LookOnce, lookOnce } from '@/features/frame/meanwhile';
 import { useMay } from '@/features/frame/reader';
+import { useUnsaved } from '@/features/frame/unsaved';
 import { refusalOf } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
 import { countOf } from '@/lib/numbers';
@@ -89,6 +90,7 @@ function RulesEditor({ stored }: { stored: Rules }) {
   const [own, setOwn] = useState<readonly DraftRule[] | null>(null);
   const drafts = own ?? stored.map(({ rule }) => draftOf(rule));
   const look = useRef<LookOnce>(null);
+  useUnsaved(own !== null);
   const preview = useMutation(trpc.team.previewRules.mutationOptions());
   const save = useMutation({
     mutationFn: async (body: { readonly rules: OwnerRule[] }) => {

@@ -14,6 +14,7 @@ import type { Day } from '@/domain/eol/calendar';
 import { latestEnd, type WaiverScope } from '@/domain/waiver/waiver';
 import { FormProblem } from '@/features/frame/form-problem';
 import { setServerErrors } from '@/features/frame/forms';
+import { useUnsaved } from '@/features/frame/unsaved';
 import { refusalOf } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
@@ -42,6 +43,7 @@ export function AskForm({ known, rules, today }: AskFormProps) {
     },
   });
   const ask = useAsk(form);
+  useUnsaved(form.formState.isDirty);
   return (
     <form
       onSubmit={form.handleSubmit((entered) => ask.mutate({ body: askBodyOf(entered) }))}

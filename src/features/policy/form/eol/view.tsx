@@ -7,6 +7,7 @@ import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import { FormProblem } from '@/features/frame/form-problem';
 import { useCheckedValues, useFocusOnError } from '@/features/frame/forms';
+import { useUnsaved } from '@/features/frame/unsaved';
 import type { PolicyBody, PolicyRecord } from '@/features/policy/types';
 import { FormActions } from '@/features/policy/form/actions';
 import { ForceDialog } from './surprise/dialog';
@@ -30,6 +31,7 @@ export function EolEditor({ policy }: { policy: PolicyRecord | null }) {
   const { form, values, body, problems } = useEolForm(policy);
   const { handleSubmit, setError, setValue, formState } = form;
   const { save, pending } = useSavePolicy(policy, EOL_PARTS, setError);
+  useUnsaved(formState.isDirty);
   const element = useFocusOnError(formState.submitCount);
   const { draft, preview, effect } = useDraftPreview(policyId, body);
   const [asked, setAsked] = useState<PolicyBody | null>(null);

@@ -13,6 +13,7 @@ import type { PolicyFields } from '@/domain/policy/policy';
 import { policyFaults } from '@/domain/policy/faults';
 import { FormProblem } from '@/features/frame/form-problem';
 import { SERVER_ERROR, useCheckedValues } from '@/features/frame/forms';
+import { useUnsaved } from '@/features/frame/unsaved';
 import type { PolicyBody, PolicyRecord } from '@/features/policy/types';
 import {
   bodyOf,
@@ -56,6 +57,7 @@ export function NotaryEditor({ policy }: { policy: PolicyRecord | null }) {
   const { control, register, handleSubmit, setError, formState } = form;
   const { save, pending } = useSavePolicy(policy, NOTARY_PARTS, setError);
   useCheckedValues(form);
+  useUnsaved(formState.isDirty);
   const [asked, setAsked] = useState<Asked | null>(null);
   const submit = (body: PolicyBody) => {
     const risk = policyRisk(policy, body, dayOf(new Date()));
