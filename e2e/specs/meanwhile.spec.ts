@@ -286,3 +286,27 @@ test('a press beside a dialog does not throw away what was typed in it', async (
   await expect(dialog).toBeHidden();
 });
 
+test('no file is fetched of another organization than the one that is shown', async ({
+  workspace,
+  page,
+  context,
+}) => {
+  const admin = await workspace.signedIn('admin');
+  await workspace.joinAnother(admin, 'Elsewhere');
+  await context.addCookies([admin.cookie]);
+  await workspace.upload(SHOP);
+  await page.goto('/images');
+  await page.evaluate(() => {
+    const channel = new BroadcastChannel('eventide-organization');
+    channel.postMessage('01931c5e-5b7c-7d9a-8f3e-2a6b4c8d0e1f');
+  });
+  await expect(page.getByText('Nothing can be changed here until you choose.')).toBeVisible();
+  const files: string[] = [];
+  page.on('download', (download) => files.push(download.url()));
+  await page.getByRole('link', { name: 'Export', exact: true }).click();
+  await expect(page.getByText('No file was fetched: choose an organization first.')).toBeVisible();
+  await page.keyboard.press('e');
+  await expect(page.getByText('No file was fetched')).toHaveCount(2);
+  expect(files).toEqual([]);
+});
+

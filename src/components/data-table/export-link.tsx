@@ -47,5 +47,8 @@ function save(href: string): void {
   const link = document.createElement('a');
   link.href = href;
   link.download = '';
+  // On the page, so that whoever keeps links from being followed hears of this one, too.
+  document.body.append(link);
   link.click();
+  link.remove();
 }

@@ -1,10 +1,12 @@
 'use client';
 
+import { useEffect } from 'react';
 import { useRouter } from 'next/navigation';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, TriangleAlert } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { MenuItem, MenuLabel, MenuRadio, MenuSeparator } from '@/components/ui/dropdown-menu';
+import { toast } from '@/components/ui/toast';
 import { ROLE_NAMES } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
 import {
@@ -52,6 +54,27 @@ function Choice({ organizationName, role }: Membership) {
   );
 }
 
+/**
+ * Keeps files from being fetched: they would be of the organization in which the session acts, under the name of the one that
+ * the page shows. Calls name theirs, and are refused; links and forms cannot.
+ * @returns what ends that
+ */
+function keepDownloads(): () => void {
+  const stop = (event: Event) => {
+    const fetches = event.type === 'click' ? 'a[download]' : 'form[action^="/export/"]';
+    if (!(event.target instanceof Element) || !event.target.closest(fetches)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    toast.error('No file was fetched: choose an organization first.');
+  };
+  document.addEventListener('click', stop, { capture: true });
+  document.addEventListener('submit', stop, { capture: true });
+  return () => {
+    document.removeEventListener('click', stop, { capture: true });
+    document.removeEventListener('submit', stop, { capture: true });
+  };
+}
+
 /** Says where the session acts instead, and offers to follow or to switch back. */
 export function NoticeBar({ elsewhere }: { elsewhere: Elsewhere }) {
   const { active, memberships, onReturned } = useOrganizations();
@@ -64,6 +87,7 @@ export function NoticeBar({ elsewhere }: { elsewhere: Elsewhere }) {
     router.refresh();
     void queryClient.invalidateQueries();
   });
+  useEffect(keepDownloads, []);
   const other = memberships.find((one) => one.organizationId === elsewhere.organizationId);
   const otherName = other?.organizationName ?? 'another organization';
   return (
