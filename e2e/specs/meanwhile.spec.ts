@@ -310,3 +310,16 @@ test('no file is fetched of another organization than the one that is shown', as
   expect(files).toEqual([]);
 });
 
+test('a project is deleted by the name that is shown, whatever blanks it holds', async ({
+  workspace,
+  page,
+}) => {
+  await workspace.upload({ ...SHOP, project: 'shop  and till ' });
+  await page.goto('/projects');
+  await page.getByRole('table', { name: 'Projects' }).getByRole('link', { name: /shop/ }).click();
+  await page.getByRole('button', { name: 'Delete project' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('textbox').fill('shop and till');
+  await question.getByRole('button', { name: 'Delete project' }).click();
+  await expect(page).toHaveURL(/\/projects$/);
+});

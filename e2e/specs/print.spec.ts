@@ -156,4 +156,7 @@ test('the head says whose page it is, as of when, and by what it was filtered', 
   await expect(page.getByRole('search')).toBeHidden();
   const pdf = await page.pdf({ format: 'A4' });
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  // What a day before is looked at as of is not the day of printing.
+  await page.goto(`/software?as_of=${daysFromToday(-1)}`);
+  await expect(head).toContainText(/As of \d{1,2} [A-Z][a-z]{2} \d{4}, printed on \d{1,2}/);
 });

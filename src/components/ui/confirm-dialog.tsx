@@ -28,12 +28,15 @@ export interface ConfirmDialogProps {
   pending?: boolean;
 }
 
+/** A text as a page shows it: several blanks as one, and none at its ends. Nobody types what they do not see. */
+const asSeen = (text: string) => text.trim().replace(/\s+/g, ' ');
+
 /** Asks before something is lost. Closes by itself unless `open` is given. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, confirmLabel, onConfirm, typeToConfirm, pending } = props;
   const isLoading = pending === true || props.isWorking === true;
   const [typed, setTyped] = useState('');
-  const isReady = typeToConfirm === undefined || typed === typeToConfirm;
+  const isReady = typeToConfirm === undefined || asSeen(typed) === asSeen(typeToConfirm);
   const confirm = (
     <Button variant="danger" disabled={!isReady} loading={isLoading} onClick={onConfirm}>
       {confirmLabel}

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { formatCount } from '@/lib/numbers';
+import { requestIdOf, statusOf } from '@/trpc/query-client';
 import { NONE, runBulk, type Outcome, type Progress } from './bulk-run';
 import { FormProblem } from './form-problem';
 import { refusalOf } from './words';
@@ -37,6 +38,14 @@ export interface BulkDialogProps {
 
 const NOT_ALL = 'Not all of it was done.';
 
+/** Says what stopped a call. A fault of the server's has changed nothing, but calls before it have. */
+function stoppedBy(error: unknown): string {
+  const status = statusOf(error);
+  if (status === null || status < 500) return refusalOf(error, NOT_ALL);
+  const requestId = requestIdOf(error);
+  return `${NOT_ALL} The server made a mistake.${requestId === null ? '' : ` Request ${requestId}.`}`;
+}
+
 /** Asks before many are acted on, does it a few at a time, and says what was done and what was not. */
 export function BulkDialog(props: BulkDialogProps) {
   const { items, chunk, act } = props;
@@ -54,7 +63,7 @@ export function BulkDialog(props: BulkDialogProps) {
       const isOver = await runBulk(ids, begun, { chunk, act, onProgress: setProgress });
       setProblem(isOver ? null : NOT_ALL);
     } catch (error) {
-      setProblem(refusalOf(error, NOT_ALL));
+      setProblem(stoppedBy(error));
     }
     setActing(false);
   };

@@ -1,6 +1,7 @@
 'use client';
 
 import { usePathname, useSearchParams } from 'next/navigation';
+import { parseDay } from '@/domain/eol/calendar';
 import { formatDay } from '@/lib/dates';
 
 export interface PrintHeadProps {
@@ -14,7 +15,10 @@ export interface PrintHeadProps {
 /** Heads a printed page: whose it is, as of when, and its address, which holds what it was filtered by. */
 export function PrintHead({ organization, today, origin }: PrintHeadProps) {
   const pathname = usePathname();
-  const search = useSearchParams().toString();
+  const params = useSearchParams();
+  const search = params.toString();
+  // Lists and pages of a day before are of that day, whenever they are printed.
+  const before = parseDay(params.get('as_of') ?? params.get('on') ?? '');
   return (
     <div
       data-print-head
@@ -26,7 +30,11 @@ export function PrintHead({ organization, today, origin }: PrintHeadProps) {
         {pathname}
         {search && `?${search}`}
       </span>
-      <span className="shrink-0">As of {formatDay(today)}</span>
+      <span className="shrink-0">
+        {before === null
+          ? `As of ${formatDay(today)}`
+          : `As of ${formatDay(before)}, printed on ${formatDay(today)}`}
+      </span>
     </div>
   );
 }

@@ -20,8 +20,14 @@ export function useOwnDates() {
     onSuccess: refresh,
     onError,
   });
+  // Its message outlives the page: what is said where the call is made is not said any more once that is left.
+  const back = useMutation({
+    ...trpc.catalog.setOverride.mutationOptions(),
+    onSuccess: refresh,
+    onError,
+  });
   const restore = (before: NewDate | null, id: string) => {
-    if (before) set.mutate(before, { onError });
+    if (before) back.mutate(before);
     else clear.mutate({ id });
   };
   return {
