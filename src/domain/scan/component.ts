@@ -71,14 +71,16 @@ const anywhereComponent = madeOnce((data: PackageData): Component => {
     type: data.Type.toWellFormed(),
     language: knownText(data.Language),
     purl: knownText(data.PURL),
-    cpes: unique(
+    cpes: listed([
       (data.CPEs ?? []).map((attributes) => cpeFormattedString(attributes).toWellFormed()),
-    ),
-    upstreams: (data.Upstreams ?? []).map(({ Name, Version }) => ({
-      name: Name.toWellFormed(),
-      version: Version.toWellFormed(),
-    })),
-    licenses: unique((data.Licenses ?? []).map((license) => license.toWellFormed())),
+    ]),
+    upstreams: listedUpstreams([
+      (data.Upstreams ?? []).map(({ Name, Version }) => ({
+        name: Name.toWellFormed(),
+        version: Version.toWellFormed(),
+      })),
+    ]),
+    licenses: listed([(data.Licenses ?? []).map((license) => license.toWellFormed())]),
   };
   return { identity: componentIdentity(fields), ...fields };
 });
@@ -129,26 +131,54 @@ export function packageKey({ name, version, type, purl }: Component): string {
   return oneText([name, version, type, purl ?? '']);
 }
 
-/** One package of two that {@link packageKey} says are the same: whatever either says of it is kept. */
-export function mergedComponent(one: Component, other: Component): Component {
-  if (one.identity === other.identity) return one;
-  const upstreams = new Map(
-    [...one.upstreams, ...other.upstreams].map((upstream) => [
-      identityOf(upstream.name, upstream.version),
-      upstream,
-    ]),
-  );
-  const carried = one.carried ?? other.carried;
+/**
+ * Gathers packages, each once by {@link packageKey}, in the order in which they came: whatever any entry says of one is kept.
+ * Entries of one package are joined together at the end, as there may be as many of them as there are entries.
+ */
+export class GatheredPackages {
+  private readonly first = new Map<string, Component>();
+  private readonly several = new Map<string, Component[]>();
+
+  /** @returns the package's key */
+  add(component: Component): string {
+    const key = packageKey(component);
+    const known = this.first.get(key);
+    if (!known) this.first.set(key, component);
+    else if (known.identity !== component.identity) {
+      const all = this.several.get(key);
+      if (all) all.push(component);
+      else this.several.set(key, [known, component]);
+    }
+    return key;
+  }
+
+  /** Gives the packages by their keys. Once: they are joined in the place in which they were gathered. */
+  whole(): ReadonlyMap<string, Component> {
+    for (const [key, all] of this.several) this.first.set(key, joined(all));
+    this.several.clear();
+    return this.first;
+  }
+}
+
+/** One package of several that {@link packageKey} says are the same: whatever any of them says of it is kept. */
+function joined(all: readonly Component[]): Component {
+  const [first] = all;
+  if (!first) throw new Error('No package can be made of none');
+  const language = all.find((one) => one.language !== null)?.language ?? null;
+  const carried = all.find((one) => one.carried)?.carried;
   const fields = {
-    name: one.name,
-    version: one.version,
-    type: one.type,
-    language: one.language ?? other.language,
-    purl: one.purl,
-    cpes: unique([...one.cpes, ...other.cpes]),
-    upstreams: [...upstreams.values()],
-    licenses: unique([...one.licenses, ...other.licenses]),
-    ...(one.distro && { distro: one.distro }),
+    name: first.name,
+    version: first.version,
+    type: first.type,
+    language,
+    purl: first.purl,
+    cpes: listed(all.map(({ cpes }) => cpes)),
+    upstreams: listedUpstreams(
+      all.map(({ upstreams }) => upstreams),
+      ({ name, version }) => identityOf(name, version),
+    ),
+    licenses: listed(all.map(({ licenses }) => licenses)),
+    ...(first.distro && { distro: first.distro }),
     ...(carried && { carried }),
   };
   return { identity: componentIdentity(fields), ...fields };
@@ -175,6 +205,51 @@ function componentIdentity(fields: Omit<Component, 'identity'>): string {
   );
 }
 
-function unique(texts: readonly string[]): string[] {
-  return [...new Set(texts)];
+/**
+ * Characters of each list of a package, and items of it. Four times what the longest seen has. Lists of packages show them in
+ * each row, and whatever matches an inventory again holds those of thousands: what exceeds it is not read.
+ */
+const MAX_LIST_LENGTH = 16_384;
+const MAX_LIST_ITEMS = 1_000;
+
+/** The first texts that there is room for, each once. */
+function listed(lists: Iterable<readonly string[]>): string[] {
+  return [
+    ...roomed(
+      lists,
+      ({ length }) => length,
+      (text) => text,
+    ),
+  ];
+}
+
+function listedUpstreams(
+  lists: Iterable<readonly Upstream[]>,
+  keyOf?: (upstream: Upstream) => string,
+): Upstream[] {
+  return [...roomed(lists, ({ name, version }) => name.length + version.length, keyOf)];
+}
+
+/** Gives the first items that there is room for; with a key each once. */
+function* roomed<Item>(
+  lists: Iterable<readonly Item[]>,
+  lengthOf: (item: Item) => number,
+  keyOf?: (item: Item) => string,
+): Generator<Item> {
+  const keys = new Set<string>();
+  let length = 0;
+  let items = 0;
+  for (const list of lists) {
+    for (const item of list) {
+      const key = keyOf?.(item);
+      if (key !== undefined) {
+        if (keys.has(key)) continue;
+        keys.add(key);
+      }
+      length += lengthOf(item);
+      items += 1;
+      if (length > MAX_LIST_LENGTH || items > MAX_LIST_ITEMS) return;
+      yield item;
+    }
+  }
 }

@@ -198,6 +198,43 @@ describe('toScanUpload', () => {
     });
   });
 
+  it('joins a package of as many entries as an upload may have in one go, and keeps no more of its lists than of one entry', () => {
+    const entry = (index: number) => ({
+      ...{ Name: 'a', Version: '1', Type: 'npm', Licenses: [`license ${String(index)}`] },
+      Upstreams: [{ Name: `source ${String(index)}`, Version: '1' }],
+    });
+    const payload = scanEventPayload.parse({
+      ...{ AppConfig: { 'project-name': 'p' }, ImageName: 'a:1', Matches: [] },
+      Packages: Array.from({ length: 50_000 }, (_, index) => entry(index)),
+    });
+    const [component, ...others] = toScanUpload(payload, 'v1').components;
+    expect(others).toEqual([]);
+    expect(component?.licenses).toHaveLength(1_000);
+    expect(component?.licenses.slice(0, 2)).toEqual(['license 0', 'license 1']);
+    expect(component?.upstreams).toHaveLength(1_000);
+  });
+
+  it('keeps of long lists of a package, and of labels, what comes first', () => {
+    const long = (index: number) => `${String(index)}${'x'.repeat(1_000)}`;
+    const licenses = Array.from({ length: 1_000 }, (_, index) => long(index));
+    const labels = Object.fromEntries(
+      licenses.map((text, index) => [`label ${String(index)}`, text]),
+    );
+    const payload = scanEventPayloadV2.parse({
+      ...{ AppConfig: { 'project-name': 'p' }, Matches: [] },
+      EventSource: {
+        ...{ Type: 'ImageScheme', ImageName: 'a:1', ImageDigest: '' },
+        ImageLabels: labels,
+      },
+      Packages: [{ Name: 'a', Version: '1', Type: 'npm', Licenses: licenses }],
+    });
+    const { components, source } = toScanUpload(payload, 'v2');
+    expect(components[0]?.licenses).toEqual(licenses.slice(0, 16));
+    expect(source).toMatchObject({
+      labels: Object.fromEntries(Object.entries(labels).slice(0, 32)),
+    });
+  });
+
   it('lists a package that only a match names among the components', () => {
     const { matches, components } = upload('v1-minimal.json');
     expect(components).toEqual([matches[0]?.component]);

@@ -4,7 +4,7 @@ import { parseImageReference, readImageReference } from '@/domain/identifiers/im
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import { madeOnce } from '@/domain/validation/remembered';
 import type { CarriedLifecycle } from './carried';
-import { type Component, mergedComponent, packageKey, toComponent } from './component';
+import { type Component, GatheredPackages, toComponent } from './component';
 import type { Distro, ScanContext } from './context';
 import { knownText, type match, type ScanEventPayload, type ScanEventPayloadV2 } from './payload';
 
@@ -41,20 +41,16 @@ export function toScanUpload(
   ...[payload, version]: [ScanEventPayload, 'v1'] | [ScanEventPayloadV2, 'v2']
 ): ScanUpload {
   const { AppConfig, Context } = payload;
-  const components = new Map<string, Component>();
-  const add = (data: Parameters<typeof toComponent>[0]): string => {
-    const component = toComponent(data, Context.distro);
-    const key = packageKey(component);
-    const known = components.get(key);
-    components.set(key, known ? mergedComponent(known, component) : component);
-    return key;
-  };
+  const gathered = new GatheredPackages();
+  const add = (data: Parameters<typeof toComponent>[0]): string =>
+    gathered.add(toComponent(data, Context.distro));
   for (const data of payload.Packages ?? []) add(data);
   const matched = payload.Matches.map(({ Cycle, Package }) => ({
     cycle: toCycleFacts(Cycle),
     key: add(Package),
   }));
   // Packages are whole only now: a later entry may have added to an earlier one.
+  const components = gathered.whole();
   const matches = matched.flatMap(({ cycle, key }) => {
     const component = components.get(key);
     return component ? [{ cycle, component }] : [];
@@ -212,13 +208,22 @@ function imageName(name: string, context: ScanContext): string {
   return ARCHIVE_PATH.test(name) || readImageReference(name) === null ? ownName : name;
 }
 
-/** Gives labels as they can be stored; null for none. */
+/**
+ * Characters of all labels of an image, names and values. Lists have them with each image, and with each finding of one: what
+ * exceeds it is not read.
+ */
+const MAX_LABELS_LENGTH = 32_768;
+
+/** Gives labels as they can be stored, the first that there is room for; null for none. */
 export function wellFormedLabels(
   labels: Readonly<Record<string, string>>,
 ): Record<string, string> | null {
-  const entries = Object.entries(labels);
-  if (entries.length === 0) return null;
-  return Object.fromEntries(
-    entries.map(([key, value]) => [key.toWellFormed(), value.toWellFormed()]),
-  );
+  const kept: [string, string][] = [];
+  let length = 0;
+  for (const [key, value] of Object.entries(labels)) {
+    length += key.length + value.length;
+    if (length > MAX_LABELS_LENGTH) break;
+    kept.push([key.toWellFormed(), value.toWellFormed()]);
+  }
+  return kept.length === 0 ? null : Object.fromEntries(kept);
 }

@@ -4,9 +4,8 @@ import { formatPurl, parsePurl, type Purl } from '@/domain/identifiers/purl';
 import type { CarriedLifecycle } from '@/domain/scan/carried';
 import {
   carryingComponent,
-  mergedComponent,
+  GatheredPackages,
   ofDistribution,
-  packageKey,
   toComponent,
   unshipped,
   type Upstream,
@@ -78,14 +77,19 @@ export class ComponentList {
     const { distro, lifecycle, several } = this.systems.with(named);
     if (this.facts.length + several.length > MAX_COMPONENTS) throw tooMany();
     const byKey = new Map<string, Entry>();
+    const gathered = new GatheredPackages();
     const add = (entry: Entry) => {
-      const key = packageKey(entry.component);
+      const key = gathered.add(entry.component);
       const other = byKey.get(key);
       byKey.set(key, other ? merged(other, entry) : entry);
     };
     for (const facts of this.facts) add(toInventoryComponent(facts, distro));
     for (const system of several) add(systemComponent(system));
-    const entries = [...byKey.values()];
+    const whole = gathered.whole();
+    const entries = [...byKey].map(([key, { component, ...entry }]) => ({
+      ...entry,
+      component: whole.get(key) ?? component,
+    }));
     const unversioned = entries.filter(({ component }) => component.version === '');
     return {
       ...{ distro, distroLifecycle: lifecycle },
@@ -178,10 +182,10 @@ export function moreNeeded(
   return SCOPE_ORDER.indexOf(one) <= SCOPE_ORDER.indexOf(other) ? one : other;
 }
 
+/** What is said beside the packages themselves. */
 function merged(one: Entry, other: Entry): Entry {
   return {
     ...one,
-    component: mergedComponent(one.component, other.component),
     scope: moreNeeded(one.scope, other.scope),
     ...(one.path === undefined && other.path !== undefined && { path: other.path }),
   };

@@ -269,3 +269,17 @@ it('holds nothing of what is not read', () => {
   filter.write(Buffer.from('"]}'));
   expect(Buffer.concat([...filter.takeWritten(), ...filter.end().json]).toString()).toBe('{}');
 });
+
+it('that lists one package over and over, each time with something else, is read in one go', () => {
+  const license = (index: number) => [{ license: { name: `license ${String(index)}` } }];
+  const { components } = readText({
+    ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
+    components: Array.from({ length: 40_000 }, (_, index) => ({
+      ...{ type: 'library', name: 'a', version: '1', licenses: license(index) },
+      scope: index === 7 ? 'required' : 'optional',
+    })),
+  });
+  expect(components).toHaveLength(1);
+  expect(components[0]?.scope).toBe('required');
+  expect(components[0]?.component.licenses).toHaveLength(1_000);
+});
