@@ -292,3 +292,13 @@ test('the reasons in words', () => {
     'No version is supported any more; the last to end was 7, on 2024-06-30',
   );
 });
+
+test('advice on a product of thousands of cycles takes no time', () => {
+  const names = Array.from({ length: 2_000 }, (_, at) => String(2_000 - at));
+  const product = of(names.map((name) => ({ name, supportedUntil: '2030-01-31' })));
+  const start = performance.now();
+  for (const name of names.slice(-100)) {
+    expect(brief(advise(product, name))).toEqual(['-lasts', null]);
+  }
+  expect(performance.now() - start).toBeLessThan(10_000);
+});

@@ -7,7 +7,7 @@ import {
 import type { CatalogView } from '@/domain/catalog/view';
 import { addMonths, earlier, type Day } from '@/domain/eol/calendar';
 import { statesAsOf, type EolState } from '@/domain/eol/proximity';
-import { isLater, isNumbered, isPreferred, isReachable } from './lines';
+import { isLater, isNumbered, isPreferred, laterThan, reachableFrom } from './lines';
 
 /** A release cycle that advice names, with what is known of it on the day of the advice. */
 export interface AdvisedCycle {
@@ -93,9 +93,11 @@ export function adviseMove(
   if (!own && !isNumbered(cycleName)) return none('unknown_cycle');
 
   const lastingFrom = addMonths(today, LASTING_MONTHS);
-  const reachable = known.filter(({ cycle }) => isReachable(advised, cycleName, cycle));
+  const isReachable = reachableFrom(advised, cycleName);
+  const isLaterThanIt = laterThan(advised, cycleName);
+  const reachable = known.filter(({ cycle }) => isReachable(cycle));
   const later = reachable
-    .filter(({ cycle, isSupported }) => isSupported && isLater(advised, cycleName, cycle))
+    .filter(({ cycle, isSupported }) => isSupported && isLaterThanIt(cycle))
     // The catalog's order is that of releases: 8.19 may have come out after 9.0.
     .toSorted((one, two) => (isLater(advised, two.cycle.name, one.cycle) ? -1 : 1));
   const candidates = later.filter(
@@ -245,7 +247,8 @@ function longestOf(known: readonly Known[]): Known | null {
 }
 
 function byEnd(one: Known, other: Known): number {
-  return (one.endsOn ?? '').localeCompare(other.endsOn ?? '');
+  const [left, right] = [one.endsOn ?? '', other.endsOn ?? ''];
+  return left < right ? -1 : Number(left > right);
 }
 
 /** @param candidates newest first */

@@ -43,11 +43,15 @@ export function isPreferred({ slug }: Product, cycle: ReleaseCycle): boolean {
   return PRACTICES.get(slug)?.prefers?.(cycle) ?? (cycle.lts || /[-_ ]lts$/i.test(cycle.name));
 }
 
-/** Whether a cycle is of a line that an upgrade from `name` can reach. */
-export function isReachable({ slug }: Product, name: string, cycle: ReleaseCycle): boolean {
+/** Tells of cycles whether they are of a line that an upgrade from `name` can reach. */
+export function reachableFrom(
+  { slug, cycles }: Product,
+  name: string,
+): (cycle: ReleaseCycle) => boolean {
+  const read = readCycles(cycles);
   const from = lineOf(name);
   const lines = PRACTICES.get(slug)?.reaches?.[from] ?? [from];
-  return lines.includes(lineOf(cycle.name));
+  return (cycle) => lines.includes(read.of(cycle).line);
 }
 
 /**
@@ -55,16 +59,67 @@ export function isReachable({ slug }: Product, name: string, cycle: ReleaseCycle
  * `13.0-sp1`, names without a number) their latest releases decide, and else, as where a vendor began to count again,
  * the catalog's order, which is newest first.
  */
-export function isLater({ slug, cycles }: Product, name: string, other: ReleaseCycle): boolean {
-  const position = cycles.findIndex((cycle) => cycle.name === name);
-  if (PRACTICES.get(slug)?.order !== 'release') {
-    const latest = cycles[position]?.latestRelease ?? '';
-    const byNumber =
-      compareShared(numbersOf(other.name), numbersOf(name)) ||
-      compareShared(numbersOf(other.latestRelease ?? ''), numbersOf(latest));
-    if (byNumber !== 0) return byNumber > 0;
-  }
-  return position !== -1 && cycles.indexOf(other) < position;
+export function isLater(product: Product, name: string, other: ReleaseCycle): boolean {
+  return laterThan(product, name)(other);
+}
+
+/** Tells the same of several cycles. */
+export function laterThan(
+  { slug, cycles }: Product,
+  name: string,
+): (other: ReleaseCycle) => boolean {
+  const read = readCycles(cycles);
+  const own = read.named(name);
+  const isByNumber = PRACTICES.get(slug)?.order !== 'release';
+  return (cycle) => {
+    const other = read.of(cycle);
+    if (isByNumber) {
+      const byNumber =
+        compareShared(other.numbers, own.numbers) || compareShared(other.latest, own.latest);
+      if (byNumber !== 0) return byNumber > 0;
+    }
+    return own.place !== -1 && other.place < own.place;
+  };
+}
+
+/** What a cycle's name says. */
+interface ReadCycle {
+  /** -1 where the catalog lacks it. */
+  readonly place: number;
+  readonly numbers: readonly number[];
+  /** The numbers of its latest release. */
+  readonly latest: readonly number[];
+  readonly line: string;
+}
+
+interface ReadCycles {
+  of(cycle: ReleaseCycle): ReadCycle;
+  named(name: string): ReadCycle;
+}
+
+/** Cycles are held against each other, and asked about on and on: each is read once. */
+const read = new WeakMap<readonly ReleaseCycle[], ReadCycles>();
+
+function readCycles(cycles: readonly ReleaseCycle[]): ReadCycles {
+  const known = read.get(cycles);
+  if (known) return known;
+  const byCycle = new Map(cycles.map((cycle, place) => [cycle, readCycle(cycle, place)]));
+  // Of two of one name the first counts.
+  const byName = new Map(cycles.toReversed().map((cycle) => [cycle.name, byCycle.get(cycle)]));
+  const made: ReadCycles = {
+    of: (cycle) => byCycle.get(cycle) ?? readCycle(cycle, -1),
+    named: (name) => byName.get(name) ?? readCycle({ name, latestRelease: null }, -1),
+  };
+  read.set(cycles, made);
+  return made;
+}
+
+function readCycle(
+  { name, latestRelease }: Pick<ReleaseCycle, 'name' | 'latestRelease'>,
+  place: number,
+): ReadCycle {
+  const latest = numbersOf(latestRelease ?? '');
+  return { place, numbers: numbersOf(name), latest, line: lineOf(name) };
 }
 
 /** Whether a cycle that the catalog lacks has a number at all, so that others can come later. */

@@ -7,6 +7,7 @@ import { can } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Principal } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
+import { mappedInTurns } from '@/server/platform/in-turns';
 import type { CycleUse } from '../repository/use';
 import { sourceNameOf } from '../repository/sources';
 import { listOverlays } from './own-products';
@@ -43,7 +44,7 @@ export async function getProductPage(
       new Map([...byCycle].map(([cycle, held]) => [cycle, held.images])),
     ),
     images,
-    advice: product.cycles.map(({ name }) => ({
+    advice: await mappedInTurns(product.cycles, ({ name }) => ({
       cycle: name,
       ...adviseMove({ product, upstream }, name, today),
     })),
