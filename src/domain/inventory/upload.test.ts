@@ -76,6 +76,15 @@ describe('the subject of an upload', () => {
     expect(uploadOf({})).toMatchObject({ labels: null });
   });
 
+  test('has the labels that somebody gives, where there is no room for all', () => {
+    const many = Array.from({ length: 10 }, (_, at) => [`label-${String(at)}`, 'x'.repeat(8_000)]);
+    const { source } = {
+      source: uploadOf({ labels: Object.fromEntries(many) }, { labels: { team: 'b' } }),
+    };
+    expect(source).toMatchObject({ labels: { team: 'b', 'label-0': 'x'.repeat(8_000) } });
+    expect('labels' in source && Object.keys(source.labels ?? {})).toHaveLength(5);
+  });
+
   test('of a document that does not say is an image where there is an operating system', () => {
     const given = { ...nothingGiven, name: 'shop' };
     expect(uploadOfDocument(documentOf(null, true), given).source.kind).toBe('image');

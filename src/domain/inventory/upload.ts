@@ -152,5 +152,6 @@ function applicationOf(
 }
 
 function labelsOf(subject: InventorySubject | null, given: GivenSubject) {
-  return wellFormedLabels({ ...subject?.labels, ...given.labels });
+  // Those that somebody gives come first: they are kept where there is no room for all.
+  return wellFormedLabels({ ...given.labels, ...subject?.labels, ...given.labels });
 }

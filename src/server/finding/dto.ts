@@ -98,7 +98,7 @@ export function toEolSoftware(row: FindingRow, advice: Advice | null) {
 }
 
 /** Makes the contract's `EolSoftwareNote`: the one note of the finding's product. */
-function toProductNote(row: Omit<FindingRow, 'eolOn'>) {
+function toProductNote(row: Pick<FindingRow, 'noteId' | 'noteContent' | 'noteUserProfile'>) {
   if (row.noteId === null) return null;
   return { id: row.noteId, noteContent: row.noteContent, userProfile: row.noteUserProfile };
 }

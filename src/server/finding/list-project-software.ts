@@ -19,7 +19,7 @@ export const listProjectSoftwareMeta = rest({
   path: '/projects/{project_id}/eol_software',
   summary: 'List the software of a project that has an end of life',
   description:
-    'One entry for each image and software; software of which no end is known is left out. Ordered by end of life, product, release cycle and artifact type, then image name and tag, then id.',
+    'One entry for each image and software; software of which no end is known is left out. Ordered by end of life, product, release cycle and artifact type, then image name and tag, then id. More than one answer has room for, 128 million characters, is a 422: each image lists its own.',
   tag: 'Projects',
   errors: [404],
 });

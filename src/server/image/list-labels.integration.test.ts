@@ -44,6 +44,27 @@ test('a label has at most its first 1,000 values', async () => {
   expect(labels.revision?.at(-1)).toBe('1000');
 });
 
+test('labels of as many names as there are images come as far as there is room', async () => {
+  const organization = await makeOrganization(deps);
+  await scanImage(deps, organization, { image: 'a', labels: { a: 'first' } });
+  await db.query(
+    `INSERT INTO image_tag (organization_id, id, project_id, kind, name, tag, reference_key, canonical_name,
+       search_text, sort_key, labels, repo_digests, verified, location, software_ids, findings_key,
+       first_scan_at, latest_scan_at, latest_scan_id)
+     SELECT organization_id, gen_random_uuid(), project_id, kind, name, n::text, gen_random_uuid(),
+       canonical_name, search_text, sort_key, jsonb_build_object('n' || to_char(n, 'FM0000'), repeat('x', 8000)),
+       repo_digests, verified, location, software_ids, findings_key, first_scan_at, latest_scan_at,
+       latest_scan_id
+     FROM image_tag, generate_series(1, 1500) n WHERE organization_id = $1`,
+    [organization],
+  );
+  const { labels } = await callAs(deps, organization).image.labels();
+  const names = Object.keys(labels);
+  expect(labels['a']).toEqual(['first']);
+  expect(names.length).toBeGreaterThan(1_000);
+  expect(JSON.stringify(labels).length).toBeLessThan(8_500_000);
+});
+
 test('an organization without labels has none', async () => {
   const organization = await makeOrganization(deps);
   await scanImage(deps, organization, { image: 'a' });

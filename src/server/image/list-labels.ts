@@ -12,7 +12,7 @@ export const listLabelsMeta = rest({
   path: '/image/labels',
   summary: 'List image labels',
   description:
-    'The names of all labels that images of the organization have, each with its values: the first 1,000 in their order.',
+    'The names of all labels that images of the organization have, each with its values: the first 1,000 in their order. What is beyond 8 million characters in all is left out.',
   tag: 'Images',
 });
 

@@ -43,6 +43,8 @@ import {
 
 /** Values of each label that are listed at most. */
 export const MAX_LABEL_VALUES = 1_000;
+/** Characters of all that are listed, with the names: each image may bring labels of its own. */
+const MAX_LABELS_LENGTH = 8_388_608;
 
 export interface ImageQuery extends PageRequest, OwnerQuery, RunningQuery {
   readonly search?: string | null | undefined;
@@ -131,9 +133,10 @@ export async function countStates(
   return imagesByState(organizationId, deps.db, filter, classes);
 }
 
-/** Lists every label name of the organization's images with its values. */
+/** Lists every label name of the organization's images with its values, as far as there is room for them. */
 export async function listLabels({ db }: Deps, organizationId: OrganizationId) {
-  const rows = await labelValues(organizationId, db, MAX_LABEL_VALUES);
+  const most = { limit: MAX_LABEL_VALUES, maxLength: MAX_LABELS_LENGTH };
+  const rows = await labelValues(organizationId, db, most);
   return { labels: Object.fromEntries(rows.map(({ name, values }) => [name, values])) };
 }
 

@@ -49,7 +49,7 @@ function openFindings(organizationId: OrganizationId, db: Database, past: Past |
     )
     .select(['f.id', 'c.productName', 'c.productPermalink', 'c.cycle', 'c.lts', 'c.releasedOn'])
     .select(['c.eolOn', ESTIMATED_FROM, evidenceAt(past), SUPPORT, 's.artifactType'])
-    .select(['i.name as imageName', 'i.tag as imageTag', 'i.labels'])
+    .select(['i.id as imageTagId', 'i.name as imageName', 'i.tag as imageTag'])
     .select(['n.id as noteId', 'n.content as noteContent', 'n.userProfile as noteUserProfile'])
     .where('i.organizationId', '=', own);
   return past ? findings : findings.where(isKept('i'));
@@ -74,7 +74,7 @@ export async function imageFindingsPage(
 ) {
   const { after = null, until = null } = range ?? {};
   let findings = openFindings(organizationId, db, past)
-    .select('c.sortKey')
+    .select(['c.sortKey', 'i.labels'])
     .$narrowType<{ eolOn: NotNull }>()
     .where('i.id', '=', imageTagId)
     .where('c.eolOn', 'is not', null);
@@ -95,6 +95,24 @@ export async function imageFindingsPage(
   return withTotal(rows);
 }
 
+type ProjectFilter = Pick<FindingFilter, 'evidence' | 'past'>;
+
+/** Selects the findings of a project that have an end. */
+function findingsInProject(
+  organizationId: OrganizationId,
+  db: Database,
+  projectId: string,
+  { evidence, past }: ProjectFilter,
+) {
+  let findings = openFindings(organizationId, db, past)
+    .$narrowType<{ eolOn: NotNull }>()
+    .where('i.projectId', '=', projectId)
+    .where('c.eolOn', 'is not', null);
+  if (past === null) findings = findings.where('i.deletedAt', 'is', null);
+  if (evidence !== null) findings = findings.where(evidenceOfCycleAt(past), '=', evidence);
+  return findings;
+}
+
 /**
  * Reads all findings of a project that have an end, in the same order, images of one software by name.
  *
@@ -105,15 +123,38 @@ export function projectFindings(
   organizationId: OrganizationId,
   db: Database,
   projectId: string,
-  { evidence, past }: Pick<FindingFilter, 'evidence' | 'past'>,
+  filter: ProjectFilter,
 ) {
-  let findings = openFindings(organizationId, db, past)
-    .$narrowType<{ eolOn: NotNull }>()
-    .where('i.projectId', '=', projectId)
-    .where('c.eolOn', 'is not', null);
-  if (past === null) findings = findings.where('i.deletedAt', 'is', null);
-  if (evidence !== null) findings = findings.where(evidenceOfCycleAt(past), '=', evidence);
-  return findings.orderBy(BY_END).orderBy('i.sortKey').orderBy('f.id').execute();
+  return findingsInProject(organizationId, db, projectId, filter)
+    .select('i.labels')
+    .orderBy(BY_END)
+    .orderBy('i.sortKey')
+    .orderBy('f.id')
+    .execute();
+}
+
+/** Characters of a finding as it is written, without the labels of its image. */
+const LENGTH_OF_FINDING = 600;
+
+/**
+ * Tells about how many characters the same findings come to, of which each has the labels of its image. Plan: as
+ * {@link projectFindings} without the sort, then the image tags by primary key.
+ */
+export async function lengthOfProjectFindings(
+  organizationId: OrganizationId,
+  db: Database,
+  projectId: string,
+  filter: ProjectFilter,
+): Promise<number> {
+  const found = findingsInProject(organizationId, db, projectId, filter);
+  const { rows } = await sql<{ length: number }>`
+    SELECT coalesce(sum(held.findings * (${LENGTH_OF_FINDING}::int + coalesce(octet_length(i.labels::text), 0))), 0)::float8
+             AS length
+      FROM (SELECT image_tag_id, count(*) AS findings FROM (${found}) found GROUP BY image_tag_id) held
+      JOIN image_tag i ON i.organization_id = ${anyOrganization(organizationId)} AND i.id = held.image_tag_id`.execute(
+    db.sql,
+  );
+  return rows[0]?.length ?? 0;
 }
 
 interface FoundPackage {

@@ -2,11 +2,13 @@ import { adviceOn } from '@/domain/advice/advice';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import { rangeOfFilter, statesAsOf, type EolFilter, type EolState } from '@/domain/eol/proximity';
 import type { EvidenceDegree } from '@/domain/evidence/degree';
+import { invalid, type Fault } from '@/domain/errors';
 import { evaluate } from '@/domain/policy/evaluate';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
+import { mappedInTurns } from '@/server/platform/in-turns';
 import { requireImage } from '@/server/image/service';
 import { pastOf } from '@/server/past/service';
 import type { Past } from '@/server/past/sql';
@@ -21,6 +23,7 @@ import {
   imageEnds,
   imageFindingDetails,
   imageFindingsPage,
+  lengthOfProjectFindings,
   projectFindings,
   type FindingDetailRow,
   type FindingRow,
@@ -67,8 +70,15 @@ export interface ProjectFindingsQuery extends Pick<ImageFindingsQuery, 'evidence
 }
 
 /**
+ * Characters of one answer at most: it is written as a whole, and a process has room for some of them. Ten thousand images that
+ * hold a dozen each come to half of it.
+ */
+const MAX_ANSWER_LENGTH = 134_217_728;
+
+/**
  * Lists all findings of a project that have an end, now or as of a day.
- * @throws DomainError 404 when the organization has no such project, or had none on the day that is asked for
+ * @throws DomainError 404 when the organization has no such project, or had none on the day that is asked for, 422 when there are
+ * more than one answer can hold
  */
 export async function listProjectSoftware(
   deps: Deps,
@@ -78,12 +88,21 @@ export async function listProjectSoftware(
   const past = await pastOf(deps, organizationId, asOf);
   if (past) await requireProjectThen(deps, organizationId, projectId, past);
   else await requireProject(deps, organizationId, projectId);
+  const filter = { evidence, past };
+  const length = await lengthOfProjectFindings(organizationId, deps.db, projectId, filter);
+  if (length > MAX_ANSWER_LENGTH) throw invalid([MORE_THAN_ONE_ANSWER]);
   const [rows, toSoftware] = await Promise.all([
-    projectFindings(organizationId, deps.db, projectId, { evidence, past }),
+    projectFindings(organizationId, deps.db, projectId, filter),
     softwareReader(deps, organizationId, past),
   ]);
-  return rows.map(toSoftware);
+  return mappedInTurns(rows, toSoftware);
 }
+
+const MORE_THAN_ONE_ANSWER: Fault = {
+  loc: ['path', 'project_id'],
+  msg: 'Value error, its images hold more software than one answer has room for: ask for each image apart',
+  type: 'value_error',
+};
 
 /** Makes a reader of findings for the contract's lists, with advice where to move: that is a question of today. */
 async function softwareReader(
@@ -111,7 +130,7 @@ export async function listImageFindings(
     imageFindingDetails(organizationId, deps.db, imageTagId),
     findingReader(deps, organizationId, imageTagId),
   ]);
-  return rows.map(toFinding);
+  return mappedInTurns(rows, toFinding);
 }
 
 /**
