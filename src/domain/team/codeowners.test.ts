@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ownersOf, pathInRepository } from './codeowners';
+import { MAX_CODEOWNERS_LENGTH, ownersOf, pathInRepository } from './codeowners';
 
 const FILE = `
 # Everything
@@ -58,6 +58,19 @@ docs/api/ @acme/api
     expect(handles('', text)).toEqual(['@acme/all']);
   });
 
+  test.each(['**/*/', '**/', '**/a/', '**/?/'])(
+    'takes no time for patterns of %s alone',
+    (unit) => {
+      const line = `${unit.repeat(1_000).slice(0, 1_022)}b @x\n`;
+      const text = line.repeat(Math.floor(MAX_CODEOWNERS_LENGTH / line.length));
+      const path = pathInRepository(Array.from({ length: 511 }, () => 'a').join('/'), 'file');
+      const start = performance.now();
+      expect(handles(path, text)).toEqual([]);
+      expect(handles('a/'.repeat(60), text)).toEqual([]);
+      expect(performance.now() - start).toBeLessThan(2_000);
+    },
+  );
+
   test('takes no more steps than the text is long', () => {
     const text = `${'*a'.repeat(500)}b @x\n`.repeat(200);
     const start = performance.now();
@@ -76,6 +89,8 @@ test.each([
   ['/builds/acme/shop', 'directory', ''],
   [String.raw`C:\work`, 'directory', ''],
   ['../shop', 'directory', ''],
+  ['a/'.repeat(64), 'directory', 'a/'.repeat(64)],
+  ['a/'.repeat(65), 'directory', ''],
   ['', 'file', ''],
 ] as const)('%j, a %s, is %j in its repository', (path, kind, expected) => {
   expect(pathInRepository(path, kind)).toBe(expected);

@@ -9,6 +9,8 @@ import { handleOf, MAX_HANDLES } from './team';
 /** Of a file, in UTF-16 units: what takes less than a second for any file and path. */
 export const MAX_CODEOWNERS_LENGTH = 262_144;
 const MAX_PATH_LENGTH = 1_024;
+/** Folders of a path, each of which every pattern is held against: far above those of any repository. */
+const MAX_SEGMENTS = 64;
 
 const MAX_PATTERN_LENGTH = 1_024;
 
@@ -92,7 +94,9 @@ function matches(pattern: string, path: string): boolean {
   const isAnchored = pattern.slice(0, -1).includes('/');
   const isOfDirectory = pattern.endsWith('/');
   const parts = pattern.split('/').filter((part) => part !== '');
-  const wanted = isAnchored || parts[0] === '**' ? parts : ['**', ...parts];
+  const anchored = isAnchored || parts[0] === '**' ? parts : ['**', ...parts];
+  // Several `**` in a row are one.
+  const wanted = anchored.filter((part, at) => part !== '**' || anchored[at - 1] !== '**');
   // A pattern that ends in `*` is of the files right below; any other one is also of all below what it names.
   const goesDeeper = parts.at(-1) !== '*' || !isAnchored;
   const segments = path.split('/');
@@ -104,24 +108,27 @@ interface Ending {
   readonly goesDeeper: boolean;
 }
 
-/** Walks through the path once, keeping which parts of the pattern it may have come to: no repeated tries. */
+/** Walks through the path once, marking which parts of the pattern it may have come to: no repeated tries. */
 function matchesParts(
   parts: readonly string[],
   segments: readonly string[],
   ending: Ending,
 ): boolean {
-  let states = skipping(parts, new Set([0]));
+  let states = new Uint8Array(parts.length + 1);
+  let next = new Uint8Array(parts.length + 1);
+  states[0] = 1;
+  skip(parts, states);
   for (const [index, segment] of segments.entries()) {
-    const next = new Set<number>();
-    for (const state of states) {
+    next.fill(0);
+    for (let state = states.indexOf(1); state >= 0; state = states.indexOf(1, state + 1)) {
       const part = parts[state];
-      if (part === undefined) continue;
-      if (part === '**') next.add(state);
-      else if (matchesSegment(part, segment)) next.add(state + 1);
+      if (part === '**') next[state] = 1;
+      else if (part !== undefined && matchesSegment(part, segment)) next[state + 1] = 1;
     }
-    states = skipping(parts, next);
+    skip(parts, next);
+    [states, next] = [next, states];
     const isLast = index === segments.length - 1;
-    if (states.has(parts.length)) {
+    if (states[parts.length] === 1) {
       if (isLast) return !ending.isOfDirectory;
       if (ending.goesDeeper) return true;
     }
@@ -129,11 +136,11 @@ function matchesParts(
   return false;
 }
 
-/** The states with those that `**` gives for nothing. */
-function skipping(parts: readonly string[], states: ReadonlySet<number>): Set<number> {
-  const all = new Set(states);
-  for (const state of all) if (parts[state] === '**') all.add(state + 1);
-  return all;
+/** Adds the states that `**` gives for nothing. */
+function skip(parts: readonly string[], states: Uint8Array): void {
+  for (let state = states.indexOf(1); state >= 0; state = states.indexOf(1, state + 1)) {
+    if (parts[state] === '**') states[state + 1] = 1;
+  }
 }
 
 /** Whether a part of a pattern matches one segment of a path: `*` is any characters, `?` one. Takes at most as many steps as both lengths multiplied. */
@@ -162,12 +169,13 @@ function matchesSegment(part: string, segment: string): boolean {
 
 /**
  * Gives a path as a repository has it, without `./` and slashes around it. "" when it is none: an absolute path is one
- * of the machine that built, and one that leads out of where it starts may be anything.
+ * of the machine that built, and one that leads out of where it starts, or on without end, may be anything.
  * @param kind what is at the path: of a directory the owners of what lies in it are asked
  */
 export function pathInRepository(path: string, kind: 'file' | 'directory'): string {
   if (path.length > MAX_PATH_LENGTH || /^(?:[/~]|[a-z]:)/i.test(path)) return '';
   const segments = path.split(/[/\\]/).filter((segment) => segment !== '' && segment !== '.');
-  if (segments.length === 0 || segments.includes('..')) return '';
+  if (segments.length === 0 || segments.length > MAX_SEGMENTS) return '';
+  if (segments.includes('..')) return '';
   return [...segments, ...(kind === 'directory' ? [''] : [])].join('/');
 }
