@@ -22,8 +22,7 @@ export const MAX_FILE_BYTES = 1_048_576;
  */
 const MAX_SIGNS = 100_000;
 const SIGNS = /[\n[\]{},:?]/g;
-/** Signs that stand around a value or before it: two for each of those, as JSON has them. */
-const MAX_MARKS = 2 * MAX_SIGNS;
+/** Signs that stand around a value or before it. */
 const MARKS = /["'&!*|>%]/g;
 /** As many faults as help anybody. */
 const MAX_FAULTS = 100;
@@ -47,10 +46,14 @@ export interface ReadFile {
 /**
  * Reads a YAML 1.2 text; JSON is YAML, too. Dates are texts, keys stand once, and aliases are not followed, so that a
  * short text cannot become a large value. Source: YAML 1.2.2, core schema.
+ * @param maxSigns that begin or end a value, for what has fewer of them
  * @returns the value, or what is wrong with the text and where
  */
-export function readFileText(text: string): ReadFile | { readonly faults: Fault[] } {
-  const tooMany = tooManySigns(text);
+export function readFileText(
+  text: string,
+  maxSigns = MAX_SIGNS,
+): ReadFile | { readonly faults: Fault[] } {
+  const tooMany = tooManySigns(text, maxSigns);
   if (tooMany !== null) {
     const msg = `Value error, there are more than ${tooMany}`;
     return { faults: [{ loc: ['body'], msg, type: 'value_error' }] };
@@ -81,12 +84,14 @@ export function readFileText(text: string): ReadFile | { readonly faults: Fault[
 }
 
 /** Says of what a text has more than it may; null: of nothing. */
-function tooManySigns(text: string): string | null {
+function tooManySigns(text: string, maxSigns: number): string | null {
   const count = (signs: RegExp) => text.match(signs)?.length ?? 0;
-  if (count(SIGNS) > MAX_SIGNS) {
-    return `${String(MAX_SIGNS)} line ends, brackets, commas and colons`;
+  if (count(SIGNS) > maxSigns) {
+    return `${String(maxSigns)} line ends, brackets, commas and colons`;
   }
-  if (count(MARKS) > MAX_MARKS) return `${String(MAX_MARKS)} quotes and marks of YAML`;
+  // Two for each of those, as JSON has them.
+  const maxMarks = 2 * maxSigns;
+  if (count(MARKS) > maxMarks) return `${String(maxMarks)} quotes and marks of YAML`;
   return null;
 }
 

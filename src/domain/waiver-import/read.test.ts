@@ -100,6 +100,15 @@ test.each([
   expect(readIgnores(file, text)).toHaveProperty('faults');
 });
 
+test('a file of nothing but entries is refused in no time', () => {
+  const ids = Array.from({ length: 8_000 }, (_, at) => ` a${String(at)}: []\n`);
+  const paths = Array.from({ length: 12_000 }, (_, at) => `b${String(at)}: {}`);
+  const start = performance.now();
+  const read = readIgnores('.snyk', `ignore:\n${ids.join('')} z:\n  - {${paths.join(',')}}\n`);
+  expect(read).toHaveProperty('faults');
+  expect(performance.now() - start).toBeLessThan(2_000);
+});
+
 test('whatever a file says is read or refused', () => {
   const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.json());
   fc.assert(

@@ -11,6 +11,8 @@ export type IgnoreFile = (typeof IGNORE_FILES)[number];
 export const MAX_IGNORE_CHARACTERS = 262_144;
 /** Entries of one file. */
 export const MAX_IGNORED = 500;
+/** Signs of YAML, some ten times those of so many entries: everybody may have a file read, and a text of nothing else takes long. */
+const MAX_IGNORE_SIGNS = 30_000;
 /** Ids, and what is wrong with an entry, are cut to so much: they are shown, and not more. */
 const MAX_ID_LENGTH = 300;
 
@@ -33,10 +35,7 @@ export type ReadIgnores =
 /** Reads what a file has ignored. What is limited to parts that a waiver has none of is told as not understood. */
 export function readIgnores(file: IgnoreFile, text: string): ReadIgnores {
   const read = READERS[file](text);
-  if ('entries' in read && read.entries.length > MAX_IGNORED) {
-    return { faults: [fault(`there are more than ${String(MAX_IGNORED)} entries`)] };
-  }
-  return read;
+  return 'entries' in read && read.entries.length > MAX_IGNORED ? TOO_MANY : read;
 }
 
 const READERS = {
@@ -98,11 +97,14 @@ const trivyFile = z.looseObject({
 
 /** Reads `.trivyignore.yaml`. Source: Trivy's documentation "Filtering", `.trivyignore.yaml`. */
 function readTrivyYaml(text: string): ReadIgnores {
-  const read = readFileText(text);
+  const read = readFileText(text, MAX_IGNORE_SIGNS);
   if ('faults' in read) return read;
   const parsed = trivyFile.safeParse(read.value ?? {});
   if (!parsed.success) return { faults: [fault('is not of the form of .trivyignore.yaml')] };
-  const entries = (parsed.data.vulnerabilities ?? []).map(
+  const { vulnerabilities } = parsed.data;
+  // Before any of them is looked for in the text: each look goes through what stands before it.
+  if ((vulnerabilities?.length ?? 0) > MAX_IGNORED) return TOO_MANY;
+  const entries = (vulnerabilities ?? []).map(
     ({ id, paths, purls, expired_at, statement }, index) => {
       const limits = [(paths?.length ?? 0) > 0 && 'paths', (purls?.length ?? 0) > 0 && 'purls'];
       return entry({
@@ -122,11 +124,17 @@ const snykFile = z.looseObject({
 
 /** Reads `.snyk`: of each id its rules, by path. Source: Snyk's documentation "The .snyk file". */
 function readSnyk(text: string): ReadIgnores {
-  const read = readFileText(text);
+  const read = readFileText(text, MAX_IGNORE_SIGNS);
   if ('faults' in read) return read;
   const parsed = snykFile.safeParse(read.value ?? {});
   if (!parsed.success) return { faults: [fault('is not of the form of .snyk')] };
-  const entries = Object.entries(parsed.data.ignore ?? {}).flatMap(([id, rules]) =>
+  const ignored = Object.entries(parsed.data.ignore ?? {});
+  const count = ignored
+    .flatMap(([, rules]) => rules)
+    .reduce((sum, byPath) => sum + Object.keys(byPath).length, 0);
+  // As above; ids that ignore nothing are gone through, too.
+  if (Math.max(count, ignored.length) > MAX_IGNORED) return TOO_MANY;
+  const entries = ignored.flatMap(([id, rules]) =>
     rules.flatMap((byPath, index) =>
       Object.entries(byPath).map(([path, { reason, expires }]) =>
         entry({
@@ -164,3 +172,7 @@ function entry({ id, reason, fault: why, ...rest }: Ignored): Ignored {
 function fault(message: string): Fault {
   return { loc: ['body', 'content'], msg: `Value error, ${message}`, type: 'value_error' };
 }
+
+const TOO_MANY: ReadIgnores = {
+  faults: [fault(`there are more than ${String(MAX_IGNORED)} entries`)],
+};
