@@ -26,6 +26,20 @@ test.each([
   expect(readGoMod(text).deprecated).toBe(expected);
 });
 
+test('a file of nothing but comments, or of retractions that all have those of their block, takes no time', () => {
+  const comments = '// Because.\n'.repeat(200_000);
+  const start = performance.now();
+  expect(readGoMod(`${comments}module example.com/a\n`)).toEqual({
+    deprecated: null,
+    retracted: [],
+  });
+  const { retracted } = readGoMod(`${comments}retract (\n${'v1.0.0\n'.repeat(200_000)})\n`);
+  expect(retracted).toHaveLength(1_000);
+  expect(retracted[0]?.rationale.length).toBeLessThanOrEqual(10_000);
+  readGoMod(`${comments}module (\n${'example.com/a\n'.repeat(200_000)})\n`);
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
+
 test.each([
   ['v1.0.0\nv1.10.0\nv1.9.0\nv2.0.0-rc.1\n', 'v1.10.0'],
   ['v1.0.0-alpha\nv1.0.0-beta\n', 'v1.0.0-beta'],

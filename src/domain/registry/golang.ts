@@ -122,10 +122,24 @@ function readRange(code: string): { low: string; high: string } | null {
   return low === undefined ? null : { low, high: high ?? low };
 }
 
+/** Retractions that are read of a module, and characters of the comments of each. */
+const MAX_RETRACTIONS = 1_000;
+const MAX_RATIONALE = 10_000;
+
 /** The paragraph that starts with `Deprecated:`, on one line. */
 function deprecationIn(comments: readonly string[]): string | null {
   const found = /(?:^|\n\n)Deprecated:(.*?)(?:\n\n|$)/s.exec(comments.join('\n'));
   return found?.[1] === undefined ? null : found[1].replaceAll('\n', ' ').trim();
+}
+
+/** As much of comments as says why: an entry of a block may have all of the block's. */
+function rationaleOf(comments: readonly string[]): string {
+  let text = '';
+  for (const comment of comments) {
+    text += `${comment} `;
+    if (text.length > MAX_RATIONALE) break;
+  }
+  return text.slice(0, MAX_RATIONALE).trim();
 }
 
 /**
@@ -136,23 +150,30 @@ function deprecationIn(comments: readonly string[]): string | null {
 export function readGoMod(text: string): GoModNotes {
   const retracted: Retraction[] = [];
   let deprecated: string | null = null;
+  let isNamed = false;
   let above: string[] = [];
   let block: { readonly keyword: string; readonly comments: readonly string[] } | null = null;
 
   const entry = (keyword: string, rest: string, comments: readonly string[]) => {
-    if (keyword === 'module') deprecated ??= deprecationIn(comments);
-    const range = keyword === 'retract' ? readRange(rest) : null;
-    if (range) retracted.push({ ...range, rationale: comments.join(' ').trim() });
+    if (keyword === 'module' && !isNamed) {
+      isNamed = true;
+      deprecated = deprecationIn(comments);
+    }
+    if (keyword !== 'retract' || retracted.length === MAX_RETRACTIONS) return;
+    const range = readRange(rest);
+    if (range) retracted.push({ ...range, rationale: rationaleOf(comments) });
   };
 
   for (const line of text.split('\n')) {
     const { code, comment } = splitComment(line);
     if (code === '') {
       // A line without anything cuts a comment off from what follows.
-      above = comment === null ? [] : [...above, comment];
+      if (comment === null) above = [];
+      else above.push(comment);
       continue;
     }
-    const comments = comment === null ? above : [...above, comment];
+    const comments = above;
+    if (comment !== null) comments.push(comment);
     above = [];
     const [keyword = '', ...rest] = code.split(/\s+/);
     if (block) {

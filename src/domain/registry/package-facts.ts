@@ -60,6 +60,8 @@ export const NO_FACTS: PackageFacts = { lines: [], said: [] };
 const MAX_LINES = 200;
 /** Versions with a statement that are kept of one package: some 100 kB. */
 const MAX_VERSIONS = 4_000;
+/** Characters of all statements of one package. Most have one for all their versions, and each may be of thousands. */
+const MAX_SAID_LENGTH = 262_144;
 
 /** One release as a registry lists it. */
 export interface Release {
@@ -110,13 +112,15 @@ export function factsOfReleases(
   const said = new Map<string, PackageStatement & { readonly versions: string[] }>();
   const dated: DatedVersion[] = [];
   let versions = 0;
+  let length = 0;
   for (const { version, on, said: about } of releases) {
     if (!isKeptVersion(version)) continue;
-    if (about && versions < MAX_VERSIONS) {
+    if (about && versions < MAX_VERSIONS && length < MAX_SAID_LENGTH) {
       versions += 1;
       const statement = packageStatement(about, { versions: [] });
       const key = JSON.stringify([statement.kind, statement.message, statement.successor]);
       const known = said.get(key) ?? { ...statement, versions: [] };
+      if (!said.has(key)) length += key.length + (statement.url?.length ?? 0);
       said.set(key, known);
       known.versions.push(version);
     }

@@ -39,6 +39,17 @@ test('npm: dates, and deprecations of some versions with what their publisher na
   expect(packageFacts.parse(JSON.parse(JSON.stringify(facts)))).toEqual(facts);
 });
 
+test('of a package that says something else of each version, what comes first is kept', () => {
+  const versions = Array.from({ length: 4_000 }, (_, at) => [
+    `1.0.${String(at)}`,
+    { deprecated: `${String(at)} ${'x'.repeat(900)}` },
+  ]);
+  const facts = readNpmFacts({ versions: Object.fromEntries(versions), time: {} }, 'it');
+  expect(JSON.stringify(facts).length).toBeLessThan(400_000);
+  expect(statementOn(facts, { version: '1.0.0' })).toMatchObject({ kind: 'deprecated' });
+  expect(statementOn(facts, { version: '1.0.3999' })).toBeNull();
+});
+
 test('a version longer than any component has is passed over, as one that cannot be stored is', () => {
   const long = `2.0.0-${'x'.repeat(122)}`;
   const versions = { '1.0.0': { deprecated: 'x' }, [long]: { deprecated: 'x' } };

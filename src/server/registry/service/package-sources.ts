@@ -112,12 +112,12 @@ const nuget: Reader = async ({ url, get }, { name }) => {
   const index = await get(below(registrations, name, 'index.json'), JSON_TYPE);
   if (!index) return NO_FACTS;
   const { leaves, pages } = readNugetIndex(parseJson(index.text));
-  const all = [...leaves];
+  const all = [leaves];
   for (const page of pages.slice(-MOST_PAGES)) {
     const answer = await get(withinOrigin(url, page), JSON_TYPE);
-    if (answer) all.push(...readNugetPage(parseJson(answer.text)));
+    if (answer) all.push(readNugetPage(parseJson(answer.text)));
   }
-  return nugetFacts(all, name);
+  return nugetFacts(all.flat(), name);
 };
 
 const maven: Reader = async ({ url, get }, asked) => {
