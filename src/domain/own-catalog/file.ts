@@ -14,6 +14,16 @@ import { lifecycleEntries } from './lifecycles';
 
 /** They are held in memory, and every upload looks among them. */
 export const MAX_OWN_PRODUCTS = 1_000;
+/** Characters of all of them together, as JSON: four documents as long as one may be. Every process holds them in memory. */
+const MAX_OWN_LENGTH = 4_194_304;
+/** What is said of those that come to more. */
+export const TOO_LONG = `The products of an organization’s own have at most ${String(MAX_OWN_LENGTH)} characters together`;
+
+/** Whether products come to more than an organization may have. */
+export function isTooLong(products: readonly unknown[]): boolean {
+  const length = products.reduce<number>((sum, one) => sum + JSON.stringify(one).length, 0);
+  return length > MAX_OWN_LENGTH;
+}
 
 /** The one version of the file that there is. */
 const VERSION = 1;

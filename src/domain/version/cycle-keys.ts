@@ -82,8 +82,12 @@ function tokensIn(key: string): number {
 function labelKeys(cycles: readonly ReleaseCycle[]): Entry[] {
   const labels = cycles.map((cycle): Entry => [labelKey(cycle.label), cycle]);
   const numbered = labels.filter(([key]) => /^\d/.test(key));
+  const packsOf = Map.groupBy(
+    numbered.flatMap((entry) => namesBefore(entry[0], '-sp-').map((name) => ({ name, entry }))),
+    ({ name }) => name,
+  );
   return numbered.flatMap(([key, cycle]): Entry[] => {
-    const packs = numbered.filter(([other]) => other.startsWith(`${key}-sp-`));
+    const packs = (packsOf.get(key) ?? []).map(({ entry }) => entry);
     const first = packs.length === 0 ? [] : ['cu', 'rtm', 'gdr'].map((word) => `${key}-${word}`);
     return [
       [key, cycle],
@@ -91,6 +95,15 @@ function labelKeys(cycles: readonly ReleaseCycle[]): Entry[] {
       ...packs.map(([, pack]): Entry => [key, pack]),
     ];
   });
+}
+
+/** What stands before each place where a word does: catalogs may have thousands of cycles, which are not held against each other. */
+function namesBefore(key: string, word: string): string[] {
+  const names: string[] = [];
+  for (let at = key.indexOf(word); at >= 0; at = key.indexOf(word, at + 1)) {
+    names.push(key.slice(0, at));
+  }
+  return names;
 }
 
 function labelKey(label: string): string {
@@ -128,23 +141,24 @@ function buildKeys(cycle: ReleaseCycle): Entry[] {
 }
 
 function branchesOf(cycles: readonly ReleaseCycle[]): Map<string, Branch[]> {
+  const keyed = cycles.map((cycle): Entry => [wholeKey(cycle.name), cycle]);
+  // A number has no dash, so that a cycle can be of one number alone.
+  const worded = keyed.filter(([key]) => /^[^-]+-[a-z]/.test(key));
+  const siblings = Map.groupBy(worded, ([key]) => key.slice(0, key.indexOf('-')));
   const branches = new Map<string, Branch[]>();
-  for (const cycle of cycles) {
-    const key = wholeKey(cycle.name);
+  for (const [key, cycle] of keyed) {
     if (!/^[\d.]+$/.test(key)) continue;
-    const siblings = cycles.filter((other) => /^-[a-z]/.test(rest(wholeKey(other.name), key)));
-    const [own, ...others] = [cycle, ...siblings].flatMap((one) => branchOf(one, key));
-    if (own?.cycle !== cycle || others.length === 0) continue;
+    const others = siblings.get(key) ?? [];
+    const [own, ...more] = [cycle, ...others.map(([, one]) => one)].flatMap((one) =>
+      branchOf(one, key),
+    );
+    if (own?.cycle !== cycle || more.length === 0) continue;
     branches.set(
       key,
-      [own, ...others].sort((one, other) => compareNumbers(one.latest, other.latest)),
+      [own, ...more].sort((one, other) => compareNumbers(one.latest, other.latest)),
     );
   }
   return branches;
-}
-
-function rest(key: string, start: string): string {
-  return key.startsWith(start) ? key.slice(start.length) : '';
 }
 
 function branchOf(cycle: ReleaseCycle, key: string): Branch[] {

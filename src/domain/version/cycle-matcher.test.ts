@@ -96,6 +96,18 @@ describe('matchCycle', () => {
     expect(matchCycle(compileCycles(product), '5.0.1')).toBe(product.cycles[0]);
   });
 
+  it('is made of thousands of cycles with long names in no time', () => {
+    const names = Array.from({ length: 2_000 }, (_, at) => `${'1.'.repeat(100)}${String(at)}`);
+    const start = performance.now();
+    compileCycles(
+      sampleProduct(
+        'acme',
+        names.map((name) => sampleCycle(name)),
+      ),
+    );
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
   it('finds the longest numeric name that a version continues, and never another', () => {
     const numbers = fc.array(fc.nat(12), { minLength: 1, maxLength: 3 });
     const names = fc.uniqueArray(

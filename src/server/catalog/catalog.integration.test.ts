@@ -235,6 +235,23 @@ describe('an organization’s own product', () => {
       code: 'CONFLICT',
     });
   });
+
+  it('leaves room in memory for those of others', async () => {
+    const references = Array.from({ length: 200 }, (_, at) => ({
+      ...{ type: 'WEB' as const, url: `https://acme.example/${String(at)}/${'x'.repeat(2_000)}` },
+    }));
+    const save = (at: number) => {
+      const named = { slug: `long-${String(at)}`, name: `Long ${String(at)}`, references };
+      return own(ours).save({ body: { product: { ...product, ...named }, reason: 'ours' } });
+    };
+    for (let at = 0; at < 10; at += 1) await save(at);
+    await expect(save(10)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: /4194304 characters/,
+    });
+    // One that is there already may be changed.
+    await save(9);
+  });
 });
 
 describe('the status', () => {

@@ -3,7 +3,13 @@ import { foldedNamesOf } from '@/domain/catalog/product-names';
 import { type StarterProduct, starterProduct, toProduct } from '@/domain/catalog/starter-product';
 import type { Fault } from '@/domain/errors';
 import { fieldChanges, type OwnStep } from '@/domain/own-catalog/difference';
-import { type FileEntry, MAX_OWN_PRODUCTS, type OwnEntry } from '@/domain/own-catalog/file';
+import {
+  type FileEntry,
+  isTooLong,
+  MAX_OWN_PRODUCTS,
+  type OwnEntry,
+  TOO_LONG,
+} from '@/domain/own-catalog/file';
 import { placed } from '@/domain/policy-file/text';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
@@ -54,8 +60,8 @@ export function sideOf(steps: readonly OwnStep[], side: 'before' | 'after') {
 }
 
 /**
- * Says what is wrong with the products of a document beside those that stay: names that two of them go by, and their
- * number.
+ * Says what is wrong with the products of a document beside those that stay: names that two of them go by, their number, and
+ * how much they come to.
  * @param others products that the document does not concern
  */
 export function faultsTogether(
@@ -70,6 +76,14 @@ export function faultsTogether(
   if (staying.length + wanted.length + others > MAX_OWN_PRODUCTS) {
     const msg = `Value error, an organization has at most ${String(MAX_OWN_PRODUCTS)} products of its own`;
     return [{ loc: ['body'], msg, type: 'value_error' }];
+  }
+  if (
+    isTooLong([
+      ...staying.map(([, { product }]) => product),
+      ...wanted.map(({ product }) => product),
+    ])
+  ) {
+    return [{ loc: ['body'], msg: `Value error, ${TOO_LONG}`, type: 'value_error' }];
   }
   const owners = new Map<string, string>();
   for (const [, { product }] of staying) claim(owners, product);

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { foldedNamesOf } from '@/domain/catalog/product-names';
 import { starterProduct, type StarterProduct, toProduct } from '@/domain/catalog/starter-product';
 import { conflict, notFound } from '@/domain/errors';
-import { MAX_OWN_PRODUCTS } from '@/domain/own-catalog/file';
+import { isTooLong, MAX_OWN_PRODUCTS, TOO_LONG } from '@/domain/own-catalog/file';
 import { type PageRequest, toPage } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
@@ -50,7 +50,8 @@ export async function pageOfOwnProducts(
 
 /**
  * Adds a product of the organization's own, or replaces the one of the same slug.
- * @throws DomainError 409 when another own product goes by one of its names, or there are {@link MAX_OWN_PRODUCTS}
+ * @throws DomainError 409 when another own product goes by one of its names, there are {@link MAX_OWN_PRODUCTS}, or all of them
+ * come to too much
  */
 export function saveOwnProduct(
   deps: Deps,
@@ -66,10 +67,9 @@ export function saveOwnProduct(
       throw conflict(`An organization has at most ${String(MAX_OWN_PRODUCTS)} products of its own`);
     }
     const nameKeys = foldedNamesOf(toProduct(product, 'organization'));
-    requireFreeNames(
-      nameKeys,
-      all.filter((one) => one !== known && one.sourceId === null),
-    );
+    const others = all.filter((one) => one !== known && one.sourceId === null);
+    requireFreeNames(nameKeys, others);
+    if (isTooLong([product, ...others.map(({ document }) => document)])) throw conflict(TOO_LONG);
     const id = known?.id ?? uuidv7();
     const said = { id, slug, name, document: product, reason, setBy: actor.name, setAt };
     const row = { ...said, sourceId: null, sourceName: null };
