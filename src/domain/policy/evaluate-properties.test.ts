@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '@/domain/eol/calendar';
 import { type GrantedWaiver, WaiverSet } from '@/domain/waiver/set';
 import { actionDays, actionToday, verdictOn } from './dated-rules';
-import { evaluate, rulesFor, type JudgedCycle } from './evaluate';
+import { evaluate, overallChanges, rulesFor, type JudgedCycle } from './evaluate';
 import {
   CLAUSE_ACTIONS,
   POLICY_ACTIONS,
@@ -270,4 +270,39 @@ test('a waiver allows what it covers to its last day, and changes nothing else',
       if (verdict?.waived) expect(verdict.waived.verdict.action).toBe(plain);
     }),
   );
+});
+
+test('the whole changes on the days on which its worst part does', () => {
+  fc.assert(
+    fc.property(policies, fc.array(anyCycle, { maxLength: 6 }), (given, cycles) => {
+      const set = new PolicySet(given);
+      const whole = evaluate(cycles, set, placeIn('shop'), today);
+      const days = whole.verdicts.flatMap(({ nextChanges }) => nextChanges.map(({ on }) => on));
+      let current = whole.action;
+      const expected = [...new Set(days)].sort().flatMap((on) => {
+        const action = worstAction(
+          cycles.map((cycle) => verdictOn(rulesFor(cycle, set, placeIn('shop')), on).action),
+        );
+        if (action === current) return [];
+        current = action;
+        return [{ on, action }];
+      });
+      expect(overallChanges(whole)).toEqual(expected);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('the whole of as many parts as an image may have, each with days of its own, is told in no time', () => {
+  const verdicts = Array.from({ length: 100_000 }, (_, index) => ({
+    verdict: { action: 'ALLOW' as const, decision: null },
+    nextChanges: [
+      { on: addDays(today, index + 1), action: 'WARN' as const },
+      { on: addDays(today, index + 90), action: 'DENY' as const },
+    ],
+  }));
+  expect(overallChanges({ action: 'ALLOW', verdicts })).toEqual([
+    { on: addDays(today, 1), action: 'WARN' },
+    { on: addDays(today, 90), action: 'DENY' },
+  ]);
 });

@@ -99,21 +99,32 @@ export interface Overall {
   readonly verdicts: readonly Pick<CycleVerdict, 'verdict' | 'nextChanges'>[];
 }
 
-/** The later days on which the whole becomes better or worse, in order. */
+/** The later days on which the whole becomes better or worse, in order. Each part may have a day of its own: it is gone through once. */
 export function overallChanges({ action, verdicts }: Overall): VerdictChange[] {
-  const days = verdicts.flatMap(({ nextChanges }) => nextChanges.map(({ on }) => on));
+  const counts = new Map<PolicyAction, number>();
+  const count = (of: PolicyAction, by: number) => counts.set(of, (counts.get(of) ?? 0) + by);
+  for (const { verdict } of verdicts) count(verdict.action, 1);
+  const steps = verdicts.flatMap(({ verdict, nextChanges }) =>
+    nextChanges.map(({ on, action: to }, index) => {
+      const from = nextChanges[index - 1]?.action ?? verdict.action;
+      return { on, from, to };
+    }),
+  );
+  const byDay = [...Map.groupBy(steps, ({ on }) => on)].sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
   const changes: VerdictChange[] = [];
   let current = action;
-  for (const on of [...new Set(days)].sort()) {
-    const next = worstAction(verdicts.map((verdict) => actionBy(verdict, on)));
+  for (const [on, all] of byDay) {
+    for (const { from, to } of all) {
+      count(from, -1);
+      count(to, 1);
+    }
+    const next = worstAction([...counts].flatMap(([one, number]) => (number > 0 ? one : [])));
     if (next !== current) changes.push({ on, action: next });
     current = next;
   }
   return changes;
-}
-
-function actionBy({ verdict, nextChanges }: Overall['verdicts'][number], day: Day): PolicyAction {
-  return nextChanges.findLast(({ on }) => on <= day)?.action ?? verdict.action;
 }
 
 /** The rules on one cycle with their days, by place, first the one that decides first. */

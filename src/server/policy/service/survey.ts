@@ -87,7 +87,9 @@ function without(
   held: readonly JudgedSoftware[],
   unseen: readonly JudgedSoftware[],
 ): readonly JudgedSoftware[] {
-  return unseen.length === 0 ? held : held.filter((one) => !unseen.includes(one));
+  if (unseen.length === 0) return held;
+  const hidden = new Set(unseen);
+  return held.filter((one) => !hidden.has(one));
 }
 
 function survey(
@@ -158,20 +160,33 @@ export class HiddenDenials {
   look(held: readonly JudgedSoftware[], image: number): void {
     const warnings = held.filter(({ scannerAction }) => scannerAction === 'WARN');
     if (warnings.length === 0) return;
-    const denials = held.filter(({ scannerAction }) => scannerAction === 'DENY');
-    const products = new Set<string>();
-    for (const denied of denials.filter((one) => this.isDenied(one))) {
-      const { productName } = denied.software;
-      const ofProduct = ({ software }: JudgedSoftware) => software.productName === productName;
-      const [first = denied] = denials.filter(ofProduct).sort(inScannersOrder);
-      const hiding = warnings.filter((one) => ofProduct(one) && inScannersOrder(one, first) < 0);
-      if (hiding.length === 0) continue;
-      const entry = this.entry(denied, image);
-      entry.allDenied.add(denied);
-      for (const warned of hiding) entry.allWarned.add(warned);
-      if (!products.has(productName)) entry.images += 1;
-      products.add(productName);
+    // An image may hold thousands of cycles of one product: they are not held against each other.
+    const byProduct = Map.groupBy(warnings, productOf);
+    const denied = held.filter(({ scannerAction }) => scannerAction === 'DENY');
+    for (const [productName, denials] of Map.groupBy(denied, productOf)) {
+      this.lookAt(denials, byProduct.get(productName) ?? [], image);
     }
+  }
+
+  /** Looks at what is denied and warned of one product. */
+  private lookAt(
+    denials: readonly JudgedSoftware[],
+    warnings: readonly JudgedSoftware[],
+    image: number,
+  ): void {
+    const denied = denials.filter((one) => this.isDenied(one));
+    if (warnings.length === 0 || denied.length === 0) return;
+    const [first] = denials.toSorted(inScannersOrder);
+    const hiding = warnings.filter((one) => first && inScannersOrder(one, first) < 0);
+    if (hiding.length === 0) return;
+    const entries = [...Map.groupBy(denied, ({ place }) => place).values()].flatMap((some) =>
+      some.slice(0, 1).map((one) => ({ some, entry: this.entry(one, image) })),
+    );
+    for (const { some, entry } of entries) {
+      for (const one of some) entry.allDenied.add(one);
+      for (const one of hiding) entry.allWarned.add(one);
+    }
+    for (const { entry } of entries.slice(0, 1)) entry.images += 1;
   }
 
   /** Lists them in the order of the images that they were first found in, products of one image by name. */
@@ -213,6 +228,8 @@ export class HiddenDenials {
     return entry;
   }
 }
+
+const productOf = ({ software }: JudgedSoftware) => software.productName;
 
 function inScannersOrder(left: JudgedSoftware, right: JudgedSoftware): number {
   const [one, other] = [left.software.cycle, right.software.cycle];
