@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { manualClock } from '@/server/platform/clock';
 import { makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
@@ -78,4 +79,31 @@ test('where no registry is asked any more, an organization whose facts stay keep
   expect(await facts()).toBe(1);
   expect(await forgetUnread(deps, signal)).toEqual({ failed: 0 });
   expect(await facts()).toBe(0);
+});
+
+test('an organization that holds more than the budget has for leaves the next round to those behind it', async () => {
+  const clock = manualClock('2027-06-01T12:00:00Z');
+  const many = Array.from({ length: 40 }, (_, at) => `pkg:npm/many-${String(at)}@1.0.0`);
+  for (let at = 0; at < 40; at += 1) {
+    registry.routes.set(`/npm/many-${String(at)}`, { versions: { '1.0.0': {} }, time: {} });
+  }
+  registry.routes.set('/npm/few', { versions: { '1.0.0': {} }, time: {} });
+  const [first, second] = [await makeOrganization(deps), await makeOrganization(deps)];
+  await scanImage(deps, first, { packages: many });
+  await scanImage(deps, second, { packages: ['pkg:npm/few@1.0.0'] });
+  const gathering = createGathering(
+    { ...deps, clock },
+    {
+      // One a minute.
+      env: { registryUrls: { npm: `${registry.url}/npm` }, registryRequestsPerHour: 60 },
+      ...{ fetch: globalThis.fetch, delay: manualDelay().delay, tell: () => Promise.resolve() },
+    },
+  );
+  const known = async () => (await gatheringOf(deps, second))?.known;
+  // Those of the tests before come first.
+  for (let rounds = 0; rounds < 6; rounds += 1) {
+    await gathering.round(signal);
+    clock.advance(60_000);
+  }
+  expect(await known()).toBe(1);
 });

@@ -93,6 +93,8 @@ export function createGathering(deps: GatheringDeps, parts: GatheringParts): Gat
     (name) => perHour > 0 && registryUrls[name] !== undefined,
   );
   let nextLookMs = 0;
+  /** The first that the budgets did not reach for in the round before: the next one begins behind it. */
+  let cutShort: OrganizationId | null = null;
   return {
     isOn: configured.length > 0,
     round: async (signal) => {
@@ -104,11 +106,13 @@ export function createGathering(deps: GatheringDeps, parts: GatheringParts): Gat
       const budgets = await findBudgets(deps, configured, { perHour, atOnce: CONCURRENCY });
       const registries = registriesOf(parts, budgets, signal);
       let waiting = 0;
+      let firstWaiting: OrganizationId | null = null;
       const away = new AbortController();
       const take = async (id: OrganizationId) => {
         const look = new Look({ ...deps, tell: parts.tell }, id, registries, signal);
         try {
           const left = await look.goThrough();
+          if (left > 0) firstWaiting ??= id;
           waiting += left;
         } catch (error) {
           // What is asked for the others could not be kept either.
@@ -119,14 +123,27 @@ export function createGathering(deps: GatheringDeps, parts: GatheringParts): Gat
         }
       };
       const failure = 'registries could not be asked about what an organization holds';
-      const ids = await findOrganizationIds(deps.db);
+      const ids = beginningBehind(await findOrganizationIds(deps.db), cutShort);
       const ending = AbortSignal.any([signal, away.signal]);
       const turns = await giveTurns(deps, ids, take, { failure, signal: ending });
+      cutShort = firstWaiting;
       await prunePackages(deps.db, new Date(nowMs - KEPT_AFTER_DUE_MS));
       nextLookMs = waiting > 0 || turns.failed > 0 ? 0 : nowMs + LOOK_EVERY_MS;
       return turns;
     },
   };
+}
+
+/**
+ * Has the organizations behind one go first: who holds more packages than a registry's budget has for would else leave nothing of
+ * it, round after round, to those that come later. Ids are in the order in which organizations came to be.
+ */
+function beginningBehind(
+  ids: readonly OrganizationId[],
+  last: OrganizationId | null,
+): readonly OrganizationId[] {
+  if (last === null) return ids;
+  return [...ids.filter((id) => id > last), ...ids.filter((id) => id <= last)];
 }
 
 function registriesOf(
