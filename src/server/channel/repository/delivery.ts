@@ -17,7 +17,8 @@ export interface DueChannel {
 }
 
 /**
- * Finds channels that something is due for and that nobody delivers to, those that wait longest first. One that fails since a
+ * Finds channels that something is due for and that nobody delivers to: of each organization the one that waits longest, then the
+ * second of each, so that no organization keeps the others from being found, however many of its wait. One that fails since a
  * moment to come is not left alone until the clock has caught up; its next failure says since when and until when, by the
  * clock as it is. Plan: all channels (some dozens an organization), each with a look into the front of its part of
  * `delivery_due_idx`.
@@ -39,7 +40,8 @@ export async function findDueChannels(
        AND (c.quiet_until IS NULL OR c.quiet_until <= ${now}::timestamptz
             OR c.failing_since > ${beyondClocks(now)}::timestamptz)
        AND ${isFree('c.leaseUntil', now)}
-     ORDER BY first.due_at LIMIT ${limit}`.execute(db.sql);
+     ORDER BY row_number() OVER (PARTITION BY c.organization_id ORDER BY first.due_at, c.id), first.due_at, c.id
+     LIMIT ${limit}`.execute(db.sql);
   return rows;
 }
 
