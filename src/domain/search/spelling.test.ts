@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { respelled, typingSteps } from './spelling';
 
@@ -31,4 +32,29 @@ test.each([
   [['something'], null],
 ])('%j is respelled as %j', (words, meant) => {
   expect(respelled(words, VOCABULARY)).toEqual(meant);
+});
+
+test('what is further than asked is told to be, and what is not is counted', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
+  fc.assert(
+    fc.property(word, word, fc.nat(3), (typed, meant, most) => {
+      const steps = typingSteps(typed, meant);
+      if (steps <= most) expect(typingSteps(typed, meant, most)).toBe(steps);
+      else expect(typingSteps(typed, meant, most)).toBeGreaterThan(most);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('as many words as names have are looked through in no time', () => {
+  // Words of eight letters, each another one.
+  const word = (number: number) =>
+    (number * 104_729 + 26 ** 7)
+      .toString(26)
+      .replaceAll(/[0-9]/g, (digit) => 'qrstuvwxyz'.charAt(Number(digit)));
+  const vocabulary = Array.from({ length: 100_000 }, (_, number) => word(number));
+  const words = Array.from({ length: 12 }, (_, number) => `${word(number).slice(0, 4)}qzqz`);
+  const start = performance.now();
+  respelled(words, vocabulary);
+  expect(performance.now() - start).toBeLessThan(5_000);
 });

@@ -13,28 +13,51 @@ export function respelled(
   words: readonly string[],
   vocabulary: readonly string[],
 ): string[] | null {
-  const bettered = words.map((word) => nearest(word, vocabulary) ?? word);
+  const known = vocabulary.map((word) => ({ word, letters: lettersIn(word) }));
+  const bettered = words.map((word) => nearest(word, known) ?? word);
   return bettered.some((word, at) => word !== words[at]) ? bettered : null;
 }
 
-function nearest(word: string, vocabulary: readonly string[]): string | null {
+interface KnownWord {
+  readonly word: string;
+  readonly letters: number;
+}
+
+function nearest(word: string, vocabulary: readonly KnownWord[]): string | null {
   if (word.length < SHORTEST || /\d/u.test(word)) return null;
-  if (vocabulary.some((known) => known.includes(word))) return null;
+  if (vocabulary.some(({ word: known }) => known.includes(word))) return null;
   const allowed = word.length < LONG ? 1 : 2;
+  const own = lettersIn(word);
   let best: { readonly known: string; readonly steps: number } | null = null;
-  for (const known of vocabulary) {
+  for (const { word: known, letters } of vocabulary) {
     if (Math.abs(known.length - word.length) > allowed) continue;
-    const steps = typingSteps(word, known);
+    // A step takes away one letter at most, and brings one.
+    if (bitsIn(own ^ letters) > 2 * allowed) continue;
+    const steps = typingSteps(word, known, allowed);
     if (steps <= allowed && (best === null || steps < best.steps)) best = { known, steps };
   }
   return best?.known ?? null;
 }
 
+/** Which letters a word has, a bit for each; some share theirs. */
+function lettersIn(word: string): number {
+  let letters = 0;
+  for (const letter of word) letters |= 1 << ((letter.codePointAt(0) ?? 0) & 31);
+  return letters;
+}
+
+function bitsIn(number: number): number {
+  let bits = 0;
+  for (let left = number; left !== 0; left &= left - 1) bits += 1;
+  return bits;
+}
+
 /**
  * Counts the letters that were left out, added, mistaken or exchanged with the next between two words: the optimal string
  * alignment distance.
+ * @param most what is further is not counted to its end: more than this is returned
  */
-export function typingSteps(typed: string, meant: string): number {
+export function typingSteps(typed: string, meant: string, most = Infinity): number {
   const [from, to] = [[...typed], [...meant]];
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, at) => at);
@@ -53,6 +76,9 @@ export function typingSteps(typed: string, meant: string): number {
       }
       current.push(steps);
     }
+    // An exchange comes from the row before the last.
+    const isFurther = (steps: readonly number[]) => steps.every((so) => so > most);
+    if (isFurther(current) && isFurther(last)) return most + 1;
     [beforeLast, last] = [last, current];
   }
   return last[to.length] ?? 0;

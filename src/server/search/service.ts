@@ -30,6 +30,8 @@ import {
 const FOUND_AT_MOST = 6;
 /** Names that a mistyped word is compared with: some milliseconds. */
 const MAX_NAMES = 20_000;
+/** Words of these: each is held against each word of a question. */
+const MAX_VOCABULARY = 30_000;
 
 /**
  * Finds what goes by a text: images, projects, teams, clusters, software that is held, products of the catalog. `node 20 in
@@ -181,6 +183,16 @@ function productsNamed(view: CatalogView, words: readonly string[]) {
     .map(({ slug, name, category }) => ({ slug, name, category }));
 }
 
+/** The words of some names, each once, as far as all of them are looked through in no time. */
+function wordsOf(names: readonly string[]): string[] {
+  const words = new Set<string>();
+  for (const name of names) {
+    for (const word of foldedWords(name.replaceAll(/[/_:@-]+/gu, ' '))) words.add(word);
+    if (words.size >= MAX_VOCABULARY) break;
+  }
+  return [...words];
+}
+
 async function respelledQuestion(
   { db }: Pick<Deps, 'db'>,
   organizationId: OrganizationId,
@@ -189,11 +201,7 @@ async function respelledQuestion(
 ): Promise<SearchQuestion | null> {
   const names = await knownNames(organizationId, db, MAX_NAMES);
   const products = view.products().map(({ name }) => foldForSearch(name));
-  const vocabulary = [
-    ...new Set(
-      [...names, ...products].flatMap((name) => foldedWords(name.replaceAll(/[/_:@-]+/gu, ' '))),
-    ),
-  ];
+  const vocabulary = wordsOf([...names, ...products]);
   const [better, betterPlace] = [respelled(words, vocabulary), respelled(place, vocabulary)];
   if (better === null && betterPlace === null) return null;
   return { words: better ?? words, place: betterPlace ?? place };
