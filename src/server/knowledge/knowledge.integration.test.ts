@@ -37,6 +37,14 @@ const unknown = async () =>
 const upload = (image: string, ...packages: string[]) =>
   scanImage(deps, ours, { image, packages: packages.map((one) => `pkg:${one}`) });
 
+it('is kept of as many types of packages as scanners can think of', async () => {
+  await upload('a:1', ...Array.from({ length: 11_000 }, (_, at) => `type-${String(at)}/thing@1.0`));
+  await measure(deps, ours);
+  const { all, ecosystems } = await read();
+  expect(all).toMatchObject({ components: 11_000 });
+  expect(ecosystems).toHaveLength(100);
+});
+
 it('counts each component once for every image, by the best that is known of it', async () => {
   await upload('a:1', 'generic/redis@7.2', 'npm/left-pad@1.3.0', 'npm/%40acme/ui@2.0.0');
   await upload('a:2', 'generic/redis@6.2', 'npm/left-pad@1.3.1');

@@ -27,6 +27,8 @@ type MeasureDeps = Pick<Deps, 'clock' | 'db' | 'logger'>;
 const IMAGES_AT_ONCE = 500;
 /** The worst images, and packages in most images: what is further down nobody reads. */
 const KEPT_IMAGES = 500;
+/** Ecosystems and teams, by least known: types of packages are texts of whoever uploads, and all are kept by one statement. */
+const KEPT_SHARES = 1_000;
 const KEPT_PACKAGES = 1_000;
 /** Packages that are counted at once; of more, those in the fewest images so far are forgotten. */
 const MAX_PACKAGES = 200_000;
@@ -136,8 +138,8 @@ class Tally {
 
   result() {
     const shares = [
-      ...rowsOf('ecosystem', [...this.ecosystems.values()].sort(leastKnown)),
-      ...rowsOf('team', [...this.teams.values()].sort(leastKnown)),
+      ...rowsOf('ecosystem', leastKnownOf(this.ecosystems)),
+      ...rowsOf('team', leastKnownOf(this.teams)),
       ...rowsOf('image', this.worst),
     ];
     const unknown = [...this.packages]
@@ -161,6 +163,10 @@ function put(
 
 const leastKnown = (one: Counted, other: Counted) =>
   byLeastKnown(one.counts, other.counts) || (one.name < other.name ? -1 : 1);
+
+function leastKnownOf(counted: ReadonlyMap<string, Counted>): Counted[] {
+  return [...counted.values()].sort(leastKnown).slice(0, KEPT_SHARES);
+}
 
 /** Images of which everything is known are none of the worst. */
 function worstOf(images: readonly Counted[]): Counted[] {
