@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { zoneFormats } from './zones';
 
 /** The days of a week, from its first. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -49,18 +50,15 @@ function before(day: Weekday): Weekday {
   return WEEKDAYS[(WEEKDAYS.indexOf(day) + 6) % 7] ?? day;
 }
 
-/** Making one takes longer than using it a hundred times; there are some hundred zones. */
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formatOf = zoneFormats('en-US', { hourCycle: 'h23', weekday: 'short', hour: '2-digit' });
 
 /** The day of the week and the hour that clocks show in a time zone. */
 function clockIn(timeZone: string, at: Date): { readonly weekday: Weekday; readonly hour: number } {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-US', {
-      ...{ timeZone, hourCycle: 'h23', weekday: 'short', hour: '2-digit' },
-    });
-  formats.set(timeZone, format);
-  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
   const name = parts.get('weekday')?.toLowerCase();
   return {
     weekday: WEEKDAYS.find((day) => day === name) ?? 'mon',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addDays, addMonths, type Day, parseDay } from '@/domain/eol/calendar';
 import { storedText } from '@/domain/validation/fields';
 import type { MessageContent } from './content';
+import { zoneFormats } from './zones';
 
 /** How soon a reader hears what is said: each message by itself, or what came together in one, the digest. */
 export const TEMPI = ['at_once', 'daily', 'weekly', 'monthly'] as const;
@@ -122,19 +123,10 @@ function wallOf(zone: string, instant: Date): { readonly day: Day; readonly minu
   };
 }
 
-/** Making one takes longer than using it a hundred times; there are some hundred zones. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone: zone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
-  });
-  formats.set(zone, made);
-  return made;
-}
+const formatOf = zoneFormats('en-GB', {
+  ...{ calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
+  ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+});
 
 function isTimeZone(name: string): boolean {
   // Distances from UTC are none: they follow no summer time.
