@@ -44,7 +44,8 @@ describe('a scanner’s word on a jar', () => {
       0,
     ],
     ['that Red Hat built, of its own product', '26.0.10.redhat-3', ['RHBK', '26.0'], 1],
-    ['that Red Hat built, of a cycle of its own', '26.0.10.redhat-3', ['Keycloak', '26'], 1],
+    ['that Red Hat built, by an older list of cycles', '26.0.10.redhat-3', ['Keycloak', '26'], 0],
+    ['that its project built, by an older list of cycles', '26.0.10', ['Keycloak', '26'], 1],
     ['of which the catalog knows no cycle', '27.0.1.redhat-3', ['Keycloak', '27.0'], 1],
   ] as const)('%s', (_what, version, cycle, kept) => {
     const given = upload(version, cycle);

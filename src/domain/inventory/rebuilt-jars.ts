@@ -7,8 +7,9 @@ type Catalog = Pick<CatalogView, 'matchScanned'>;
 
 /**
  * Leaves out what a scanner says of jars that others than their project built, where it takes them for the project's: it
- * cuts off the mark (`26.0.10.redhat-00003` is 26.0.10 to it), and its database has the ends of the project alone. Where the
- * organization says something itself of that release cycle, the scanner's match stays.
+ * cuts off the mark (`26.0.10.redhat-00003` is 26.0.10 to it), and its database has the ends of the project alone, in release
+ * cycles that may be another day's than the catalog's. What it says by another product's name stays, and its match where the
+ * organization says something itself of that release cycle.
  */
 export function withoutProjectsWord(upload: ScanUpload, catalog: Catalog): ScanUpload {
   const matches = upload.matches.filter((match) => !isProjectsWord(match, catalog));
@@ -19,8 +20,5 @@ function isProjectsWord({ component, cycle }: ScanMatch, catalog: Catalog): bool
   if (rebuilderOf(component.version.trim()) === null) return false;
   const match = catalog.matchScanned(component, component.distro ?? null);
   if (match.found || !match.asBuiltByProject) return false;
-  const { product, cycle: ofProject } = match.asBuiltByProject;
-  return (
-    ofProject.name === cycle.cycle && foldedNamesOf(product).includes(foldedName(cycle.product))
-  );
+  return foldedNamesOf(match.asBuiltByProject.product).includes(foldedName(cycle.product));
 }
