@@ -45,7 +45,10 @@ export async function matchInventory(
   const distribution = imageDistribution(catalog, distro);
   const scanner = {
     componentIds: new Set(reported.map(({ component }) => component.identity)),
-    namesDistribution: reported.some(({ component }) => component.type === DISTRIBUTION_TYPE),
+    // One of several operating systems, which says its own end, is not that of all packages.
+    namesDistribution: reported.some(
+      ({ component: { type, distro: own } }) => type === DISTRIBUTION_TYPE && !own,
+    ),
   };
   const matched = components.flatMap(({ identity, type }) => {
     const match = matches.get(identity);

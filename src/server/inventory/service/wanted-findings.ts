@@ -59,7 +59,10 @@ export function judgeImage(
     const componentIds = finding.componentIds.filter((id) => !carrying.has(id));
     return componentIds.length === 0 ? [] : [{ ...finding, componentIds }];
   });
-  const types = [...named.map(({ artifactType }) => artifactType), ...saying.map(typeOf)];
+  const types = [
+    ...named.map(({ artifactType }) => artifactType),
+    ...saying.filter(({ ofSeveral }) => !ofSeveral).map(typeOf),
+  ];
   const { coverage, findings } = inventoryFindings(components, distribution, {
     componentIds: new Set([
       ...named.flatMap(({ componentIds }) => componentIds),
@@ -80,6 +83,8 @@ export function judgeImage(
 interface Saying {
   readonly id: string;
   readonly type: string;
+  /** It is one of several operating systems: not that of all packages. */
+  readonly ofSeveral: boolean;
   readonly cycle: CycleFacts;
 }
 
@@ -103,7 +108,8 @@ function carriedIn(
     const { component } = carried;
     const ofSystem = isSystem(component, distro);
     const cycle = ofSystem ? systemCycle(distro, component.carried, catalog) : carried.cycle;
-    if (cycle) saying.push({ id, type, cycle });
+    const ofSeveral = type === DISTRIBUTION_TYPE && !ofSystem;
+    if (cycle) saying.push({ id, type, ofSeveral, cycle });
     else if (ofSystem) silent.add(id);
   }
   return { carrying, silent, saying: agreed(saying) };
