@@ -140,6 +140,25 @@ describe('a document of one operating system', () => {
     expect(systemsOf(document)).toEqual([]);
   });
 
+  it('is of its distribution beside a kernel, which cdxgen lists of a machine', () => {
+    const bash = packaged('pkg:deb/bash@5.0-6ubuntu1.2');
+    for (const kernel of [
+      system('os-image', '5.15.0-91-generic'),
+      system('Linux kernel', '5.15.0-91-generic'),
+    ]) {
+      const documents = [
+        cycloneDx(system('Ubuntu', '20.04.6 LTS (Focal Fossa)'), kernel, bash),
+        cycloneDx(kernel, system('Ubuntu', '20.04.6 LTS (Focal Fossa)'), bash),
+      ];
+      for (const document of documents) {
+        expect(document.distro?.id).toBe('Ubuntu');
+        expect(systemsOf(document)).toEqual([]);
+        expect(found(document)).toEqual(['ubuntu 20.04']);
+      }
+    }
+    expect(cycloneDx(system('Linux', '6.1')).distro?.id).toBe('Linux');
+  });
+
   it('is told by the id that Trivy gives it in SPDX 2.2, which has no purposes', () => {
     const { distro, components } = readText({
       spdxVersion: 'SPDX-2.2',

@@ -68,13 +68,15 @@ export class SystemsOfPackages {
     const systems = named.filter(
       ({ distro: { id, prettyName } }) => id !== '' || prettyName !== '',
     );
-    const distro = systems[0]?.distro ?? this.most();
+    const others = systems.filter(({ distro }) => !KERNELS.has(nameKey(distro.id)));
+    const holding = others.length === 0 ? systems : others;
+    const distro = holding[0]?.distro ?? this.most();
     if (distro === null) return { distro, lifecycle: null, several: [] };
     const isOne =
-      systems.every((other) => isSame(other.distro, distro)) &&
+      holding.every((other) => isSame(other.distro, distro)) &&
       [...this.hints.values()].every((hint) => !isSurelyOther(hint, distro));
-    if (!isOne) return { distro: null, lifecycle: null, several: systems };
-    const lifecycle = systems.find((system) => system.lifecycle !== null)?.lifecycle ?? null;
+    if (!isOne) return { distro: null, lifecycle: null, several: holding };
+    const lifecycle = holding.find((system) => system.lifecycle !== null)?.lifecycle ?? null;
     return { distro, lifecycle, several: [] };
   }
 
@@ -86,6 +88,12 @@ export class SystemsOfPackages {
     return most?.distro ?? null;
   }
 }
+
+/**
+ * A kernel beside its distribution, which cdxgen lists of a machine as `os-image`: no package is one of it, and who supports
+ * it is the distribution.
+ */
+const KERNELS = new Set(['osimage', 'linux', 'linuxkernel', 'kernel']);
 
 function isSame(one: Distro, other: Distro): boolean {
   return familyOf(one) === familyOf(other) && isOneRelease(one.versionId, other.versionId);
