@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsePurl } from '@/domain/identifiers/purl';
 import type { Distro } from '@/domain/scan/context';
 import {
   type ComponentScope,
@@ -219,7 +220,7 @@ function subjectOfPackage(entry: SpdxPackage): InventorySubject | null {
   const version = known(versionInfo);
   if (primaryPackagePurpose === 'CONTAINER' || /^SPDXRef-DocumentRoot-Image-/.test(id)) {
     // apko calls an image by its digest, which is another one with each build.
-    const isNamed = name !== null && !(purl !== null && DIGEST.test(name));
+    const isNamed = name !== null && !(DIGEST.test(name) && namesImage(purl));
     if (!isNamed) return subjectOfPurl(purl, null, version);
     const image = subjectOfPurl(purl, name, version);
     const digest = entry.checksums.find(({ algorithm }) => algorithm === 'SHA256')?.checksumValue;
@@ -235,6 +236,18 @@ function subjectOfPackage(entry: SpdxPackage): InventorySubject | null {
     subjectOfPurl(purl, name, version) ??
     (name === null ? null : subjectOf('application', name, version))
   );
+}
+
+/**
+ * Whether a package URL says which image it is: apko writes `image` and `index` where it was told no name, as in Chainguard's
+ * attestations, and all of those would be one image. An index holds no software, which would take the place of its images'.
+ */
+function namesImage(text: string | null): boolean {
+  const reading = text === null ? null : parsePurl(text);
+  if (!reading?.ok) return false;
+  const { name, qualifiers } = reading.purl;
+  const isTold = !['image', 'index'].includes(name) || qualifiers.has('repository_url');
+  return isTold && !/index|manifest\.list/.test(qualifiers.get('mediatype') ?? '');
 }
 
 function subjectOfName(name: string | null): InventorySubject | null {

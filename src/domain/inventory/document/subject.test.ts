@@ -78,6 +78,26 @@ it('calls an image by its package URL where its name is a digest, as apko writes
   });
 });
 
+it.each([
+  'pkg:oci/image@sha256:1?arch=amd64&os=linux',
+  'pkg:oci/index@sha256:1?mediaType=application%2Fvnd.oci.image.index.v1%2Bjson',
+  'pkg:oci/shop@sha256:1?mediaType=application%2Fvnd.oci.image.index.v1%2Bjson',
+])('calls no image as all others of apko are called, nor by an index: %s', (purl) => {
+  const [one, other] = ['a', 'b'].map((letter) => {
+    const digest = `sha256:${letter.repeat(64)}`;
+    const image = { name: digest, versionInfo: digest, primaryPackagePurpose: 'CONTAINER' };
+    return spdx(image, ['purl', purl]).subject;
+  });
+  expect([one?.tag, other?.tag]).toEqual(['a'.repeat(64), 'b'.repeat(64)]);
+});
+
+it('calls an image by a package URL that says where it is, whatever its name', () => {
+  const digest = `sha256:${'a'.repeat(64)}`;
+  const image = { name: digest, primaryPackagePurpose: 'CONTAINER' };
+  const purl = 'pkg:oci/image@sha256:1?repository_url=ghcr.io/acme/image';
+  expect(spdx(image, ['purl', purl]).subject?.name).toBe('ghcr.io/acme/image');
+});
+
 describe('a document of vulnerabilities alone', () => {
   const vulnerabilities = [{ id: 'CVE-2021-44228' }];
   const shop = { type: 'application', name: 'shop', version: '1', purl: 'pkg:npm/shop@1' };
