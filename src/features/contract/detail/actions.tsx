@@ -14,6 +14,7 @@ import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 import type { ContractDetail } from '../types';
 import { titleOf } from '../words';
+import { endDay } from './end-day';
 
 export interface ContractActionsProps {
   readonly contract: ContractDetail;
@@ -40,8 +41,8 @@ export function ContractActions({ contract, today }: ContractActionsProps) {
 function EndContract({ contract, today }: ContractActionsProps) {
   const [open, setOpen] = useState(false);
   const queries = useQueryClient();
-  // The question may have stood there overnight, and a day too early would be days that were supported.
-  const endsOn = () => laterOf(today, dayOf(new Date()));
+  const endsOn = () =>
+    endDay({ endsOn: contract.ends_on, written: today, pressed: dayOf(new Date()) });
   const end = useMutation({
     ...useTRPC().contract.change.mutationOptions(),
     onSuccess: async () => {
@@ -64,8 +65,6 @@ function EndContract({ contract, today }: ContractActionsProps) {
     />
   );
 }
-
-const laterOf = (one: string, other: string) => (one > other ? one : other);
 
 /** Deletes a contract that never was. */
 function DeleteContract({ contract }: Pick<ContractActionsProps, 'contract'>) {
