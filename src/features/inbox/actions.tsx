@@ -78,13 +78,19 @@ export interface MarkAllReadProps {
   readonly kind: InboxEntry['content']['kind'] | null;
   /** The newest that is listed: the reader has seen nothing of what came after it. Null where that is not known. */
   readonly until: string | null;
+  /** Whether they are listed: while others show, or none yet, the reader has seen nothing of them. */
+  readonly isListed: boolean;
 }
 
 /** Marks all that the inbox lists as read, on this page and on others. */
-export function MarkAllRead({ kind, until }: MarkAllReadProps) {
+export function MarkAllRead({ kind, until, isListed }: MarkAllReadProps) {
   const mark = useMarkRead();
   return (
-    <Button loading={mark.isPending} onClick={() => mark.mutate({ ids: null, kind, until })}>
+    <Button
+      disabled={!isListed}
+      loading={mark.isPending}
+      onClick={() => mark.mutate({ ids: null, kind, until })}
+    >
       <CheckCheck aria-hidden />
       Mark all as read
     </Button>

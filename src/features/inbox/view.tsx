@@ -49,6 +49,7 @@ export function InboxView() {
               <MarkAllRead
                 kind={params.kind}
                 until={params.page === 1 ? (data?.items[0]?.id ?? null) : null}
+                isListed={data !== undefined && !inbox.isPlaceholderData}
               />
             )}
           </>
