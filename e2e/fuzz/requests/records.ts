@@ -114,6 +114,7 @@ const wordOf = (property: string) =>
 /** Other words for the same. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   ...{ owner: 'user', ownerTeam: 'team', decidedBy: 'policy', fromScan: 'scan', toScan: 'scan' },
+  until: 'message',
 };
 
 /** What the `id` of a procedure is of, where its router is about something else. */

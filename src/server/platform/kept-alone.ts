@@ -244,12 +244,8 @@ export const KEPT_ALONE: readonly KeptAlone[] = [
     way: 'same',
     why: 'What texts of packages say, and what is made of them, by the text alone',
   },
-  ...['domain/message/quiet.ts', 'domain/message/tempo.ts'].map((file) => ({
-    file,
-    names: ['formats'],
-    way: 'same' as const,
-    why: 'Formats by time zone',
-  })),
+  { file: 'domain/advice/lines.ts', names: ['read'], way: 'same', why: 'What cycles say' },
+  { file: 'trpc/client.tsx', names: ['sayers'], way: 'own', why: 'Views of this tab' },
   {
     file: 'domain/waiver/set.ts',
     names: ['NO_WAIVERS'],
