@@ -235,6 +235,30 @@ describe('toScanUpload', () => {
     });
   });
 
+  it('keeps labels behind one that there is no room for', () => {
+    const long = Object.fromEntries(
+      Array.from({ length: 5 }, (_, index) => [
+        `io.buildpacks.${String(index)}`,
+        'x'.repeat(8_000),
+      ]),
+    );
+    const payload = scanEventPayloadV2.parse({
+      ...{ AppConfig: { 'project-name': 'p' }, Matches: [] },
+      EventSource: {
+        ...{ Type: 'ImageScheme', ImageName: 'a:1', ImageDigest: '' },
+        ImageLabels: {
+          ...long,
+          'org.opencontainers.image.source': 'https://acme.example',
+          team: 'a',
+        },
+      },
+    });
+    const { source } = toScanUpload(payload, 'v2');
+    const labels = 'labels' in source ? Object.keys(source.labels ?? {}) : [];
+    expect(labels).toHaveLength(6);
+    expect(labels.slice(-2)).toEqual(['org.opencontainers.image.source', 'team']);
+  });
+
   it('lists a package that only a match names among the components', () => {
     const { matches, components } = upload('v1-minimal.json');
     expect(components).toEqual([matches[0]?.component]);

@@ -221,8 +221,10 @@ export function wellFormedLabels(
   const kept: [string, string][] = [];
   let length = 0;
   for (const [key, value] of Object.entries(labels)) {
-    length += key.length + value.length;
-    if (length > MAX_LABELS_LENGTH) break;
+    // A long one keeps none behind it from being read: builders write theirs before those that say whose an image is.
+    const withIt = length + key.length + value.length;
+    if (withIt > MAX_LABELS_LENGTH) continue;
+    length = withIt;
     kept.push([key.toWellFormed(), value.toWellFormed()]);
   }
   return kept.length === 0 ? null : Object.fromEntries(kept);

@@ -65,6 +65,28 @@ test('labels of as many names as there are images come as far as there is room',
   expect(JSON.stringify(labels).length).toBeLessThan(8_500_000);
 });
 
+test('a label of long values leaves room to those behind it', async () => {
+  const organization = await makeOrganization(deps);
+  await scanImage(deps, organization, { image: 'a', labels: { 'io.buildpacks': 'a', team: 'a' } });
+  await db.query(
+    `INSERT INTO image_tag (organization_id, id, project_id, kind, name, tag, reference_key, canonical_name,
+       search_text, sort_key, labels, repo_digests, verified, location, software_ids, findings_key,
+       first_scan_at, latest_scan_at, latest_scan_id)
+     SELECT organization_id, gen_random_uuid(), project_id, kind, name, n::text, gen_random_uuid(),
+       canonical_name, search_text, sort_key,
+       jsonb_build_object('io.buildpacks', n || repeat('x', 8000), 'io.runtime', n || repeat('x', 8000),
+         'team', to_char(n % 10, 'FM0000')),
+       repo_digests, verified, location, software_ids, findings_key, first_scan_at, latest_scan_at,
+       latest_scan_id
+     FROM image_tag, generate_series(1, 1200) n WHERE organization_id = $1`,
+    [organization],
+  );
+  const { labels } = await callAs(deps, organization).image.labels();
+  expect(labels['io.buildpacks']?.length).toBeGreaterThan(500);
+  expect(labels['io.runtime']?.length).toBeGreaterThan(500);
+  expect(labels['team']).toHaveLength(11);
+});
+
 test('an organization without labels has none', async () => {
   const organization = await makeOrganization(deps);
   await scanImage(deps, organization, { image: 'a' });
