@@ -19,10 +19,17 @@ const MAX_OWN_LENGTH = 4_194_304;
 /** What is said of those that come to more. */
 export const TOO_LONG = `The products of an organization’s own have at most ${String(MAX_OWN_LENGTH)} characters together`;
 
-/** Whether products come to more than an organization may have. */
-export function isTooLong(products: readonly unknown[]): boolean {
-  const length = products.reduce<number>((sum, one) => sum + JSON.stringify(one).length, 0);
-  return length > MAX_OWN_LENGTH;
+/**
+ * Whether products come to more than an organization may have, and to more than before: those of an organization that had more
+ * when there was no such bound can still be corrected.
+ */
+export function isTooLong(products: readonly unknown[], before: readonly unknown[]): boolean {
+  const length = lengthOf(products);
+  return length > MAX_OWN_LENGTH && length > lengthOf(before);
+}
+
+function lengthOf(products: readonly unknown[]): number {
+  return products.reduce<number>((sum, one) => sum + JSON.stringify(one).length, 0);
 }
 
 /** The one version of the file that there is. */

@@ -252,6 +252,27 @@ describe('an organization’s own product', () => {
     // One that is there already may be changed.
     await save(9);
   });
+
+  it('that came to more before there was a bound may be corrected, and not grow', async () => {
+    const save = (name: string) =>
+      own(ours).save({ body: { product: { ...product, name }, reason: 'ours' } });
+    await save('Acme billing');
+    await db.query(
+      `INSERT INTO own_product (organization_id, id, slug, name, name_keys, document, reason, set_by, set_at)
+       SELECT organization_id, gen_random_uuid(), 'long-' || n, 'Long ' || n, ARRAY['long ' || n],
+         document || jsonb_build_object('slug', 'long-' || n, 'name', 'Long ' || n, 'aliases', '[]'::jsonb,
+           'references', (SELECT jsonb_agg(jsonb_build_object('type', 'WEB', 'url',
+             'https://acme.example/' || m || '/' || repeat('x', 2000))) FROM generate_series(1, 200) m)),
+         reason, set_by, set_at
+       FROM own_product, generate_series(1, 12) n WHERE organization_id = $1`,
+      [ours],
+    );
+    await save('Acme Billing');
+    await expect(save('Acme Billing, longer than before')).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: /4194304 characters/,
+    });
+  });
 });
 
 describe('the status', () => {

@@ -77,12 +77,9 @@ export function faultsTogether(
     const msg = `Value error, an organization has at most ${String(MAX_OWN_PRODUCTS)} products of its own`;
     return [{ loc: ['body'], msg, type: 'value_error' }];
   }
-  if (
-    isTooLong([
-      ...staying.map(([, { product }]) => product),
-      ...wanted.map(({ product }) => product),
-    ])
-  ) {
+  const productsOf = (entries: readonly OwnEntry[]) => entries.map(({ product }) => product);
+  const after = productsOf([...staying.map(([, entry]) => entry), ...wanted]);
+  if (isTooLong(after, productsOf([...known.values()]))) {
     return [{ loc: ['body'], msg: `Value error, ${TOO_LONG}`, type: 'value_error' }];
   }
   const owners = new Map<string, string>();

@@ -69,7 +69,9 @@ export function saveOwnProduct(
     const nameKeys = foldedNamesOf(toProduct(product, 'organization'));
     const others = all.filter((one) => one !== known && one.sourceId === null);
     requireFreeNames(nameKeys, others);
-    if (isTooLong([product, ...others.map(({ document }) => document)])) throw conflict(TOO_LONG);
+    const documents = others.map(({ document }) => document);
+    const replaced = known?.sourceId === null ? [known.document] : [];
+    if (isTooLong([product, ...documents], [...replaced, ...documents])) throw conflict(TOO_LONG);
     const id = known?.id ?? uuidv7();
     const said = { id, slug, name, document: product, reason, setBy: actor.name, setAt };
     const row = { ...said, sourceId: null, sourceName: null };
