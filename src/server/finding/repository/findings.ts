@@ -133,12 +133,12 @@ export function projectFindings(
     .execute();
 }
 
-/** Characters of a finding as it is written, without the labels of its image. */
-const LENGTH_OF_FINDING = 600;
+/** Characters of a finding as it is written, without the labels of its image and the texts of people and uploads. */
+const LENGTH_OF_FINDING = 500;
 
 /**
- * Tells about how many characters the same findings come to, of which each has the labels of its image. Plan: as
- * {@link projectFindings} without the sort, then the image tags by primary key.
+ * Tells about how many characters the same findings come to, of which each has the labels of its image and the note of its
+ * product. Plan: as {@link projectFindings} without the sort, then the image tags by primary key.
  */
 export async function lengthOfProjectFindings(
   organizationId: OrganizationId,
@@ -148,9 +148,11 @@ export async function lengthOfProjectFindings(
 ): Promise<number> {
   const found = findingsInProject(organizationId, db, projectId, filter);
   const { rows } = await sql<{ length: number }>`
-    SELECT coalesce(sum(held.findings * (${LENGTH_OF_FINDING}::int + coalesce(octet_length(i.labels::text), 0))), 0)::float8
+    SELECT coalesce(sum(held.texts + held.findings * (${LENGTH_OF_FINDING}::int + coalesce(octet_length(i.labels::text), 0))), 0)::float8
              AS length
-      FROM (SELECT image_tag_id, count(*) AS findings FROM (${found}) found GROUP BY image_tag_id) held
+      FROM (SELECT image_tag_id, count(*) AS findings,
+                   sum(octet_length(concat(product_name, product_permalink, cycle, image_name, image_tag, note_content))) AS texts
+              FROM (${found}) found GROUP BY image_tag_id) held
       JOIN image_tag i ON i.organization_id = ${anyOrganization(organizationId)} AND i.id = held.image_tag_id`.execute(
     db.sql,
   );
