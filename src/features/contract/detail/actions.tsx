@@ -14,7 +14,7 @@ import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 import type { ContractDetail } from '../types';
 import { titleOf } from '../words';
-import { endDay } from './end-day';
+import { endDay } from './values';
 
 export interface ContractActionsProps {
   readonly contract: ContractDetail;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endDay } from './end-day';
+import { endDay } from './values';
 
 test.each([
   ['today', { written: '2026-11-30', pressed: '2026-11-30' }, '2026-11-30'],
