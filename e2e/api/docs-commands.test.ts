@@ -367,7 +367,7 @@ const TRIED: Readonly<Record<string, (code: string) => Promise<void>>> = {
     await uploadedTo(project);
   },
   'rest 1, bash': (code) => says(code, /Maintained by Debian 12/),
-  'rest 2, bash': (code) => says(code, /^\{"version":"[0-9a-f-]{36}"\}/),
+  'rest 2, bash': (code) => says(code, /^\{"version":"[0-9a-f-]{36}","today":"[0-9-]{10}"\}/),
 };
 
 async function uploadedTo(project: string) {

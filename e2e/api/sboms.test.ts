@@ -213,7 +213,8 @@ describe.each(mounts)('SBOMs on the $name mount', (mount) => {
     const before = await client.get('/projects/images');
     // What nothing is stored of has no page.
     const unstored = findings.map(({ why_url: _why, ...finding }) => finding);
-    expect(checked(await viewer.post('/sbom/check', bom()))).toEqual({
+    const query = { project: unique('project') };
+    expect(checked(await viewer.post('/sbom/check', bom(), { query }))).toEqual({
       ...answer,
       findings: unstored,
     });

@@ -180,7 +180,9 @@ test('a month waits for who writes findings, and is kept as they leave it', asyn
   await begun.promise;
   const keeping = keepMonths(deps, organization);
   const waiting = () =>
-    deps.db.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`);
+    deps.db.query(`
+      SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
+       WHERE l.locktype = 'advisory' AND NOT l.granted`);
   await expect.poll(waiting).toHaveLength(1);
   expect(await kept()).toEqual([]);
   written.resolve(null);

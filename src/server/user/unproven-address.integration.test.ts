@@ -203,7 +203,13 @@ describe('an account that somebody set up with an address that is not theirs', (
       late.catch(() => null);
       await updatePasswordHash(tx, userId, null, deps.clock.now());
       await expect
-        .poll(() => tx.query('SELECT FROM pg_locks WHERE NOT granted'), { timeout: 15_000 })
+        .poll(
+          () =>
+            tx.query(`
+            SELECT FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid AND a.datname = current_database()
+             WHERE NOT l.granted`),
+          { timeout: 15_000 },
+        )
         .not.toEqual([]);
       return { late };
     });
