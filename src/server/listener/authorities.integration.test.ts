@@ -26,7 +26,7 @@ async function processOn(dataDir: string) {
   const pem = credentials.scannerCaPem() ?? '';
   const watch = watchAuthorities({ db, clock, logger }, pem);
   onTestFinished(() => watch.stop());
-  // The first look goes on by itself.
+  // The first look is already under way.
   await watch.look();
   const complaints = () =>
     own
@@ -58,6 +58,16 @@ it('says in each process that another one has another authority, and no more onc
   await one.watch.look();
   expect(one.watch.count()).toBe(1);
   expect(one.complaints()).toHaveLength(1);
+});
+
+it('says it once where one looks while a look is under way', async () => {
+  await processOn(await temporaryFolder());
+  deps.clock.advance(MINUTE_MS);
+  const other = await processOn(await temporaryFolder());
+  deps.clock.advance(MINUTE_MS);
+  await processOn(await temporaryFolder());
+  await Promise.all([other.watch.look(), other.watch.look(), other.watch.look()]);
+  expect(other.complaints()).toHaveLength(1);
 });
 
 it('takes processes that have the same one for what they should be', async () => {

@@ -14,7 +14,7 @@ const prefix = 'scanner_authority:';
 export interface AuthorityWatch {
   /** How many authorities processes have had of late, this one's included: one, where all is well. */
   count(): number;
-  /** Looks as the timer does. */
+  /** Looks as the timer does; one that is under way is waited for instead. */
   look(): Promise<void>;
   stop(): void;
 }
@@ -32,8 +32,9 @@ export function watchAuthorities(
   const begunAt = clock.now().getTime();
   let others: readonly string[] = [];
   let isOver = false;
+  let underWay: Promise<void> | undefined;
 
-  const look = async () => {
+  const lookOnce = async () => {
     const at = clock.now();
     await saveSetting(db, `${prefix}${fingerprint256}`, {}, at);
     const noted = await findSettingsNamed(db, prefix);
@@ -52,6 +53,13 @@ export function watchAuthorities(
         'the others. Copy DATA_DIR/scanner-ca of one to all of them and start these again, or set SCANNER_TLS_CERT and ' +
         'SCANNER_TLS_KEY',
     );
+  };
+  /** Two at once would each say the same. */
+  const look = () => {
+    underWay ??= lookOnce().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
   };
   const lookOrSay = () => {
     look().catch((err: unknown) => {
