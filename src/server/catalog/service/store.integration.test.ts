@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { withQuery } from '@/test/with-query';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openDatabase } from '@/server/platform/db/db';
@@ -185,6 +187,32 @@ it('holds the views of so many organizations, and those that were asked for last
   const again = await store.forOrganization(second);
   expect(again).not.toBe(longest);
   expect(again.key).toBe(longest.key);
+});
+
+/** Collects what nothing holds any more. */
+async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  // The flag makes the collector callable in contexts that come after it.
+  const collect = runInNewContext('gc') as () => void;
+  for (let turn = 0; turn < 4; turn += 1) {
+    await new Promise((done) => setImmediate(done));
+    collect();
+  }
+}
+
+it('keeps no catalog that is no longer in use for an organization that asks seldom', async () => {
+  await withCatalog(deps, [product('2026-04-30')]);
+  const store = createCatalogStore(db, deps.logger, deps.clock);
+  stores.push(store);
+  await store.refresh();
+  const organizationId = await makeOrganization(deps);
+  await store.forOrganization(organizationId);
+  const before = new WeakRef(store.current());
+  await withCatalog(deps, [product('2027-04-30')]);
+  await store.refresh();
+  expect(endIn(store.current().products[0] ?? null)).toBe('2027-04-30');
+  await collectGarbage();
+  expect(before.deref()).toBeUndefined();
 });
 
 it('finds the keys of catalogs without reading them', async () => {

@@ -79,8 +79,6 @@ const HELD_ORGANIZATIONS = 1_000;
 interface HeldOverlay extends OverlayState {
   /** Null: the organization adds nothing. */
   readonly overlay: CatalogOverlay | null;
-  /** The last view made of it, and the catalog that it was made of. */
-  view: { readonly of: LoadedCatalog; readonly catalog: OrganizationCatalog } | null;
 }
 
 const EMPTY: LoadedCatalog = {
@@ -97,6 +95,8 @@ class Store implements CatalogStore {
   private loaded = EMPTY;
   private plain = plainView(EMPTY);
   private readonly overlays = new Map<OrganizationId, Promise<HeldOverlay>>();
+  /** Made of the catalog that is loaded, and gone with it: each holds all of it, and who asks seldom would keep an old one. */
+  private views = new WeakMap<HeldOverlay, OrganizationCatalog>();
   private readonly listeners = new Set<(change: CatalogChange) => void>();
   private turn: Promise<void> = Promise.resolve();
   private listening: Listening | null = null;
@@ -115,15 +115,16 @@ class Store implements CatalogStore {
 
   async forOrganization(organizationId: OrganizationId): Promise<OrganizationCatalog> {
     const held = await this.overlayOf(organizationId);
-    const { loaded } = this;
-    if (held.view?.of === loaded) return held.view.catalog;
+    const { loaded, views } = this;
+    const known = views.get(held);
+    if (known) return known;
     const view = held.overlay ? overlaidView(loaded, held.overlay) : this.plain;
     const catalog = {
       ...view,
       key: matchingKey(loaded, held.version, loaded.concludedOn),
       hasContracts: held.hasContracts,
     };
-    held.view = { of: loaded, catalog };
+    views.set(held, catalog);
     return catalog;
   }
 
@@ -146,7 +147,7 @@ class Store implements CatalogStore {
       this.overlays.set(organizationId, known);
       return known;
     }
-    const reading = loadOverlay(organizationId, this.db).then((read) => ({ ...read, view: null }));
+    const reading = loadOverlay(organizationId, this.db);
     this.overlays.set(organizationId, reading);
     this.forgetLongUnused();
     reading.catch(() => {
@@ -179,6 +180,7 @@ class Store implements CatalogStore {
     const index = indexCatalog(products, today);
     this.loaded = { ...index, revision, revisionId, concludedOn: last, concludesOn: next };
     this.plain = plainView(this.loaded);
+    this.views = new WeakMap();
     this.logger.info({ revision, products: products.length }, 'catalog loaded');
     this.tell({ kind: 'catalog' });
   }
