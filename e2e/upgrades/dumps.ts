@@ -22,6 +22,7 @@ export const NEWER: readonly string[] = [
   '20261205000000_former_member',
   '20261205010000_unfinished_removal',
   '20261205020000_former_product_names',
+  '20261206050000_covered_undated',
 ];
 
 export const fileOf = (dump: string) => join(DUMPS_DIR, dump);

@@ -5,18 +5,15 @@ import { type ReleaseCycle, standardSupport, type SupportEnd } from './catalog';
 /** A contract that covers a release cycle of the catalog. */
 export interface CoveringTerms extends CoveringPlace {
   readonly endsOn: Support['until'];
+  /** The day on which the organization knew that the cycle has ended on an unknown day; null: it does not hold it. */
+  readonly endedBy: Day | null;
 }
 
-/** Says of a contract that covers a release cycle what it changes. */
-export function supportOf(
-  cycle: ReleaseCycle,
-  { contractId, vendor, scope, place, endsOn: until }: CoveringTerms,
-): Support {
-  const upstreamOn = standardSupport(cycle)?.endsOn ?? null;
-  return {
-    ...{ contractId, vendor, scope, place, until },
-    ...{ upstreamOn, upstreamOnKnown: upstreamOn !== null },
-  };
+/** A release cycle under a contract. */
+export interface CoveredCycle {
+  /** What the contract changes. */
+  readonly support: Support;
+  readonly cycle: ReleaseCycle;
 }
 
 /**
@@ -24,22 +21,36 @@ export function supportOf(
  * What has no known end has none by a contract either. For answers on the cycle itself; what to move to is asked of the
  * cycle as it was.
  */
-export function coveredCycle(cycle: ReleaseCycle, support: Support, today: Day): ReleaseCycle {
-  const covered = cycle.support.map((end) => coveredEnd(end, support, today));
+export function coverCycle(
+  cycle: ReleaseCycle,
+  { endsOn: until, endedBy, ...place }: CoveringTerms,
+  today: Day,
+): CoveredCycle {
+  const { contractId, vendor, scope, place: name } = place;
+  const contract = { contractId, vendor, scope, place: name, until };
+  const covered = cycle.support.map((end) => coveredEnd(end, contract, endedBy ?? today));
+  const support = { ...contract, ...withoutIt(standardSupport(cycle)) };
   const { inferred, ...rest } = cycle;
   const isSame = covered.every((end, index) => end === cycle.support[index]);
   // That it has ended is no conclusion any more.
-  return isSame || !inferred ? { ...cycle, support: covered } : { ...rest, support: covered };
+  const facts = isSame || !inferred ? cycle : rest;
+  return { support, cycle: { ...facts, support: covered } };
 }
 
-function coveredEnd(end: SupportEnd, contract: Support, today: Day): SupportEnd {
+type Contract = Omit<Support, 'upstreamOn' | 'upstreamOnKnown'>;
+
+function coveredEnd(end: SupportEnd, contract: Contract, endedBy: Day): SupportEnd {
   const { level, endsOn, ended } = end;
   if (level === 'ACTIVE_SUPPORT') return end;
   const { until } = contract;
-  // What has ended on an unknown day may have ended after a contract that is over: the day of neither is that of both.
-  const isLonger =
-    endsOn === null
-      ? ended && until > today
-      : supportedEnd({ on: endsOn, known: true }, until).isByContract;
-  return isLonger ? { level, endsOn: until, ended: false, contract } : end;
+  const known = endsOn !== null;
+  const on = known || !ended ? endsOn : endedBy;
+  if (!supportedEnd({ on, known, endedBy }, until).isByContract) return end;
+  return { level, endsOn: until, ended: false, contract: { ...contract, ...withoutIt(end) } };
+}
+
+/** When a support level ends without a contract. */
+function withoutIt(end: SupportEnd | null): Pick<Support, 'upstreamOn' | 'upstreamOnKnown'> {
+  const upstreamOn = end?.endsOn ?? null;
+  return { upstreamOn, upstreamOnKnown: upstreamOn !== null };
 }

@@ -167,7 +167,8 @@ describe('whose word an end is', () => {
 });
 
 describe('a contract', () => {
-  const terms = { contractId: 'one', vendor: 'Freexian', scope: 'organization' } as const;
+  const contract = { contractId: 'one', vendor: 'Freexian', scope: 'organization' } as const;
+  const terms = { ...contract, endedBy: null };
   const until = (text: string): JudgedBy => ({
     ...by,
     cover: (name, line) =>

@@ -5,7 +5,7 @@ import {
   standardSupport,
   type SupportEnd,
 } from '@/domain/catalog/catalog';
-import { coveredCycle, type CoveringTerms, supportOf } from '@/domain/catalog/covered';
+import { coverCycle, type CoveringTerms } from '@/domain/catalog/covered';
 import type { CatalogMatch } from '@/domain/catalog/match';
 import type { CatalogView } from '@/domain/catalog/view';
 import type { Support } from '@/domain/contract/support';
@@ -166,8 +166,8 @@ function judgedCycle(
   { product, cycle: upstream }: { readonly product: Product; readonly cycle: ReleaseCycle },
 ): JudgedCycle {
   const covering = cover?.(product.name, upstream.name) ?? null;
-  const support = covering && supportOf(upstream, covering);
-  const cycle = support ? coveredCycle(upstream, support, today) : upstream;
+  const covered = covering && coverCycle(upstream, covering, today);
+  const { support, cycle } = covered ?? { support: null, cycle: upstream };
   const standard = standardSupport(cycle);
   const hasEnded = standard !== null && isOver(standard, today);
   const extended = cycle.support.find(({ level }) => level === 'EXTENDED_SUPPORT');

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import type { Day } from '@/domain/eol/calendar';
 import { day } from '@/domain/feed/testing/content';
 import { AMOUNT, contractState, coveredWords, isDocumentLink } from './contract';
 import { supportedEnd } from './support';
@@ -19,23 +20,34 @@ test.each([
 describe('the end of covered software', () => {
   const until = day('2027-01-01');
 
+  const endedBy = day('2026-11-21');
+  const end = (upstream: { readonly on: Day | null; readonly known: boolean }, by = endedBy) =>
+    supportedEnd({ ...upstream, endedBy: by }, until);
+  const byContract = { on: until, known: true, isByContract: true };
+
   it('is the later of both', () => {
-    const ended = { on: day('2024-07-31'), known: true };
-    expect(supportedEnd(ended, until)).toEqual({ on: until, known: true, isByContract: true });
+    expect(end({ on: day('2024-07-31'), known: true })).toEqual(byContract);
     const later = { on: day('2029-01-01'), known: true };
-    expect(supportedEnd(later, until)).toEqual({ ...later, isByContract: false });
+    expect(end(later)).toEqual({ ...later, isByContract: false });
     const same = { on: until, known: true };
-    expect(supportedEnd(same, until)).toEqual({ ...same, isByContract: false });
+    expect(end(same)).toEqual({ ...same, isByContract: false });
   });
 
-  it('is the contract’s where it ended on an unknown day', () => {
+  it('is the contract’s where it was known before to have ended on an unknown day', () => {
     const undated = { on: day('2025-03-01'), known: false };
-    expect(supportedEnd(undated, until)).toEqual({ on: until, known: true, isByContract: true });
+    expect(end(undated)).toEqual(byContract);
+    expect(end(undated, day('2026-12-31'))).toEqual(byContract);
+  });
+
+  it('is unknown where that came to be known when the contract was over', () => {
+    const undated = { on: day('2025-03-01'), known: false };
+    for (const by of [until, day('2027-11-15')])
+      expect(end(undated, by)).toEqual({ ...undated, isByContract: false });
   });
 
   it('stays unknown where nothing is known of it: no contract makes it end', () => {
     const unknown = { on: null, known: false };
-    expect(supportedEnd(unknown, until)).toEqual({ ...unknown, isByContract: false });
+    expect(end(unknown)).toEqual({ ...unknown, isByContract: false });
   });
 });
 

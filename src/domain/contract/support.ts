@@ -20,6 +20,15 @@ export interface Support extends CoveringPlace {
   readonly upstreamOnKnown: boolean;
 }
 
+/** The end of a cycle as it is without a contract. */
+export interface UpstreamEnd {
+  readonly on: Day | null;
+  /** False with a day: it has ended on an unknown day. */
+  readonly known: boolean;
+  /** The day on which it was known to have ended, where nobody knows when it did. */
+  readonly endedBy: Day;
+}
+
 /** The end of a cycle, as lists and policies take it. */
 export interface SupportedEnd {
   readonly on: Day | null;
@@ -30,13 +39,11 @@ export interface SupportedEnd {
 
 /**
  * Gives the end of covered software: the later of both. What has no known end upstream has none by a contract either, or
- * it would be said to end with it. `judge_covered_cycle` of the database says the same.
+ * it would be said to end with it. What ended on an unknown day ends with a contract that lasts longer than that has been
+ * known; it may have ended after one that was over before, and the day of neither is then that of both.
+ * `judge_covered_cycle` of the database says the same.
  */
-export function supportedEnd(
-  upstream: { readonly on: Day | null; readonly known: boolean },
-  until: Day,
-): SupportedEnd {
-  const { on, known } = upstream;
-  if (on === null || until <= on) return { on, known, isByContract: false };
+export function supportedEnd({ on, known, endedBy }: UpstreamEnd, until: Day): SupportedEnd {
+  if (on === null || until <= (known ? on : endedBy)) return { on, known, isByContract: false };
   return { on: until, known: true, isByContract: true };
 }

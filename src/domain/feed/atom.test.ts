@@ -74,6 +74,13 @@ test('what was found after its end is news from the day it was found', () => {
   expect(all(xml, 'updated')).toEqual(['2026-11-20T00:00:00.000Z', '2026-11-20T00:00:00.000Z']);
 });
 
+test('what ended on an unknown day is news from the day on which that came to be known', () => {
+  const cycle = { endsOn: null, hasEnded: true, firstSeenOn: day('2024-03-01') };
+  const told = write(feedCycle({ ...cycle, endedBy: day('2026-11-15') }));
+  expect(all(told, 'updated')[1]).toBe('2026-11-15T00:00:00.000Z');
+  expect(all(write(feedCycle({ ...cycle, endedBy: day('2025-11-15') })), 'summary')).toEqual([]);
+});
+
 test('what ended on an unknown day is news from the day it was found', () => {
   const xml = write(feedCycle({ endsOn: null, hasEnded: true, firstSeenOn: day('2026-11-20') }));
   expect(all(xml, 'id')[1]).toBe('tag:eol.example.com,2026:o1/k18/ended');

@@ -100,12 +100,14 @@ function endEntry(cycle: FeedCycle, { today, since }: Times): Omit<Entry, 'url'>
   const { key, endsOn, hasEnded, firstSeenOn } = cycle;
   const name = nameOf(cycle);
   if (endsOn === null) {
-    if (!hasEnded || firstSeenOn < since) return null;
+    // It may have been found long before anybody said so.
+    const knownOn = cycle.endedBy ?? firstSeenOn;
+    if (!hasEnded || knownOn < since) return null;
     return {
       id: `${key}/ended`,
       title: `${name} has reached its end of life`,
       summary: `It ended on an unknown day. ${evidenceWords(cycle)} ${holdingWords(cycle)}`,
-      at: startOf(firstSeenOn),
+      at: startOf(knownOn),
     };
   }
   const said = `says ${endSourceWords(cycle)}. ${evidenceWords(cycle)} ${holdingWords(cycle)}`;

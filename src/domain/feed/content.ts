@@ -18,6 +18,8 @@ export interface FeedCycle {
   /** What covers it in the scope; null: no contract. */
   readonly support: Support | null;
   readonly firstSeenOn: Day;
+  /** Of what ended on an unknown day, the day on which that was known; null: of others. */
+  readonly endedBy: Day | null;
   readonly updatedAt: Date;
   /** Images of the scope that hold it. */
   readonly images: number;

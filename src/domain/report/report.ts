@@ -169,16 +169,17 @@ export function nameOf({ product_name, cycle }: Finding): string {
   return `${product_name} ${cycle}`;
 }
 
-/** Tells the end of a finding as far as it is known: "ended on 2024-04-01", "ended at the latest on …". */
+/**
+ * Tells the end of a finding as far as it is known: "ended on 2024-04-01", "has ended on an unknown day". The day on which that
+ * was first seen is none on which it had ended: who says so may have learnt it later.
+ */
 export function endOf(finding: Finding): string {
   const { eol_date, eol_date_known, estimated_from, state, judged } = finding;
   if (judged) return judged.kind ? `is ${judged.kind}` : 'is of a stale line (estimate)';
   if (eol_date === null) return `has ${STATE_CLAUSES.unknown}`;
   const estimate = estimated_from === undefined ? '' : ` (estimated from ${estimated_from})`;
   if (state === 'ended')
-    return eol_date_known
-      ? `ended on ${eol_date}`
-      : `ended at the latest on ${eol_date}${estimate}`;
+    return eol_date_known ? `ended on ${eol_date}` : `has ended on an unknown day${estimate}`;
   return `ends on ${eol_date}${estimate}`;
 }
 

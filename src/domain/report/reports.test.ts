@@ -94,7 +94,7 @@ describe('SARIF', () => {
       'Node.js 16 is denied.\nnode.js 16.1\nMove to 22 (Jod) (LTS), supported until 2027-04-30.',
     );
     expect(run.results[3]?.message.text).toContain(
-      'Rust 1.70 ended at the latest on 2023-07-13 (estimated from 1.71).',
+      'Rust 1.70 has ended on an unknown day (estimated from 1.71).',
     );
     expect(run.automationDetails.id).toBe('eventide/shop/');
   });

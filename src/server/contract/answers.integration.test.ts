@@ -8,11 +8,12 @@ import type { Actor } from '@/server/platform/auth/principal';
 import { setProjectOwner } from '@/server/team/service/owners';
 import { createTeam } from '@/server/team/service/teams';
 import { makeActor, makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { dayOf, endsOf, makeContract } from '@/test/contracts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { scanImage } from '@/test/factories';
+import { makePolicy, scanImage } from '@/test/factories';
 import { type RestCall, RestClient } from '@/test/rest-client';
 import { changeContract, deleteContract } from './service/contracts';
 
@@ -235,3 +236,41 @@ test.each([
     expect(Object.values(await endsOf(deps, acme))).toEqual([`${COVERED} by Freexian`]);
   },
 );
+
+test('what came to be known to have ended after a contract was over has ended on a day that nobody knows', async () => {
+  const cycle = (supportedUntil: string | true | null) =>
+    importedProduct({
+      name: 'Debian',
+      purls: ['pkg:generic/debian'],
+      cycles: [{ name: '9', supportedUntil, releasedOn: '2017-06-17' }],
+    });
+  const nine = { component: { name: 'Debian', version: '9' } };
+  const software = [{ product: 'Debian', cycle: '9' }];
+  await withCatalog(deps, [cycle(null)]);
+  deps.clock.set('2024-03-01T12:00:00Z');
+  await makePolicy(deps, acme, { type: 'EOL', scope: 'global', denyDays: 0 });
+  await makeContract(deps, acme, {
+    lines: [{ productName: 'Debian', cycle: '9' }],
+    ...{ startsOn: dayOf('2024-02-01'), endsOn: dayOf('2025-06-01') },
+  });
+  const scan = () => scanImage(deps, acme, { image: 'web', software });
+  const { image_tag_id: imageTagId } = await scan();
+  const said = async () => {
+    const [found] = await callAs(deps, acme).image.findings({ imageTagId });
+    const { policy } = await scan();
+    return [found?.eolDateKnown, found?.eolSource, policy.action, await endOf(nine)];
+  };
+
+  // The catalog learns of it while the contract runs: it ends with the contract, and then it has.
+  deps.clock.set('2025-01-01T12:00:00Z');
+  await withCatalog(deps, [cycle(true)]);
+  expect(await said()).toEqual([true, 'contract', 'ALLOW', 'supported 2025-06-01 Freexian']);
+  deps.clock.set('2026-01-01T12:00:00Z');
+  expect(await said()).toEqual([true, 'contract', 'DENY', 'ended 2025-06-01 Freexian']);
+
+  // It takes that back, and says so again when the contract is long over.
+  await withCatalog(deps, [cycle(null)]);
+  deps.clock.set('2026-11-15T12:00:00Z');
+  await withCatalog(deps, [cycle(true)]);
+  expect(await said()).toEqual([false, 'catalog', 'WARN', 'ended  Freexian']);
+});

@@ -4,7 +4,7 @@ import type { Day } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { anyOrganization } from '@/server/platform/db/sql';
-import { coverageLock, coveredNames, coversAnything } from './sql';
+import { coverageLock, coveredNames, coversAnything, ENDED_BY } from './sql';
 
 /** Whose findings are looked at: those of one image, of some projects, or all of the organization. */
 export type CoveredPart =
@@ -358,6 +358,8 @@ export interface CoveringContract {
   readonly scope: ContractScope;
   readonly place: string | null;
   readonly endsOn: Day;
+  /** The day on which it was known that the cycle has ended on an unknown day; null: it is not stored, or not as such. */
+  readonly endedBy: Day | null;
 }
 
 /**
@@ -379,12 +381,13 @@ export async function findCovering(
   const { rows } = await sql<CoveringContract>`
     WITH ${coveredNames(own)}
     SELECT DISTINCT ON (g."cycleKey") g."cycleKey" AS cycle_key, k.id AS contract_id, k.vendor, k.scope, k.ends_on,
-           CASE k.scope WHEN 'project' THEN p.name WHEN 'team' THEN t.name END AS place
+           CASE k.scope WHEN 'project' THEN p.name WHEN 'team' THEN t.name END AS place, ${ENDED_BY} AS ended_by
       FROM json_to_recordset(${JSON.stringify(cycles)}) AS g("cycleKey" uuid, "nameKey" text, cycle text)
       JOIN covered_name w ON w.key = g."nameKey" AND (w.cycle IS NULL OR w.cycle = g.cycle)
       JOIN contract k ON k.organization_id = ${own} AND k.id = w.contract_id AND k.has_begun
       LEFT JOIN project p ON p.organization_id = ${own} AND p.name_key = ${projectKey}::uuid AND p.deleted_at IS NULL
       LEFT JOIN team t ON t.organization_id = ${own} AND t.id = k.team_id
+      LEFT JOIN software_cycle c ON c.organization_id = ${own} AND c.cycle_key = g."cycleKey"
      WHERE k.scope = 'organization' OR p.id = k.project_id OR p.owner_team_id = k.team_id
      ORDER BY g."cycleKey", k.ends_on DESC, k.id`.execute(db.sql);
   return rows;

@@ -202,17 +202,18 @@ export async function coveredEnds(
     readonly cycle: string;
   }[],
   upstream: ReadonlyMap<string, CoverableCycle>,
+  today: Day,
 ): Promise<ReadonlyMap<string, CoverableCycle>> {
   const asked = cycles.map(({ cycleKey, product, cycle }) => ({
     ...{ cycleKey, cycle, nameKey: foldForSearch(product) },
   }));
   const covering = await findCovering(organizationId, db, projectKey, asked);
   const ends = new Map(upstream);
-  for (const { cycleKey, endsOn: until, ...contract } of covering) {
+  for (const { cycleKey, endsOn: until, endedBy, ...contract } of covering) {
     const cycle = upstream.get(cycleKey);
     if (!cycle) continue;
     const { eolOn: on, eolOnKnown: known, eolSource, catalogInferredFrom } = cycle;
-    const end = supportedEnd({ on, known }, until);
+    const end = supportedEnd({ on, known, endedBy: endedBy ?? today }, until);
     ends.set(cycleKey, {
       ...{ eolOn: end.on, eolOnKnown: end.known },
       eolSource: end.isByContract ? 'contract' : eolSource,

@@ -77,6 +77,22 @@ export const coveredNames = (own: RawBuilder<string>) => sql`
       SELECT w.contract_id, w.cycle, same.key
         FROM line w JOIN own_name mine ON mine.key = w.name_key JOIN own_name same ON same.id = mine.id)`;
 
+/**
+ * The day on which it was known of cycle `c` that it has ended on an unknown day, which it may have done long after it
+ * was first seen: since when it has been said without a break, and of what was never said otherwise since it was first seen.
+ * Null where it is not so. `judge_covered_cycle` of the database asks the same.
+ *
+ * Plan: the facts of the cycle, a handful, by their primary key.
+ */
+export const ENDED_BY = sql<Day | null>`(CASE WHEN c.eol_on IS NOT NULL AND NOT c.eol_on_known THEN coalesce((
+  SELECT min(f.learnt_on) FROM software_cycle_fact f
+   WHERE f.organization_id = c.organization_id AND f.software_cycle_id = c.id
+     AND f.eol_on IS NOT NULL AND NOT f.eol_on_known
+     AND NOT EXISTS (
+       SELECT FROM software_cycle_fact o
+        WHERE o.organization_id = c.organization_id AND o.software_cycle_id = c.id AND o.learnt_on > f.learnt_on
+          AND (o.eol_on IS NULL OR o.eol_on_known))), c.first_seen_on) END)`;
+
 /** The name of the project or the team that contract `k` is for. */
 const placeOf = sql<string | null>`coalesce(
   (SELECT p.name FROM project p WHERE p.organization_id = k.organization_id AND p.id = k.project_id),

@@ -37,7 +37,9 @@ const comparedFinding = z.object({
   eol_date: day.nullable(),
   eol_date_known: z
     .boolean()
-    .describe('False with a date: it ended on an unknown day, at the latest on this one'),
+    .describe(
+      'False with a date: it has ended on an unknown day, and the date is the day it was first seen',
+    ),
   estimated_from: estimatedFrom,
   evidence: evidenceDegree,
   contract: supportRecord.optional(),

@@ -4,7 +4,7 @@ import type { EolState } from '@/domain/eol/proximity';
 import type { FeedSubject } from '@/server/feed-token/service';
 import type { Database } from '@/server/platform/db/db';
 import { anyOrganization } from '@/server/platform/db/sql';
-import { SUPPORT } from '@/server/coverage/sql';
+import { ENDED_BY, SUPPORT } from '@/server/coverage/sql';
 import { EVIDENCE } from '@/server/evidence/sql';
 import { stateAsOf } from '@/server/catalog/sql';
 import type { OwnerScope } from '@/domain/team/owner';
@@ -60,6 +60,7 @@ export async function feedCycles(range: FeedRange, db: Database, today: Day, lim
   const rows = await findingsIn(range, db)
     .select(['c.id', 'c.cycleKey', 'c.productName', 'c.cycle', 'c.eolOn', 'c.eolOnKnown'])
     .select(['c.eolSource', 'c.firstSeenOn', 'c.updatedAt', 'c.sortKey', EVIDENCE, SUPPORT])
+    .select(ENDED_BY.as('endedBy'))
     .select(({ fn }) => fn.count<number>('f.imageTagId').distinct().as('images'))
     .select(({ fn }) => fn.count<number>('c.eolOn').over().as('ends'))
     .groupBy(['c.organizationId', 'c.id'])

@@ -58,6 +58,7 @@ export async function readFeed(
       evidence: row.evidence,
       support: row.support,
       firstSeenOn: row.firstSeenOn,
+      endedBy: row.endedBy,
       updatedAt: row.updatedAt,
       images: row.images,
       moveTo: adviceOn(view, row, today)?.target?.label ?? null,

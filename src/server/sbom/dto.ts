@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { adviceOn, type Advice } from '@/domain/advice/advice';
 import { isSupported } from '@/domain/catalog/catalog';
-import { coveredCycle, supportOf } from '@/domain/catalog/covered';
+import { coverCycle } from '@/domain/catalog/covered';
 import type { CatalogView } from '@/domain/catalog/view';
 import type { Day } from '@/domain/eol/calendar';
 import { stateOf, type EolCount, type EolState } from '@/domain/eol/proximity';
@@ -109,8 +109,7 @@ export function toUnshipped(
 ) {
   const ended = plan.inventory.unshipped.filter(({ ends: { product, cycle } }) => {
     const covering = cover?.(product.name, cycle.name) ?? null;
-    const support = covering && supportOf(cycle, covering);
-    return !isSupported(support ? coveredCycle(cycle, support, today) : cycle, today);
+    return !isSupported(covering ? coverCycle(cycle, covering, today).cycle : cycle, today);
   });
   return {
     components: plan.components.filter(({ scope }) => scope).length,

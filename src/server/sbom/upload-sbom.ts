@@ -116,7 +116,9 @@ export const sbomFindings = z.object({
         eol_date: day.nullable(),
         eol_date_known: z
           .boolean()
-          .describe('False with a date: it ended on an unknown day, at the latest on this one'),
+          .describe(
+            'False with a date: it has ended on an unknown day, and the date is the day it was first seen',
+          ),
         estimated_from: estimatedFrom,
         // Optional as in violations.
         evidence: evidenceDegree.optional(),

@@ -9,7 +9,7 @@ export function feedCycle(given: Partial<FeedCycle> = {}): FeedCycle {
   return {
     ...{ key: 'k18', productName: 'Node.js', cycle: '18', endsOn: day('2026-04-30') },
     ...{ hasEnded: false, source: 'catalog', evidence: 'catalog', support: null },
-    ...{ firstSeenOn: day('2025-01-01') },
+    ...{ firstSeenOn: day('2025-01-01'), endedBy: null },
     ...{ updatedAt: new Date('2026-01-02T03:04:05Z'), images: 2, moveTo: '24', moves: [] },
     ...given,
   };

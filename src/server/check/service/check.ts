@@ -4,7 +4,7 @@ import type { AdvisedAnswer, CheckAnswer, CheckQuestion } from '@/domain/catalog
 import { asksRegistry, checkAnswer } from '@/domain/catalog/check/verdict';
 import { type Heard, heardOf, NOTHING_HEARD } from '@/domain/catalog/check/registry';
 import type { CatalogView } from '@/domain/catalog/view';
-import { coveredCycle, supportOf } from '@/domain/catalog/covered';
+import { coverCycle } from '@/domain/catalog/covered';
 import type { Candidate, CatalogMatch } from '@/domain/catalog/match';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import { packageOfQuery } from '@/domain/registry/component';
@@ -131,8 +131,7 @@ function coveredAnswer(
 ): CheckAnswer & Pick<AdvisedAnswer, 'contract'> {
   const covered = ({ product, cycle }: Candidate) => {
     const covering = cover(product.name, cycle.name);
-    const support = covering && supportOf(cycle, covering);
-    return { support, cycle: support ? coveredCycle(cycle, support, today) : cycle };
+    return covering ? coverCycle(cycle, covering, today) : { support: null, cycle };
   };
   if (match.found) {
     const { support, cycle } = covered(match);

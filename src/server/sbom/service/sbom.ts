@@ -179,7 +179,7 @@ export async function checkSbom(
   const upstream = await foreseeCycles(organizationId, deps.db, plan.cycles, { instant, today });
   const { projectKey } = plan;
   const cycles = (await isAnyBegun(organizationId, deps.db))
-    ? await coveredEnds(organizationId, deps.db, projectKey, plan.cycles, upstream)
+    ? await coveredEnds(organizationId, deps.db, projectKey, plan.cycles, upstream, today)
     : upstream;
   // What an image holds is for those who may read images.
   const whys =

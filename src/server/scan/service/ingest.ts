@@ -158,7 +158,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   if (software && joined.isCovered) await coverImages(organizationId, tx, [imageTagId]);
   const { projectKey } = plan;
   const ends = joined.isCovered
-    ? await coveredEnds(organizationId, tx, projectKey, plan.cycles, cycles)
+    ? await coveredEnds(organizationId, tx, projectKey, plan.cycles, cycles, today)
     : cycles;
   const answer: ScanAnswer = {
     scan_id: scanId,
