@@ -105,9 +105,9 @@ describe('that a contract is about to end', () => {
     await passDays(30);
     expect(await titles('contract.ending')).toEqual([
       'The contract with Freexian ends on 1 December 2026',
-      'Contract with Freexian is renewed, or is no more',
+      'Contract with Freexian is renewed or followed, or is no more',
       'The contract with Freexian ends on 31 December 2026',
-      'Contract with Freexian is renewed, or is no more',
+      'Contract with Freexian is renewed or followed, or is no more',
     ]);
     const messages = await said('contract.ending');
     expect(messages.map(({ severity }) => severity)).toEqual([
@@ -160,6 +160,46 @@ describe('that a contract is about to end', () => {
     await changeContract(deps, admin, renewed, { endsOn: dayOf('2026-12-01') });
     await lookAfter();
     expect((await titles('contract.ending')).at(-1)).toMatch(/ends on 1 December 2026$/);
+  });
+
+  test('is not said where another goes on from it, and is over once one does', async () => {
+    await hearing(deps, acme, 'contract.ending');
+    const { project_id: projectId } = await scan('shop');
+    const teamId = await makeTeam(deps, acme, { name: 'Payments', projects: [projectId] });
+    const [end, later] = [dayOf('2027-01-01'), dayOf('2028-01-01')];
+    const first = await makeContract(deps, acme, { scope: 'project', projectId, endsOn: end });
+    await lookAfter();
+    expect(await titles('contract.ending')).toEqual([
+      'The contract with Freexian ends on 1 January 2027',
+    ]);
+    // Of other software, or a day late: none of them goes on from it.
+    const redis = [{ product: 'Redis', cycle: '6', eol: '2026-06-30' }];
+    await scanImage(deps, acme, { project: 'shop', image: 'cache:1', software: redis });
+    const others = [{ productName: 'Redis', cycle: '6' }];
+    await makeContract(deps, acme, { lines: others, endsOn: later });
+    await makeContract(deps, acme, { startsOn: dayOf('2027-01-02'), endsOn: later });
+    await lookAfter();
+    expect(await said('contract.ending')).toHaveLength(1);
+
+    const lines = [{ productName: 'debian', cycle: null }];
+    const next = { scope: 'team', teamId, lines, startsOn: end, endsOn: later } as const;
+    const second = await makeContract(deps, acme, { ...next, vendor: 'TuxCare' });
+    await lookAfter();
+    expect((await said('contract.ending')).slice(1)).toMatchObject([
+      {
+        ...{ title: 'Contract with Freexian is renewed or followed, or is no more' },
+        ...{ severity: 'info', items: [{ key: `contract:${first}`, isSolved: true }] },
+      },
+    ]);
+    deps.clock.set('2027-01-01T12:00:00Z');
+    await lookAfter();
+    expect(await said('contract.ending')).toHaveLength(2);
+    // Without it, the first has ended.
+    await deleteContract(deps, admin, second);
+    await lookAfter();
+    expect((await said('contract.ending')).at(-1)).toMatchObject({
+      ...{ title: 'The contract with Freexian ends on 1 January 2027', severity: 'critical' },
+    });
   });
 
   test('is said of each of many, each to its team', async () => {

@@ -30,10 +30,11 @@ import {
   findContracts,
   type ListedContractRow,
 } from '../repository/contracts';
+import { findFollowed } from '../repository/followed';
 
 const KIND = 'contract.ending';
 /** Why what was said of a contract is solved. */
-const OVER = 'It was renewed beyond its notice, or is deleted';
+const OVER = 'It was renewed beyond its notice, another contract goes on from it, or it is deleted';
 
 /**
  * Lets the contracts begin whose first day has come, and heals what is covered otherwise than they say: a catalog may
@@ -71,7 +72,8 @@ export async function coverBegun(
 
 /**
  * Says which contracts of an organization are to be renewed or have ended, each once for each end; and which of these were
- * renewed, or are no more, for whoever keeps a ticket or an alert on them. What was said is noted in the same transaction.
+ * renewed, are followed by others, or are no more, for whoever keeps a ticket or an alert on them. Where another goes on from
+ * one, nothing ends with it. What was said is noted in the same transaction.
  */
 export function tellOfEnds(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -111,7 +113,8 @@ async function tellInTransaction(
   await lockEnds(organizationId, tx);
   const today = dayOf(at);
   const rows = await findContracts(organizationId, tx);
-  const near = rows.filter((row) => isNear(row, today));
+  const followed = await findFollowed(organizationId, tx);
+  const near = rows.filter((row) => isNear(row, today) && !followed.has(row.id));
   const states = near.map((row) => ({
     subject: row.id,
     state: [contractState(row, today), row.endsOn],
@@ -174,8 +177,8 @@ function wordsOf({
 
 function overInWords([first, ...others]: readonly MessageItem[]): string {
   return first && others.length === 0
-    ? `${first.what} is renewed, or is no more`
-    : `${counted(others.length + 1, 'contract')} renewed, or no more`;
+    ? `${first.what} is renewed or followed, or is no more`
+    : `${counted(others.length + 1, 'contract')} renewed or followed, or no more`;
 }
 
 function itemOn(row: ListedContractRow, today: Day): MessageItem {
