@@ -43,6 +43,10 @@ async function grant(more: object): Promise<string> {
   return id;
 }
 
+/** Whoever was signed in at the beginning is not after 14 days. */
+const signedInAnew = (role: 'member' | 'admin') =>
+  signedIn(deps, new RestClient(deps), { organizationId, role });
+
 /** What is said by looking around on a day, more than once and at once. */
 async function saidOn(day: string): Promise<string[]> {
   const before = (await saidIn(deps, organizationId, 'waiver.ending')).length;
@@ -151,6 +155,55 @@ test('waivers of the same software are an item for each owner of what they cover
       },
     ],
   });
+});
+
+test('of one that was renewed nothing is told, unless what goes on from it is revoked', async () => {
+  await hearing(deps, organizationId, 'waiver.ending');
+  const first = await grant({ ends_on: '2027-01-31' });
+  const renewed = await grant({ ends_on: '2027-06-30' });
+  const everywhere = { scope: 'organization', project_name: null };
+  const wider = await grant({ ...everywhere, ends_on: '2027-07-31' });
+  // Of another place, another cycle, or asked for alone: none of them goes on from it.
+  await grant({ project_name: 'elsewhere', ends_on: '2027-11-20' });
+  await grant({ cycle: '10', ends_on: '2027-11-20' });
+  await ask(member, { ends_on: '2027-11-20' });
+  for (const day of ['2027-01-17', '2027-01-31', '2027-02-01'])
+    expect(await saidOn(day)).toEqual([]);
+  const caller = callAs(deps, organizationId);
+  const { history } = await caller.waiver.get({ id: first });
+  expect(history.at(-1)?.kind).toBe('ended');
+
+  expect(await saidOn('2027-06-16')).toEqual([]);
+  const another = await signedInAnew('admin');
+  await (await another.dashboard()).waiver.revoke({ id: wider });
+  expect(await saidOn('2027-06-17')).toEqual(['The waiver of Debian Linux 11 ends soon']);
+  expect(await saidOn('2027-07-01')).toEqual(['The waiver of Debian Linux 11 is over']);
+  const said = await saidIn(deps, organizationId, 'waiver.ending');
+  expect(said.at(-1)?.items).toMatchObject([{ path: `/waivers/${renewed}` }]);
+});
+
+test.each([
+  ['a project by its team', {}, { scope: 'team' }],
+  ['an image by its project', { scope: 'image', image_name: 'api' }, {}],
+  [
+    'a tag by its image, wherever it is',
+    { scope: 'image', image_name: 'api', image_tag: '1' },
+    { scope: 'image', image_name: 'api', project_name: null },
+  ],
+])('%s is gone on from', async (_what, narrow, wide) => {
+  const { project_id: till } = await scanImage(deps, organizationId, { project: 'till' });
+  const teamId = await makeTeam(deps, organizationId, { name: 'Payments', projects: [till] });
+  const of = (place: object) =>
+    'scope' in place && place.scope === 'team'
+      ? { team_id: teamId, project_name: null, ...place }
+      : { project_name: 'till', ...place };
+  await grant({ ...of(narrow), ends_on: '2027-01-31' });
+  await grant({ ...of(wide), ends_on: '2027-10-31' });
+  expect(await saidOn('2027-02-01')).toEqual([]);
+  // The other way around it does not.
+  const { id } = await ask(await signedInAnew('member'), { ...of(narrow), ends_on: '2028-01-31' });
+  await decide(await signedInAnew('admin'), id, 'granted');
+  expect(await saidOn('2027-11-01')).toEqual(['The waiver of Debian Linux 11 is over']);
 });
 
 test('a waiver of a team is of what it owns, and of nothing else', async () => {

@@ -29,7 +29,7 @@ const MAX_PATH_LENGTH = 1_000;
 
 /**
  * Says which waivers of an organization are about to end, end today or are over, each once for each last day, and notes
- * in the history of those that are over that they are.
+ * in the history of those that are over that they are. Of those from which others go on, nothing is said.
  * @returns whether nothing more is due; no more than {@link MOST} are told of at once
  */
 export function tellOfEnds(
@@ -52,8 +52,9 @@ export function tellOfEnds(
     for (const [kind, notices] of Map.groupBy(due, (notice) => notice.kind)) {
       const waivers = notices.flatMap(({ waiverId }) => rows.get(waiverId) ?? []);
       if (kind === 'ended') await noteEnds(organizationId, tx, waivers);
-      // Nobody has decided on what was only asked for: its end changes nothing.
-      const held = waivers.filter(({ decision }) => decision === 'granted');
+      const going = new Set(notices.flatMap(({ waiverId, goesOn }) => (goesOn ? waiverId : [])));
+      // Nobody has decided on what was only asked for: its end changes nothing, as that of what another goes on from.
+      const held = waivers.filter(({ id, decision }) => decision === 'granted' && !going.has(id));
       const message = messageOn(kind, held, { members, holders });
       if (message) await sendMessage(tx, organizationId, message, 'listeners', at);
     }
