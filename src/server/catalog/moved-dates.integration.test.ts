@@ -68,6 +68,17 @@ test('a date that the catalog moves is said: old, new, who says so, and what of 
   expect(said[0]?.items[0]?.moveTo).toContain('13');
 });
 
+test('of what has ended by its new date it is not said that it is supported', async () => {
+  await hearing(deps, organization, 'date.changed');
+  await holding(1);
+  await withCatalog(deps, [debian('2026-11-20')]);
+  await withCatalog(deps, [debian('2026-11-21')]);
+  expect((await saidIn(deps, organization)).map(({ title }) => title)).toEqual([
+    'Debian 12 ended on 20 November 2026: its end has moved',
+    'Debian 12 ends on 21 November 2026: its end has moved',
+  ]);
+});
+
 test('what no image holds, and what nobody hears of, is not said', async () => {
   await holding(1);
   const other = await makeOrganization(deps);

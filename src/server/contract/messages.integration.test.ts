@@ -306,7 +306,7 @@ describe('the end of software that a contract covers', () => {
     await withCatalog(deps, [debian('2026-09-30')]);
     expect(await said('date.changed')).toMatchObject([
       {
-        title: 'Debian 10 is now supported until 30 September 2026',
+        title: 'Debian 10 ended on 30 September 2026: its end has moved',
         total: 1,
         items: [
           { where: { images: 2, projects: 2 }, detail: 'In 1 a contract supports it longer' },
@@ -315,9 +315,10 @@ describe('the end of software that a contract covers', () => {
     ]);
     await makeContract(deps, acme, { vendor: 'Everywhere' });
     await withCatalog(deps, [debian('2026-08-30')]);
-    expect((await said('date.changed')).at(-1)?.items).toMatchObject([
-      { where: { images: 2 }, detail: 'In all of them a contract supports it longer' },
-    ]);
+    expect((await said('date.changed')).at(-1)).toMatchObject({
+      title: 'Without its contract Debian 10 ended on 30 August 2026: its end has moved',
+      items: [{ where: { images: 2 }, detail: 'In all of them a contract supports it longer' }],
+    });
     // Past every contract: nothing is supported longer by one.
     await withCatalog(deps, [debian('2029-08-30')]);
     expect((await said('date.changed')).at(-1)?.items).toMatchObject([

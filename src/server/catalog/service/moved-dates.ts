@@ -10,6 +10,7 @@ import {
   type MessageContent,
   type MessageItem,
 } from '@/domain/message/content';
+import { endInWords } from '@/domain/message/ends';
 import { ownedBy, softwareKey, softwareOf, softwarePath } from '@/domain/message/software-key';
 import { counted, dayInWords } from '@/domain/message/words';
 import { findDegreesOfCycles } from '@/server/evidence/service';
@@ -61,19 +62,16 @@ export async function tellOfMoved(
     .sort((left, right) => (right.where?.images ?? 0) - (left.where?.images ?? 0));
   const [first] = items;
   if (!first) return;
-  await sendMessage(tx, organizationId, messageOn(items, first), 'listeners', at);
+  const isCovered = places.every(({ covered, images }) => covered === images);
+  const title = movedInWords(first, isCovered, today);
+  await sendMessage(tx, organizationId, messageOn(items, title), 'listeners', at);
 }
 
-function messageOn(items: readonly MessageItem[], first: MessageItem): MessageContent {
+/** @param single the title where the items are of one release cycle */
+function messageOn(items: readonly MessageItem[], single: string): MessageContent {
   const isSooner = items.some(({ change }) => change?.to && change.from && change.to < change.from);
-  const { change, what } = first;
   const moved = new Set(items.map((item) => item.what)).size;
-  const title =
-    moved > 1
-      ? `${counted(moved, 'end')} of support moved`
-      : change?.to
-        ? `${what} is now supported until ${dayInWords(change.to)}`
-        : `The end of ${what} is no longer known`;
+  const title = moved > 1 ? `${counted(moved, 'end')} of support moved` : single;
   return {
     kind: 'date.changed',
     severity: isSooner ? 'warning' : 'info',
@@ -83,6 +81,17 @@ function messageOn(items: readonly MessageItem[], first: MessageItem): MessageCo
     total: items.length,
     links: [{ label: 'All software', path: '/software' }],
   };
+}
+
+/** Nothing is supported until a day that is past, and where contracts support all that is held for longer, the end is not theirs. */
+function movedInWords({ what, change }: MessageItem, isCovered: boolean, today: Day): string {
+  const to = change?.to;
+  if (!to) return `The end of ${what} is no longer known`;
+  const end =
+    to <= today
+      ? `${what} ${endInWords(to, today)}: its end has moved`
+      : `${what} is now supported until ${dayInWords(to)}`;
+  return isCovered ? `Without its contract ${end}` : end;
 }
 
 function itemOn(
