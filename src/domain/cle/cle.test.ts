@@ -67,7 +67,7 @@ describe('the events of a product', () => {
     expect(cleEvents([...LATER, ...FIRST], NODE).slice(0, before.length)).toEqual(before);
   });
 
-  it('are read back, without those that were withdrawn', () => {
+  it('are read back, of those that were withdrawn the days alone', () => {
     const document = cleDocument(NODE, cleEvents([...LATER, ...FIRST], NODE), 1, url);
     expect(holds(document) || ajv.errorsText(holds.errors)).toBe(true);
     expect(document.events.map(({ id }) => id)).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
@@ -80,10 +80,17 @@ describe('the events of a product', () => {
             {
               ...{ name: '16', releasedOn: null, activeUntil: null },
               ...{ supportedUntil: '2023-09-11', extendedUntil: null },
+              ...{ unknown: [], withdrawn: [] },
             },
             {
               ...{ name: '20', releasedOn: null, activeUntil: '2024-10-22' },
               ...{ supportedUntil: '2026-10-31', extendedUntil: '2029-01-31' },
+              ...{ unknown: [], withdrawn: ['2026-04-30'] },
+            },
+            {
+              ...{ name: '18', releasedOn: null, activeUntil: null },
+              ...{ supportedUntil: null, extendedUntil: null },
+              ...{ unknown: [], withdrawn: ['2025-04-30'] },
             },
           ],
         },

@@ -42,7 +42,7 @@ type Event = z.output<typeof event>;
 type Path = LifecycleFault['path'];
 
 /**
- * Reads a document of CLE 1.0.0 (ECMA-428): its events from the oldest to the newest, without those that were withdrawn. The
+ * Reads a document of CLE 1.0.0 (ECMA-428): its events from the oldest to the newest; of those that were withdrawn, the days. The
  * first end of support of a release cycle is the one that counts, a later one that of support that is sold; and so is one that an
  * Eventide has written as that. A range that is no release cycle is a fault: what it means for each of them, nobody could say.
  */
@@ -73,8 +73,7 @@ export function readCle(
   );
   const cycles = new Cycles(soldLevels(defined));
   for (const [index, one] of [...events.entries()].reverse()) {
-    if (withdrawn.has(one.id)) continue;
-    const fault = cycles.take(one, ['events', index]);
+    const fault = cycles.take(one, ['events', index], withdrawn.has(one.id));
     if (fault) return { faults: [fault] };
   }
   return { products: [{ name, vendor: null, purls, cycles: cycles.all() }] };
@@ -101,20 +100,31 @@ function orderFaults(events: readonly Event[]): LifecycleFault[] {
 class Cycles {
   private readonly known = new Map<
     string,
-    { ends: Set<Day>; sold: Set<Day>; active: Day | null; released: Day | null }
+    {
+      ends: Set<Day>;
+      sold: Set<Day>;
+      withdrawn: Set<Day>;
+      active: Day | null;
+      released: Day | null;
+    }
   >();
 
   constructor(private readonly soldLevels: ReadonlySet<string>) {}
 
-  /** Takes an event; a fault where it cannot be read. */
-  take(one: Event, path: Path): LifecycleFault | null {
+  /** Takes an event; a fault where it cannot be read, which nobody need be able to of one that was withdrawn. */
+  take(one: Event, path: Path, isWithdrawn: boolean): LifecycleFault | null {
     if (one.type === 'withdrawn') return null;
     const day = readScanDate(one.effective);
+    if (!day && isWithdrawn) return null;
     if (!day) return { path: [...path, 'effective'], message: 'must be a date-time' };
-    if (one.type === 'released') this.of(one.version).released ??= day;
+    if (one.type === 'released' && !isWithdrawn) this.of(one.version).released ??= day;
     if (!('versions' in one)) return null;
     for (const [index, given] of one.versions.entries()) {
       const cycle = cycleOfVersions(given as CleVersions);
+      if (isWithdrawn) {
+        if (cycle !== null) this.of(cycle).withdrawn.add(day);
+        continue;
+      }
       if (cycle === null) {
         const message =
           'must be a release cycle: a version, or a range such as vers:npm/>=3.2|<3.3';
@@ -129,12 +139,16 @@ class Cycles {
 
   all(): ReadCycle[] {
     return [...this.known]
-      .filter(([, { ends, sold, active }]) => ends.size + sold.size > 0 || active !== null)
-      .map(([name, { ends, sold, active, released }]) => {
+      .filter(
+        ([, { ends, sold, withdrawn, active }]) =>
+          ends.size + sold.size + withdrawn.size > 0 || active !== null,
+      )
+      .map(([name, { ends, sold, withdrawn, active, released }]) => {
         const [first = null, ...rest] = [...ends].sort();
         return {
           ...{ name, releasedOn: released, activeUntil: active },
           ...{ supportedUntil: first, extendedUntil: [...rest, ...sold].sort().at(-1) ?? null },
+          ...{ unknown: [], withdrawn: [...withdrawn] },
         };
       })
       .reverse();
@@ -142,7 +156,8 @@ class Cycles {
 
   private of(name: string) {
     const known = this.known.get(name) ?? {
-      ...{ ends: new Set<Day>(), sold: new Set<Day>(), active: null, released: null },
+      ...{ ends: new Set<Day>(), sold: new Set<Day>(), withdrawn: new Set<Day>() },
+      ...{ active: null, released: null },
     };
     this.known.set(name, known);
     return known;

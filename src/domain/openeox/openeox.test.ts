@@ -157,6 +157,7 @@ describe('a shell', () => {
             {
               ...{ name: '1', releasedOn: null, activeUntil: null },
               ...{ supportedUntil: '2026-06-10', extendedUntil: '2028-06-30' },
+              ...{ unknown: [], withdrawn: [] },
             },
           ],
         },

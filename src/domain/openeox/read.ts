@@ -5,7 +5,7 @@ import { storedText } from '@/domain/validation/fields';
 import { OPENEOX_CORE_SCHEMA, TBA } from './core';
 import { faultsOfCore } from './rules';
 
-/** A product with its cycles, as a document of lifecycles says them. What is null is not said. */
+/** A product with its cycles, as a document of lifecycles says them. */
 export interface ReadLifecycle {
   readonly name: string;
   readonly vendor: string | null;
@@ -13,12 +13,17 @@ export interface ReadLifecycle {
   readonly cycles: readonly ReadCycle[];
 }
 
-export interface ReadCycle {
+/** The ends of a cycle by level of support. */
+export type ReadEnd = 'activeUntil' | 'supportedUntil' | 'extendedUntil';
+
+/** What is null is not said, or said not to be known. */
+export interface ReadCycle extends Readonly<Record<ReadEnd, Day | null>> {
   readonly name: string;
   readonly releasedOn: Day | null;
-  readonly activeUntil: Day | null;
-  readonly supportedUntil: Day | null;
-  readonly extendedUntil: Day | null;
+  /** Ends that the document says are not known, whatever it said before. */
+  readonly unknown: readonly ReadEnd[];
+  /** Days that it gave as ends before, and has withdrawn. */
+  readonly withdrawn: readonly Day[];
 }
 
 /** A fault of a document: where it is, and what it is. */
@@ -115,6 +120,11 @@ function cycleOf(version: string, given: Statement['core']): ReadCycle {
     supportedUntil,
     // The same instant is no support beyond it.
     extendedUntil: end === supportedUntil ? null : end,
+    unknown: [
+      ...(supportedUntil === null ? (['supportedUntil'] as const) : []),
+      ...(end === null ? (['extendedUntil'] as const) : []),
+    ],
+    withdrawn: [],
   };
 }
 

@@ -46,6 +46,33 @@ it('takes dates out of CLE for a product that is there, and leaves all the rest'
   });
 });
 
+it('takes back a day that its maker has withdrawn, and no other', () => {
+  const withdrawn = (range: string, effective: string) =>
+    read(
+      cle([
+        { id: 2, type: 'withdrawn', effective: at, published: at, eventId: 1 },
+        ends(1, range, effective),
+      ]),
+    );
+  const cycles = (found: ReturnType<typeof read>) =>
+    'entries' in found ? found.entries.map(({ product }) => product.cycles) : found;
+  const [three, two] = [
+    { name: '3', lts: true, supportedUntil: '2028-01-31' },
+    { name: '2', supportedUntil: true },
+  ];
+  expect(cycles(withdrawn('vers:npm/>=3|<4', '2028-01-31T00:00:00Z'))).toMatchObject([
+    [{ ...three, supportedUntil: null }, two],
+  ]);
+  // Another day was entered since.
+  expect(cycles(withdrawn('vers:npm/>=3|<4', '2027-01-31T00:00:00Z'))).toMatchObject([
+    [three, two],
+  ]);
+  // Nothing else was ever said of it.
+  expect(cycles(withdrawn('vers:npm/>=9|<10', '2027-01-31T00:00:00Z'))).toMatchObject([
+    [three, two],
+  ]);
+});
+
 it('adds a product that nobody knows', () => {
   const events = [ends(1, 'vers:pypi/>=1.0|<1.1', '2027-03-31T00:00:00Z')];
   expect(read(cle(events, 'pkg:pypi/our-tool'))).toMatchObject({
@@ -77,6 +104,30 @@ it('takes statements of OpenEoX', () => {
             { name: '4', supportedUntil: '2029-12-31', extendedUntil: '2030-12-31' },
             { name: '3' },
             { name: '2' },
+          ],
+        },
+      },
+    ],
+  });
+});
+
+it('takes back a day of which OpenEoX says that it is to be announced', () => {
+  const core = {
+    $schema: 'https://docs.oasis-open.org/openeox/v1.0/schema/core.json',
+    ...{ end_of_life: 'tba', end_of_security_support: 'tba', last_updated: at },
+  };
+  const statements = ['3', '2'].map((version) => ({
+    core,
+    product: { product_name: 'ACME Billing', product_version: version },
+  }));
+  // That it has ended on an unknown day is nothing that OpenEoX could say.
+  expect(read({ statements })).toMatchObject({
+    entries: [
+      {
+        product: {
+          cycles: [
+            { name: '3', supportedUntil: null },
+            { name: '2', supportedUntil: true },
           ],
         },
       },

@@ -6,6 +6,7 @@ import { formatPurl, parsePurl } from '@/domain/identifiers/purl';
 import {
   type LifecycleFault,
   type ReadCycle,
+  type ReadEnd,
   type ReadLifecycle,
   readOpenEox,
 } from '@/domain/openeox/read';
@@ -85,7 +86,7 @@ function productOf(
   const kept = (before?.cycles ?? []).map((cycle) => withDates(cycle, named.get(cycle.name)));
   const there = new Set(kept.map((cycle) => cycle.name));
   const fresh = cycles
-    .filter((cycle) => !there.has(cycle.name))
+    .filter((cycle) => !there.has(cycle.name) && saysAnything(cycle))
     .map((cycle) => withDates({ name: cycle.name }, cycle));
   const base = before ?? { slug: slugOf(name), name, category: 'app' as const, cycles: [] };
   return {
@@ -96,16 +97,29 @@ function productOf(
   };
 }
 
-/** What a document does not say is not taken away. */
+/** Whether more is said of a cycle than that a day was withdrawn. */
+function saysAnything({ withdrawn, ...read }: ReadCycle): boolean {
+  return withdrawn.length === 0 || ENDS.some((end) => read[end] !== null);
+}
+
+const ENDS: readonly ReadEnd[] = ['activeUntil', 'supportedUntil', 'extendedUntil'];
+
+/** What a document does not say is not taken away; what it takes back is: a day that it says is not known, or has withdrawn. */
 function withDates(cycle: Cycle, read: ReadCycle | undefined): Cycle {
   if (!read) return cycle;
-  const { releasedOn, activeUntil, supportedUntil, extendedUntil } = read;
+  const { releasedOn, unknown, withdrawn } = read;
+  const dates = ENDS.flatMap((end): [ReadEnd, Cycle[ReadEnd]][] => {
+    const [said, before] = [read[end], cycle[end]];
+    if (said !== null) return [[end, said]];
+    const isTakenBack =
+      typeof before === 'string' &&
+      (unknown.includes(end) || withdrawn.some((day) => day === before));
+    return isTakenBack ? [[end, null]] : [];
+  });
   return {
     ...cycle,
     ...(releasedOn !== null && { releasedOn }),
-    ...(activeUntil !== null && { activeUntil }),
-    ...(supportedUntil !== null && { supportedUntil }),
-    ...(extendedUntil !== null && { extendedUntil }),
+    ...Object.fromEntries(dates),
   };
 }
 
