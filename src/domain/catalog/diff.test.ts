@@ -136,6 +136,20 @@ describe('the way from the stored catalog to a document', () => {
     ]);
   });
 
+  it('keeps what a product was called that was merged into another', () => {
+    const eks = called('eks', 'Elastic Kubernetes', 'Amazon EKS');
+    const stored = [called('kubernetes', 'Kubernetes'), { ...eks, slug: 'amazon-eks' }];
+    const merged = called('kubernetes', 'Kubernetes', 'amazon-eks');
+    const next = after(stored, merged);
+    expect(former(next)).toEqual([['Kubernetes', ['Elastic Kubernetes']]]);
+    expect(diffCatalog(next, [merged], 'import').changed).toEqual([]);
+    // While the source has both, each is called as it is.
+    expect(former(after(stored, merged, called('amazon-eks', 'EKS')))).toEqual([
+      ['EKS', ['Elastic Kubernetes']],
+      ['Kubernetes', []],
+    ]);
+  });
+
   it('takes an alias away with its source', () => {
     const stored = [called('billing', 'Billing', 'Billing Server')];
     const [billing] = after(stored, called('billing', 'Billing'));

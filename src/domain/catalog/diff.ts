@@ -69,8 +69,8 @@ export function diffCatalog(
       {
         ...product,
         // Documents that name no vendors do not take away the ones that are known.
-        vendor: product.vendor ?? before?.vendor ?? null,
-        formerNames: before ? formerNames(before, product) : [],
+        vendor: product.vendor ?? before.at(-1)?.vendor ?? null,
+        formerNames: formerNames(before, product),
       },
     ];
   });
@@ -101,25 +101,24 @@ export function diffCatalog(
 }
 
 /**
- * Finds the stored product that one of a source is: by its slug, or by one that it had, which sources keep as an alias.
+ * Finds the stored products that one of a source is: by its slug, which comes last, and by those that it had, or that were merged
+ * into it, which sources keep as aliases.
  * @param left the stored products that the source does not have any more, by slug
  */
 function beforeOf(
   product: Product,
   known: ReadonlyMap<string, Product>,
   left: ReadonlyMap<string, Product>,
-): Product | null {
-  const renamed = product.identifiers.flatMap(({ kind, value }) => {
-    const there = kind === 'alias' ? left.get(value) : undefined;
-    return there ? [there] : [];
-  });
-  return known.get(product.slug) ?? renamed[0] ?? null;
+): Product[] {
+  const aliases = product.identifiers.flatMap(({ kind, value }) => (kind === 'alias' ? value : []));
+  const renamed = [...new Set(aliases)].flatMap((alias) => left.get(alias) ?? []).reverse();
+  return [...renamed, ...[known.get(product.slug) ?? []].flat()];
 }
 
-/** Lists what a product was called, the latest last, beside what it is called now. */
-function formerNames(there: Product, now: Product): string[] {
+/** Lists what products were called, the latest last, beside what the one that they are now is called. */
+function formerNames(before: readonly Product[], now: Product): string[] {
   const present = new Set(presentNamesOf(now));
-  const names = [...(there.formerNames ?? []), there.name];
+  const names = before.flatMap((there) => [...(there.formerNames ?? []), there.name]);
   const former = new Map(names.map((name) => [foldedName(name), name]));
   return [...former]
     .flatMap(([key, name]) => (present.has(key) ? [] : [name]))
