@@ -173,7 +173,8 @@ function readCycles({ cycles }: Product, own: Product | null, today: Day): Known
       const { endsOn, ended } = vendorsEnd(cycle);
       const owns = ownEnd(cycle, ownCycles.get(cycle.name));
       const extended = cycle.support.find(({ level }) => level === 'EXTENDED_SUPPORT');
-      const notAfter = earlier(extended?.endsOn ?? null, owns.endsOn);
+      const extendedOn = extended?.override ? extended.override.catalogEndsOn : extended?.endsOn;
+      const notAfter = earlier(extendedOn ?? null, owns.endsOn);
       const ends = endsOn && earlier(endsOn, owns.endsOn);
       const isOver = ended || owns.ended || (notAfter !== null && notAfter <= today);
       return {

@@ -68,6 +68,30 @@ describe('an organization’s date', () => {
     ]);
   });
 
+  it('lets support that is paid for last as long, and never shorter', () => {
+    const cycle = (extendedUntil: string | true | null) =>
+      product({
+        slug: 'ubuntu',
+        name: 'Ubuntu',
+        cycles: [{ name: '16.04', supportedUntil: '2021-04-30', extendedUntil }],
+      });
+    const extendedOf = (extendedUntil: string | true | null) => {
+      const dated = override({ productName: 'Ubuntu', cycle: '16.04' });
+      const found = overlaidView(indexCatalog([cycle(extendedUntil)]), {
+        ownProducts: [],
+        overrides: [dated],
+      }).match(named('Ubuntu', '16.04'));
+      return found.found ? found.cycle.support.at(-1) : null;
+    };
+    const level = 'EXTENDED_SUPPORT';
+    expect(extendedOf('2026-04-30')).toMatchObject({
+      ...{ level, endsOn: '2028-01-01', override: { catalogEndsOn: '2026-04-30' } },
+    });
+    expect(extendedOf(true)).toMatchObject({ level, endsOn: '2028-01-01', ended: false });
+    expect(extendedOf('2030-04-30')).toEqual({ level, endsOn: '2030-04-30', ended: false });
+    expect(extendedOf(null)).toEqual({ level, endsOn: null, ended: false });
+  });
+
   it('is seen by whatever way the product is found, and leaves other cycles alone', () => {
     for (const found of [view.productNamed('NODE.JS'), view.productBySlug('nodejs')]) {
       expect(found?.cycles.map(({ support }) => support.at(-1)?.endsOn)).toEqual([

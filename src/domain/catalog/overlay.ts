@@ -168,7 +168,24 @@ function withDate(cycle: ReleaseCycle, override: CycleOverride): ReleaseCycle {
     },
   };
   const of = (wanted: SupportEnd['level']) => cycle.support.filter(({ level }) => level === wanted);
-  return { ...cycle, support: [...of('ACTIVE_SUPPORT'), standard, ...of('EXTENDED_SUPPORT')] };
+  const extended = of('EXTENDED_SUPPORT').map((end) => lastingAsLong(end, override));
+  return { ...cycle, support: [...of('ACTIVE_SUPPORT'), standard, ...extended] };
+}
+
+/** Fixes that are paid for last as long as those that are not, as under a contract: a date of one's own says that somebody gives some. */
+function lastingAsLong(
+  end: SupportEnd,
+  { endsOn, reason, setBy, setOn }: CycleOverride,
+): SupportEnd {
+  const isShorter = end.endsOn === null ? end.ended : end.endsOn < endsOn;
+  if (!isShorter) return end;
+  const catalogs = { catalogEndsOn: end.endsOn, catalogEnded: end.ended };
+  return {
+    level: end.level,
+    endsOn,
+    ended: false,
+    override: { ...catalogs, reason, setBy, setOn },
+  };
 }
 
 function showing(match: CatalogMatch, replaced: ReadonlyMap<Product, Replacement>): CatalogMatch {
