@@ -71,6 +71,28 @@ docs/api/ @acme/api
     },
   );
 
+  test('takes what GitLab excludes out of its section, and out of no other', () => {
+    const text = `
+* @acme/all
+!/services/legacy/
+/services/legacy/new @acme/new
+!*.lock # nobody's
+[Docs] @acme/docs
+*.md
+!/services/other/
+`;
+    expect(handles('services/shop/x', text)).toEqual(['@acme/all']);
+    expect(handles('services/legacy/x', text)).toEqual([]);
+    expect(handles('services/legacy/new', text)).toEqual([]);
+    expect(handles('a/yarn.lock', text)).toEqual([]);
+    expect(handles('services/legacy/x.md', text)).toEqual(['@acme/docs']);
+    expect(handles('services/other/x.md', text)).toEqual(['@acme/all']);
+    expect(handles('', text)).toEqual(['@acme/all']);
+    expect(ownersOf(text, 'services/legacy/x').pattern).toBeNull();
+    // Gitea's, which is an expression with owners.
+    expect(handles('src/x', '* @acme/all\n!src/.* @acme/other')).toEqual(['@acme/all']);
+  });
+
   test('takes no more steps than the text is long', () => {
     const text = `${'*a'.repeat(500)}b @x\n`.repeat(200);
     const start = performance.now();

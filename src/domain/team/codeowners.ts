@@ -1,8 +1,10 @@
 import { handleOf, MAX_HANDLES } from './team';
 
 /**
- * Reads CODEOWNERS files of GitHub, GitLab, Bitbucket and Gitea: the last pattern that matches a path names its owners.
- * With GitLab's sections each section has its own last pattern, and a pattern without owners takes those of its section.
+ * Reads CODEOWNERS files of GitHub, GitLab and Bitbucket: the last pattern that matches a path names its owners.
+ * With GitLab's sections each section has its own last pattern, and a pattern without owners takes those of its section; what a
+ * pattern behind `!` matches is of nobody in its section, whatever else matches it. Gitea's and Forgejo's files are of another
+ * form, regular expressions of which all count: nobody can tell from a file which it is.
  * Source: "About code owners" (GitHub) and "Code Owners syntax and error handling" (GitLab).
  */
 
@@ -20,6 +22,8 @@ interface Entry {
   readonly line: number;
   readonly handles: readonly string[];
   readonly section: number;
+  /** Whether it takes what it matches out of its section. */
+  readonly excludes: boolean;
 }
 
 /** Whom a file names for a path, and where. */
@@ -39,9 +43,13 @@ export interface NamedOwners {
  */
 export function ownersOf(text: string, path: string): NamedOwners {
   const last = new Map<number, Entry>();
+  const excluded = new Set<number>();
   for (const entry of entriesOf(text)) {
-    if (matches(entry.pattern, path)) last.set(entry.section, entry);
+    if (!matches(entry.pattern, path)) continue;
+    if (entry.excludes) excluded.add(entry.section);
+    else last.set(entry.section, entry);
   }
+  for (const section of excluded) last.delete(section);
   const deciding = [...last].toSorted(([one], [other]) => one - other).map(([, entry]) => entry);
   const first = deciding.find(({ handles }) => handles.length > 0);
   const handles = [...new Set(deciding.flatMap((entry) => entry.handles))].slice(0, MAX_HANDLES);
@@ -69,7 +77,11 @@ function* entriesOf(text: string): Generator<Entry> {
     const [pattern = '', rest] = splitPattern(line);
     if (pattern.length > MAX_PATTERN_LENGTH) continue;
     const named = handlesIn(rest);
-    yield { pattern, line: index + 1, handles: named.length > 0 ? named : defaults, section };
+    const place = { line: index + 1, section };
+    // With owners it is of no form that is known here, and matches nothing.
+    if (pattern.startsWith('!') && named.length === 0)
+      yield { ...place, pattern: pattern.slice(1), handles: [], excludes: true };
+    else yield { ...place, pattern, handles: named.length > 0 ? named : defaults, excludes: false };
   }
 }
 
