@@ -24,7 +24,7 @@ EOL-y-1 paths
     expect(entriesOf('.trivyignore', text)).toEqual([
       { ...none, line: 2, id: 'CVE-2018-14618', reason: 'Accept the risk' },
       {
-        ...{ line: 6, id: 'EOL-Debian-Linux-11', endsOn: '2027-01-31', fault: null },
+        ...{ line: 6, id: 'EOL-Debian-Linux-11', endsOn: '2027-01-30', fault: null },
         reason: 'It moves in March\nThe payment module follows',
       },
       { ...none, line: 7, id: 'EOL-Node.js-16', reason: 'Behind a firewall' },
@@ -51,7 +51,7 @@ misconfigurations:
 `;
     expect(entriesOf('.trivyignore.yaml', text)).toEqual([
       {
-        ...{ line: 2, id: 'EOL-Debian-Linux-11', endsOn: '2027-01-31', fault: null },
+        ...{ line: 2, id: 'EOL-Debian-Linux-11', endsOn: '2027-01-30', fault: null },
         reason: 'It moves in March',
       },
       {
@@ -79,7 +79,7 @@ patch: {}
 `;
     expect(entriesOf('.snyk', text)).toEqual([
       {
-        ...{ line: 4, id: 'EOL-Debian-Linux-11', endsOn: '2027-01-31', fault: null },
+        ...{ line: 4, id: 'EOL-Debian-Linux-11', endsOn: '2027-01-30', fault: null },
         reason: 'It moves in March',
       },
       {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Day, parseDay } from '@/domain/eol/calendar';
+import { addDays, type Day, dayOf, parseDay } from '@/domain/eol/calendar';
 import type { Fault } from '@/domain/errors';
 import { readFileText } from '@/domain/policy-file/text';
 import { lineOfOthers } from '@/domain/validation/foreign-text';
@@ -21,7 +21,7 @@ export interface Ignored {
   /** From 1. */
   readonly line: number;
   readonly id: string;
-  /** Null: it says none. */
+  /** The last day on which it holds, as of a waiver; null: it says no end. */
   readonly endsOn: Day | null;
   readonly reason: string | null;
   /** Why it cannot be meant as a waiver, whatever its id is; null: nothing is in the way. */
@@ -72,11 +72,31 @@ function readLines(text: string): Ignored[] {
 function expiryOf(words: readonly string[]): Pick<Ignored, 'endsOn' | 'fault'> {
   const [word, ...others] = words;
   if (word === undefined) return { endsOn: null, fault: null };
-  const endsOn = word.startsWith('exp:') ? parseDay(word.slice('exp:'.length)) : null;
-  if (endsOn === null || others.length > 0) {
+  const expiresOn = word.startsWith('exp:') ? parseDay(word.slice('exp:'.length)) : null;
+  if (expiresOn === null || others.length > 0) {
     return { endsOn: null, fault: `what follows the id is not understood: ${words.join(' ')}` };
   }
-  return { endsOn, fault: null };
+  return { endsOn: addDays(expiresOn, -1), fault: null };
+}
+
+const INSTANT =
+  /^\d{4}-\d{2}-\d{2}[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(?:(?<sign>[+-])(?<hours>\d{2}):?(?<minutes>\d{2})|Z)?$/i;
+
+/** Who writes the last minute of a day means all of it. */
+const MINUTE_MS = 60_000;
+
+/**
+ * Gives the last day, in UTC, that is over before an entry expires: what these files call an end is the instant from which it does
+ * not hold any more, of a day its beginning. A waiver holds through its last day, and is to last no longer than the entry.
+ */
+function lastDayBefore(expiry: string): Day | null {
+  const day = parseDay(expiry.slice(0, 'YYYY-MM-DD'.length));
+  if (day === null) return null;
+  const { time, sign, hours = '', minutes = '' } = INSTANT.exec(expiry)?.groups ?? {};
+  const zone = sign === undefined ? 'Z' : `${sign}${hours}:${minutes}`;
+  const atMs = time === undefined ? Number.NaN : Date.parse(`${day}T${time}${zone}`);
+  const expiresOn = Number.isNaN(atMs) ? day : dayOf(new Date(atMs + MINUTE_MS));
+  return addDays(expiresOn, -1);
 }
 
 const texts = z.array(z.string()).nullish();
@@ -153,7 +173,7 @@ function within(
   expiry: string | null | undefined,
   limit: string,
 ): Pick<Ignored, 'endsOn' | 'fault'> {
-  const endsOn = expiry ? parseDay(expiry.slice(0, 'YYYY-MM-DD'.length)) : null;
+  const endsOn = expiry ? lastDayBefore(expiry) : null;
   if (limit !== '') return { endsOn, fault: `is limited to ${limit}, which no waiver is` };
   if (expiry && endsOn === null) return { endsOn, fault: `its end is not understood: ${expiry}` };
   return { endsOn, fault: null };

@@ -10,6 +10,23 @@ function read(file: IgnoreFile, text: string) {
   return found.entries.map(({ id, endsOn, reason, fault }) => [id, endsOn, reason, fault !== null]);
 }
 
+test.each([
+  ['2027-01-31', '2027-01-30'],
+  ['2027-01-31T00:00:00.000Z', '2027-01-30'],
+  ['2027-01-31T10:02:20Z', '2027-01-30'],
+  ['2027-01-31 10:02', '2027-01-30'],
+  ['2027-01-31T22:00:00-05:00', '2027-01-31'],
+  ['2027-01-31T23:59:59Z', '2027-01-31'],
+  ['2027-01-31T00:00:00+0200', '2027-01-29'],
+  ['2027-01-31, at noon', '2027-01-30'],
+  ['2027-02-30T00:00:00Z', null],
+])('an entry that expires at %s holds through %s', (expires, endsOn) => {
+  const snyk = `ignore: { EOL-a-1: [{ '*': { expires: "${expires}" } }] }`;
+  expect(read('.snyk', snyk)[0]?.[1]).toBe(endsOn);
+  const trivy = `vulnerabilities: [{ id: EOL-a-1, expired_at: "${expires}" }]`;
+  expect(read('.trivyignore.yaml', trivy)[0]?.[1]).toBe(endsOn);
+});
+
 test('.snyk as its command writes it', () => {
   const text = `# Snyk (https://snyk.io) policy file, patches or ignores known vulnerabilities.
 version: v1.25.0
@@ -50,7 +67,7 @@ cli:
   );
   expect(entries.at(-1)).toEqual([
     'EOL-Node.js-16',
-    '2027-01-31',
+    '2027-01-30',
     'Moves with the spring release',
     false,
   ]);
@@ -71,7 +88,7 @@ test('.trivyignore with comments of every kind', () => {
     ['CVE-2018-1461', null, 'reason No impact in our settings\nuntil: 2027-01-22', false],
     ['AVD-AWS-0001', null, null, false],
     ['generic-unwanted-rule', null, null, false],
-    ['EOL-Debian-Linux-11', '2027-01-31', 'Waits', false],
+    ['EOL-Debian-Linux-11', '2027-01-30', 'Waits', false],
   ]);
 });
 
@@ -100,7 +117,7 @@ licenses:
   const entries = read('.trivyignore.yaml', text);
   expect(entries.find(([id]) => id === 'EOL-Python-3.8')).toEqual([
     'EOL-Python-3.8',
-    '2027-02-28',
+    '2027-02-27',
     'The jobs move in spring',
     false,
   ]);

@@ -67,7 +67,7 @@ describe('an import', () => {
     const id = done.entries[0]?.waiver_id ?? '';
     expect(await callAs(deps, organizationId).waiver.get({ id })).toMatchObject({
       ...{ state: 'asked', scope: 'project', project_name: 'shop' },
-      ...{ product_name: 'Debian Linux', cycle: '11', ends_on: '2027-01-31' },
+      ...{ product_name: 'Debian Linux', cycle: '11', ends_on: '2027-01-30' },
       ...{ reason: 'It moves in March', owner: { id: member.id } },
     });
     const again = await importFile({ file: '.trivyignore', content: FILE, preview: false });
@@ -82,7 +82,8 @@ describe('an import', () => {
     const bare = 'EOL-Debian-Linux-11';
     expect(await why(bare)).toBe('it gives no reason, and none is given for all');
     expect(await why(bare, { reason: 'Later' })).toBe('it has no end, and none is given for all');
-    expect(await why(`${bare} exp:2026-11-20`, { reason: 'Later' })).toBe(
+    // It expires as today begins.
+    expect(await why(`${bare} exp:2026-11-21`, { reason: 'Later' })).toBe(
       'its last day must not have passed',
     );
     expect(await why(`${bare} exp:2029-01-01`, { reason: 'Later' })).toMatch(/at the latest/);
