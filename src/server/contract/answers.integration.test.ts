@@ -101,7 +101,10 @@ test('a check is answered with the contract of the whole organization, from its 
       ['EXTENDED_SUPPORT', false],
     ],
   );
-  expect((await check({ lifecycle: 'EXTENDED_SUPPORT' })).eol).toBe(false);
+  expect(await check({ lifecycle: 'EXTENDED_SUPPORT' })).toMatchObject({
+    eol: false,
+    match: { message: expect.stringMatching(/without it the end is 2025-06-30$/) as string },
+  });
   const others = await theirs('POST', '/eol/check', { component });
   expect(others.body).toMatchObject({ eol: true });
   expect(others.body).not.toHaveProperty('contract');
@@ -189,6 +192,8 @@ test('one of several builds that is covered is said to be, and the others are no
     ['Azul Zulu', true, null],
     ['Eclipse Temurin', false, COVERED],
   ]);
+  await makeContract(deps, acme, { lines: [{ productName: 'Azul Zulu', cycle: '8' }] });
+  expect(await check(asked)).toMatchObject({ eol: false, evidence_degree: 'contract' });
 });
 
 test('tools that read endoflife.date see it as paid support, never as a later end', async () => {

@@ -1,4 +1,5 @@
 import type { Day } from '@/domain/eol/calendar';
+import type { EvidenceDegree } from '@/domain/evidence/degree';
 import { nameKey } from '../keys';
 import type { Candidate, NoMatch } from '../match';
 import type {
@@ -48,11 +49,21 @@ export function candidatesAnswer(
       message: `${match.message}; ${agreed === null ? DIFFERENT : alike(agreed)}: ${told}`,
     },
     candidates: answers,
-    evidence_degree: agreed === null ? 'unknown' : 'catalog',
+    evidence_degree: agreed === null ? 'unknown' : degreeOf(candidates, lifecycle),
     found_support: agreed !== null,
     request: { identifier: askedIdentifier(component) },
     evidence: null,
   };
+}
+
+/** Whose word they agree by: where one end is a contract's or the organization's own, by that. */
+function degreeOf(candidates: readonly Candidate[], lifecycle: string): EvidenceDegree {
+  const ends = candidates.flatMap(({ product, cycle }) => {
+    const end = cycle.support.find(({ level }) => level === lifecycle);
+    return end ? [{ end, isOwn: product.source === 'organization' || end.override }] : [];
+  });
+  if (ends.some(({ end }) => end.contract)) return 'contract';
+  return ends.some(({ isOwn }) => isOwn) ? 'own' : 'catalog';
 }
 
 const DIFFERENT = 'several builds, which do not end alike as far as is known';
