@@ -116,3 +116,15 @@ test('a date of one’s own is said with the name of who set it, and shields fro
     items: [{ change: { from: '2028-06-30', to: '2033-01-01', by: 'CI' }, evidence: 'own' }],
   });
 });
+
+test('a date of a product of one’s own is said with the name of who wrote it', async () => {
+  await hearing(deps, organization, 'date.changed');
+  await holding(1);
+  const caller = callAs(deps, organization, 'admin');
+  const cycles = [{ name: '12', supportedUntil: '2029-01-01' }];
+  const product = { slug: 'our-debian', name: 'Debian', category: 'os' as const, cycles };
+  await caller.ownCatalog.save({ body: { product, reason: 'Ours' } });
+  expect(await saidIn(deps, organization)).toMatchObject([
+    { items: [{ change: { from: '2028-06-30', to: '2029-01-01', by: 'CI' } }] },
+  ]);
+});

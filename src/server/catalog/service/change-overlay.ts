@@ -35,7 +35,8 @@ export async function changeOverlay<Result>(
   const { organizationId } = actor;
   // As it was: what to move to is asked of the catalog itself.
   const view = await catalog.forOrganization(organizationId);
-  const mover = { catalog: 'the catalog', person: actor.name };
+  // Whatever is said after it, by an own product or by the catalog behind one, is so by this change.
+  const mover = { catalog: actor.name, person: actor.name };
   const result = await db.transaction(async (tx) => {
     await lockOverlay(organizationId, tx);
     const at = clock.now();
