@@ -129,6 +129,8 @@ export function heldDegrees(
     covered AS MATERIALIZED (
       SELECT v.upstream_id AS cycle_id, t.scope, t.project_id, t.team_id
         FROM software_cycle v JOIN contract t ON t.organization_id = ${own} AND t.id = v.contract_id
+         -- Of one whose first day was moved ahead, what it covered is there still.
+         AND t.has_begun
        WHERE v.organization_id = ${own} AND v.contract_id IS NOT NULL AND v.eol_source = 'contract'),
     of_scanners AS MATERIALIZED (
       SELECT DISTINCT ON (named.id) named.id, ${evidenceOfCycle} AS evidence

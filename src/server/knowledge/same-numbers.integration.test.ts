@@ -2,12 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EVIDENCE_DEGREES, EVIDENCE_WORDS } from '@/domain/evidence/degree';
 import { imageComponentsExport } from '@/server/component/export';
 import { findingsExport, imageFindingsExport } from '@/server/finding/export';
+import { changeContract } from '@/server/contract/service/contracts';
 import { countDegrees } from '@/server/evidence/service';
 import type { ExportedList } from '@/server/export/exported-list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { backgroundDone } from '@/server/platform/jobs/background';
 import { softwareExport } from '@/server/software/export';
+import { makeActor } from '@/test/accounts';
 import { callAs } from '@/test/callers';
+import { dayOf } from '@/test/contracts';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { organizationOfDegrees } from '@/test/degrees';
 import { testDeps, type TestDeps } from '@/test/deps';
@@ -214,4 +217,17 @@ test('what registries say anew is counted anew, though nothing else has moved', 
   );
   expect(await isDue()).toBe(true);
   expect(await count('registry')).toBe(0);
+});
+
+test('nothing is counted by a contract whose first day was moved ahead', async () => {
+  const countNow = async () => {
+    const [counted] = await countDegrees(deps, organizationId, { by: 'all' });
+    return counted?.degrees.contract ?? 0;
+  };
+  expect(await countNow()).toBeGreaterThan(0);
+  const actor = await makeActor(deps, organizationId);
+  const contracts = await db.query<{ id: string }>('SELECT id FROM contract');
+  const ahead = { startsOn: dayOf('2030-01-01'), endsOn: dayOf('2031-01-01') };
+  for (const { id } of contracts) await changeContract(deps, actor, id, ahead);
+  expect(await countNow()).toBe(0);
 });
