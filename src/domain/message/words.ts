@@ -9,7 +9,7 @@ export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: st
   'build.denied': {
     label: 'Denied builds',
     about:
-      'An upload that a policy denies, once for each image until its verdict changes, and when it passes again',
+      'An upload whose software a policy denies, once for each image until its verdict changes, and when it passes again',
   },
   'support.ends': {
     label: 'Support ends',
