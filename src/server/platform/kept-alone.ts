@@ -141,6 +141,12 @@ export const KEPT_ALONE: readonly KeptAlone[] = [
     why: 'Requests that wait to be told to go on',
   },
   {
+    file: 'server/platform/fair-turns.ts',
+    names: ['FairTurns'],
+    way: 'own',
+    why: 'Turns at what a process has some of',
+  },
+  {
     file: 'server/scan/service/upload.ts',
     names: ['turnsOf'],
     way: 'own',

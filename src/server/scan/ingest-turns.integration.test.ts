@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeOrganization } from '@/test/accounts';
+import { lockMatching } from '@/server/inventory/repository/matching';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
@@ -28,3 +29,38 @@ test('a burst of uploads for one tag leaves connections to everybody else, and n
   await held;
   expect(await Promise.all(burst)).toHaveLength(12);
 });
+
+test('uploads that wait for a change of their own organization keep none of another waiting, and are accepted after it', async () => {
+  const { db } = deps;
+  const changing = await makeOrganization(deps);
+  const other = await makeOrganization(deps);
+  await scanImage(deps, changing, {});
+  const release = Promise.withResolvers<undefined>();
+  const isHeld = Promise.withResolvers<undefined>();
+  const held = db.transaction(async (tx) => {
+    await lockMatching(changing, tx);
+    isHeld.resolve(undefined);
+    await release.promise;
+  });
+  await isHeld.promise;
+  const waiting = Array.from({ length: 8 }, (_, index) =>
+    scanImage(deps, changing, { image: `acme/one:${String(index)}` }),
+  );
+  await vi.waitFor(async () => expect(await lockWaits()).toBe(2));
+  const ofOther = scanImage(deps, other, {}).then(() => 'accepted');
+  // All places of a small pool are theirs until they have waited for some seconds.
+  expect(await Promise.race([ofOther, sleep(15_000, 'still waiting')])).toBe('accepted');
+  const again = scanImage(deps, other, {}).then(() => 'accepted');
+  expect(await Promise.race([again, sleep(4_000, 'still waiting')])).toBe('accepted');
+  release.resolve(undefined);
+  await held;
+  expect(await Promise.all(waiting)).toHaveLength(8);
+
+  async function lockWaits(): Promise<number> {
+    const { rows } = await db.pool.query<{ waiting: number }>(
+      `SELECT count(*)::int AS waiting FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return rows[0]?.waiting ?? 0;
+  }
+}, 60_000);

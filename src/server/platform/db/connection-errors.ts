@@ -122,6 +122,15 @@ export function isWriteConflict(error: unknown): boolean {
   return state === 'P2034' || (typeof state === 'string' && conflictStates.has(state));
 }
 
+/** PostgreSQL's name for a lock that was not to be had in the time that a transaction gives it. */
+const lockNotAvailable = '55P03';
+
+/** Whether a transaction gave up waiting for another one, as it had said that it would. */
+export function isLockTimeout(error: unknown): boolean {
+  const state = property(driverCause(error), 'originalCode') ?? property(error, 'code');
+  return state === lockNotAvailable;
+}
+
 /** Class 22: a value that its column cannot hold, such as text with NUL. P2000 is Prisma's for a text that is longer than it. */
 const refusedValueStates = /^(?:22...|P2000)$/;
 

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import { conflict, DomainError, invalid } from '@/domain/errors';
 import { DAY_MS, dayOf } from '@/domain/eol/calendar';
 import type { PolicySet } from '@/domain/policy/set';
@@ -8,9 +7,12 @@ import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import { ownProjectOf, requireOwnProject } from '@/server/platform/auth/build-scope';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Principal, Uploader } from '@/server/platform/auth/principal';
+import { isLockTimeout } from '@/server/platform/db/connection-errors';
 import type { Database, Transaction } from '@/server/platform/db/db';
+import { waitBriefly } from '@/server/platform/db/wait-briefly';
 import { coverOwned } from '@/server/coverage/service';
 import type { Deps } from '@/server/platform/deps';
+import { FairTurns } from '@/server/platform/fair-turns';
 import { oncePer } from '@/server/platform/once-per';
 import { readPolicySetBeside } from '@/server/policy/service/status';
 import type { ScanAnswer } from '../dto';
@@ -31,13 +33,19 @@ const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 /** Creating the same project or tag at once makes one of two uploads start over; more than this is not bad luck. */
 const MAX_STARTS = 5;
 
+/** Times that an upload waits some seconds for others of its organization, two minutes in all, before it is told to come again. */
+const MAX_WAITS = 24;
+const RETRY_AFTER_SECONDS = 30;
+
 /**
  * Uploads under way hold at most half of the connections; the others wait here and cost none. Without it, a
  * burst for one image tag (all of them waiting for its row) takes every connection, and a scanner that cannot
- * read its policies in time goes on without them.
+ * read its policies in time goes on without them. One organization leaves room for others: where a long change
+ * keeps its uploads waiting, those of others go on.
  */
-const turnsOf = oncePer(({ pool }: Database) =>
-  pLimit(Math.max(1, Math.floor(pool.options.max / 2))),
+const turnsOf = oncePer(
+  ({ pool }: Database) =>
+    new FairTurns(Math.max(1, Math.floor(pool.options.max / 2)), { isHeldUp: isLockTimeout }),
 );
 
 /**
@@ -66,7 +74,7 @@ export function acceptScan(
  * transaction
  * @param storeBeside stores what stands or falls with the upload, in its transaction; once for each upload
  * @throws DomainError 403 for a build that names another project than its own, 409 when the key was used for another
- * upload, 422 when the key itself is too long
+ * upload, 422 when the key itself is too long, 503 where others of the organization change for minutes what it is to change
  */
 export async function acceptUpload<Answer extends object>(
   deps: Deps,
@@ -77,42 +85,70 @@ export async function acceptUpload<Answer extends object>(
   storeBeside: (tx: Transaction, accepted: Accepted) => Promise<void> = () => Promise.resolve(),
 ): Promise<Answer> {
   requireOwnProject(principal, upload.projectName);
-  const catalog = await deps.catalog.forOrganization(principal.organizationId);
+  const { organizationId } = principal;
+  const catalog = await deps.catalog.forOrganization(organizationId);
   const plan = await planUpload(catalog, upload);
   const scope = idempotencyScope(body);
-  const turn = turnsOf(deps.db);
-  for (let start = 1; ; start += 1) {
-    try {
-      let moved: string | null = null;
-      const answer = await turn(() => {
-        const policies = policiesOfToday(deps, principal);
-        return deps.db.transaction((tx) =>
-          once(principal.organizationId, tx, scope, body, deps.clock.now(), async () => {
-            const accepted = await acceptInto(tx, {
-              principal,
-              upload,
-              plan,
-              catalog,
-              policiesRead: body.policiesRead,
-              policies,
-              sbom: body.sbom,
-              codeowners: body.codeowners ?? null,
-              now: deps.clock.now(),
-            });
-            if (accepted.isMoved) moved = accepted.answer.project_id;
-            await storeBeside(tx, accepted);
-            return await answerOf(accepted, catalog, tx);
-          }),
-        );
+  const { answer, moved } = await inTurn(deps, principal, async (tx, policies) => {
+    const moved: string[] = [];
+    const answer = await once(organizationId, tx, scope, body, deps.clock.now(), async () => {
+      const accepted = await acceptInto(tx, {
+        principal,
+        upload,
+        plan,
+        catalog,
+        policiesRead: body.policiesRead,
+        policies,
+        sbom: body.sbom,
+        codeowners: body.codeowners ?? null,
+        now: deps.clock.now(),
       });
-      if (moved !== null) await coverOwned(deps, principal.organizationId, [moved]);
-      return answer;
+      if (accepted.isMoved) moved.push(accepted.answer.project_id);
+      await storeBeside(tx, accepted);
+      return await answerOf(accepted, catalog, tx);
+    });
+    return { answer, moved };
+  });
+  if (moved.length > 0) await coverOwned(deps, organizationId, moved);
+  return answer;
+}
+
+/**
+ * Does the work of an upload in a transaction of its own, once it has its turn, with the policies of today. What waits for others of its organization for
+ * some seconds gives its place up meanwhile and comes again, and nothing of it is kept.
+ */
+async function inTurn<Result>(
+  deps: Deps,
+  principal: Uploader,
+  work: (tx: Transaction, policies: Promise<PolicySet>) => Promise<Result>,
+): Promise<Result> {
+  const turns = turnsOf(deps.db);
+  const begin = () => {
+    const policies = policiesOfToday(deps, principal);
+    return deps.db.transaction(async (tx) => {
+      await waitBriefly(tx);
+      return work(tx, policies);
+    });
+  };
+  for (let starts = 1, waits = 1; ;) {
+    try {
+      return await turns.run(principal.organizationId, begin);
     } catch (error) {
-      if (!(error instanceof ImageTagRaced)) throw error;
-      if (start === MAX_STARTS)
-        throw new DomainError('unavailable', 'The project is being changed; try again');
+      const isRaced = error instanceof ImageTagRaced;
+      if (!isRaced && !isLockTimeout(error)) throw error;
+      if (isRaced ? starts === MAX_STARTS : waits === MAX_WAITS) throw tryAgain(error);
+      if (isRaced) starts += 1;
+      else waits += 1;
     }
   }
+}
+
+function tryAgain(cause: unknown): DomainError {
+  if (cause instanceof ImageTagRaced)
+    return new DomainError('unavailable', 'The project is being changed; try again');
+  return new DomainError('unavailable', 'The organization is being changed; try again', {
+    ...{ retryAfterSeconds: RETRY_AFTER_SECONDS, cause },
+  });
 }
 
 /** Reads what an upload is judged by beside its transaction, which needs it last. */
