@@ -75,6 +75,9 @@ export interface ToldRow {
   readonly item: string | null;
 }
 
+/** Subjects that are noted in one statement: the protocol takes 65,535 parameters, and each subject has six. */
+const NOTED_AT_ONCE = 5_000;
+
 /**
  * Notes what is said on subjects, and lists those on which it was not what was said last. Two transactions that say
  * something on one subject take turns.
@@ -86,25 +89,32 @@ export async function putToldStates(
   told: readonly ToldRow[],
   at: Date,
 ): Promise<string[]> {
-  if (told.length === 0) return [];
   // In one order in every transaction, so that two of them do not wait for each other.
   const sorted = told.toSorted((left, right) => (left.subject < right.subject ? -1 : 1));
-  const rows = await tx.sql
-    .insertInto('toldState')
-    .values(sorted.map((one) => ({ organizationId, kind, ...one, toldAt: at })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organizationId', 'kind', 'subject'])
-        .doUpdateSet(({ ref }) => ({
-          state: ref('excluded.state'),
-          item: ref('excluded.item'),
-          toldAt: ref('excluded.toldAt'),
-        }))
-        .whereRef('toldState.state', '!=', 'excluded.state'),
-    )
-    .returning('subject')
-    .execute();
-  return rows.map(({ subject }) => subject);
+  const changed: string[] = [];
+  for (let from = 0; from < sorted.length; from += NOTED_AT_ONCE) {
+    const rows = await tx.sql
+      .insertInto('toldState')
+      .values(
+        sorted
+          .slice(from, from + NOTED_AT_ONCE)
+          .map((one) => ({ organizationId, kind, ...one, toldAt: at })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['organizationId', 'kind', 'subject'])
+          .doUpdateSet(({ ref }) => ({
+            state: ref('excluded.state'),
+            item: ref('excluded.item'),
+            toldAt: ref('excluded.toldAt'),
+          }))
+          .whereRef('toldState.state', '!=', 'excluded.state'),
+      )
+      .returning('subject')
+      .execute();
+    changed.push(...rows.map(({ subject }) => subject));
+  }
+  return changed;
 }
 
 /** Forgets what was said on subjects, and lists those on which something was, with the items that were noted. */
