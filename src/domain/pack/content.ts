@@ -144,8 +144,13 @@ export const packContent = z.object({
       from: day.nullable(),
       to: day.nullable(),
       changed_at: z.iso.datetime(),
+      /** Whether it had ended, or has, by what was said: without a day, on one that nobody knows. Packs of before do not tell. */
+      from_ended: z.boolean().optional(),
+      to_ended: z.boolean().optional(),
     }),
   ),
+  /** More of them than a pack holds: those that were changed first. Packs of before do not tell. */
+  date_changes_left_out: count.optional(),
 });
 export type PackContent = z.output<typeof packContent>;
 

@@ -242,6 +242,33 @@ export function dateChangePage(db: Transaction, productSlug: string | null, page
   return findPage(db, matching, sql`changed_at DESC, id`, page);
 }
 
+/**
+ * Finds the dates of some products that changed at a moment or after it, newest first, and counts all of them.
+ *
+ * Plan: catalog_date_change_changed_at_id_idx back to that moment, some thousand rows a year.
+ */
+export async function findDateChanges(
+  db: Transaction,
+  {
+    slugs,
+    since,
+    most,
+  }: { readonly slugs: readonly string[]; readonly since: Date; readonly most: number },
+) {
+  const rows = await db.sql
+    .selectFrom('catalogDateChange')
+    .select(['product', 'cycle', 'level', 'changedAt'])
+    .select(['oldEndsOn', 'oldEnded', 'newEndsOn', 'newEnded'])
+    .select(sql<number>`count(*) OVER ()::int`.as('total'))
+    .where('changedAt', '>=', since)
+    .where(({ eb, fn, val }) => eb('productSlug', '=', fn.any(val([...slugs]))))
+    .orderBy('changedAt', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return { changes: rows, total: rows[0]?.total ?? 0 };
+}
+
 /** Tells every process, once the transaction is committed, that the catalog has changed. */
 export async function announceCatalog(tx: Transaction): Promise<void> {
   await sql`SELECT pg_notify(${CATALOG_CHANNEL}, ${'catalog'})`.execute(tx.sql);

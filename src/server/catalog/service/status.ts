@@ -3,6 +3,7 @@ import type { Deps } from '@/server/platform/deps';
 import { shownAddress } from './fetch-document';
 import {
   dateChangePage,
+  findDateChanges,
   findFailingSince,
   findSourceHistory,
   lastRevisions,
@@ -120,4 +121,12 @@ export async function listDateChanges(
     changed_at: row.changedAt.toISOString(),
   }));
   return toPage(records, total, page);
+}
+
+/** Lists the end dates of some products that updates changed at a moment or after it, newest first, and counts all of them. */
+export function dateChangesOf(
+  { db }: Pick<Deps, 'db'>,
+  asked: { readonly slugs: readonly string[]; readonly since: Date; readonly most: number },
+) {
+  return findDateChanges(db, asked);
 }

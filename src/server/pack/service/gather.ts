@@ -12,7 +12,7 @@ import {
 } from '@/domain/pack/content';
 import type { TemplateName } from '@/domain/pack/templates';
 import { readOwnDates } from '@/server/catalog/service/overrides';
-import { listDateChanges, catalogStatus } from '@/server/catalog/service/status';
+import { catalogStatus, dateChangesOf } from '@/server/catalog/service/status';
 import { contractsForExport } from '@/server/contract/service/list';
 import type { FleetFinding } from '@/server/finding/dto';
 import { findingsForExport } from '@/server/finding/service/fleet';
@@ -30,8 +30,8 @@ import { waiversForExport } from '@/server/waiver/service/list';
 const MAX_SOFTWARE = 20_000;
 /** How far back changed dates are told where there is no pack before. */
 const MONTHS_BACK = 12;
-const CHANGES_AT_A_TIME = 100;
-const MAX_CHANGE_PAGES = 20;
+/** Changed dates that a pack tells: more are counted, those that were changed first. */
+const MAX_CHANGES = 2_000;
 
 /** What is known before anything is read. */
 export interface PackHead {
@@ -63,7 +63,7 @@ export async function gatherPack(
     catalogStatus(deps),
     dateChanges(deps, organizationId, since),
   ]);
-  const software = found.rows.slice(0, MAX_SOFTWARE);
+  const { software } = found;
   return {
     ...{ format: PACK_FORMAT, version: 1, id: head.id, number: head.number },
     template: head.template,
@@ -83,7 +83,7 @@ export async function gatherPack(
       coverage: await coverageOf(deps, organizationId),
     },
     software,
-    software_left_out: found.rows.length - software.length,
+    software_left_out: found.leftOut,
     ended_rows: endedByMeasure(software, today),
     since: before && {
       number: before.content.number,
@@ -94,14 +94,36 @@ export async function gatherPack(
     plans: plans.map(toPackPlan),
     waivers: await waiversOf(deps, organizationId),
     contracts: await contractsOf(deps, organizationId),
-    date_changes: changes,
+    ...changes,
   };
 }
 
 const SHOWN: ReadonlySet<EolState> = new Set(['ended', 'soon', 'next']);
 
+/** Counts pairs of two ids, of which there may be as many as findings, in a few bytes each. */
+class Pairs {
+  private readonly places = [new Map<string, number>(), new Map<string, number>()] as const;
+  private readonly pairs = new Set<number>();
+
+  get size(): number {
+    return this.pairs.size;
+  }
+
+  add(one: string, other: string): void {
+    const [ones, others] = this.places;
+    this.pairs.add(placeIn(ones, one) * 2 ** 26 + placeIn(others, other));
+  }
+}
+
+function placeIn(places: Map<string, number>, id: string): number {
+  const place = places.get(id) ?? places.size;
+  places.set(id, place);
+  return place;
+}
+
 /**
- * Adds up findings by software and project; also counts what all of them are in.
+ * Adds up findings by software and project; also counts what all of them are in. Of more rows than a pack holds those are kept
+ * that end first, as findings come in this order: the others are only counted, and there may be hundreds of thousands.
  * @param plans by when they are due
  * @param today the UTC day of the pack
  */
@@ -112,6 +134,7 @@ async function softwareOf(
 ) {
   const query = { sort: 'end', direction: 'asc' } as const;
   const rows = new Map<string, PackSoftware>();
+  const leftOut = new Pairs();
   const images = new Set<string>();
   const projects = new Set<string>();
   const view = await deps.catalog.forOrganization(organizationId);
@@ -125,6 +148,10 @@ async function softwareOf(
       if (!SHOWN.has(one.state) || one.eol_date === null) continue;
       const key = `${one.software_id} ${one.project.id}`;
       const known = rows.get(key);
+      if (!known && rows.size === MAX_SOFTWARE) {
+        leftOut.add(one.software_id, one.project.id);
+        continue;
+      }
       const named = { productName: one.product_name, cycle: one.cycle };
       const cycle = cycleNamed(view, named)?.cycle ?? null;
       const hasOwnDate = ownDates(named) !== null;
@@ -144,7 +171,10 @@ async function softwareOf(
       });
     }
   }
-  return { rows: [...rows.values()], images: images.size, projects: projects.size };
+  return {
+    ...{ software: [...rows.values()], leftOut: leftOut.size },
+    ...{ images: images.size, projects: projects.size },
+  };
 }
 
 /** Picks the first of two days, of which either may be missing. */
@@ -259,24 +289,21 @@ async function dateChanges(
   deps: Deps,
   organizationId: OrganizationId,
   since: string,
-): Promise<PackContent['date_changes']> {
+): Promise<Pick<PackContent, 'date_changes' | 'date_changes_left_out'>> {
   const view = await deps.catalog.forOrganization(organizationId);
   const used = await listProductsInUse(deps, organizationId);
   const slugs = new Set(
     used.flatMap(({ productName }) => view.productNamed(productName)?.slug ?? []),
   );
-  const changes: PackContent['date_changes'] = [];
-  for (let page = 1; page <= MAX_CHANGE_PAGES; page += 1) {
-    const { items } = await listDateChanges(deps, { page, size: CHANGES_AT_A_TIME });
-    const recent = items.filter(({ changed_at: at }) => at >= since);
-    for (const one of recent) {
-      if (!slugs.has(one.product_slug)) continue;
-      changes.push({
-        ...{ product: one.product, cycle: one.cycle, level: one.level },
-        ...{ from: one.old_ends_on, to: one.new_ends_on, changed_at: one.changed_at },
-      });
-    }
-    if (recent.length < CHANGES_AT_A_TIME) break;
-  }
-  return changes;
+  const { changes, total } = await dateChangesOf(deps, {
+    ...{ slugs: [...slugs], since: new Date(since), most: MAX_CHANGES },
+  });
+  return {
+    date_changes: changes.map((one) => ({
+      ...{ product: one.product, cycle: one.cycle, level: one.level },
+      ...{ from: one.oldEndsOn, to: one.newEndsOn, changed_at: one.changedAt.toISOString() },
+      ...{ from_ended: one.oldEnded, to_ended: one.newEnded },
+    })),
+    date_changes_left_out: total - changes.length,
+  };
 }

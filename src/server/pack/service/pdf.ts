@@ -199,7 +199,8 @@ function endOf(row: PackContent['software'][number]): string {
   ].join('; ');
 }
 
-function writeChanges(doc: Doc, { since, date_changes: changes }: PackContent): void {
+function writeChanges(doc: Doc, content: PackContent): void {
+  const { since, date_changes: changes, date_changes_left_out: leftOut = 0 } = content;
   heading(doc, 'Changes since the last pack');
   if (since === null) paragraph(doc, 'This is the first pack of its kind.');
   else {
@@ -223,18 +224,24 @@ function writeChanges(doc: Doc, { since, date_changes: changes }: PackContent): 
       ]);
     }
   }
-  heading(doc, `Dates that vendors or the catalog changed (${String(changes.length)})`);
+  heading(doc, `Dates that vendors or the catalog changed (${String(changes.length + leftOut)})`);
   if (changes.length === 0) paragraph(doc, 'None of what is in use.');
   else {
     table(doc, changes, [
       { title: 'Software', share: 34, cell: ({ product, cycle }) => `${product} ${cycle}` },
       { title: 'Level', share: 22, cell: ({ level }) => level },
-      { title: 'From', share: 14, cell: ({ from }) => from ?? 'unknown' },
-      { title: 'To', share: 14, cell: ({ to }) => to ?? 'unknown' },
+      { title: 'From', share: 14, cell: ({ from, from_ended: ended }) => dayWords(from, ended) },
+      { title: 'To', share: 14, cell: ({ to, to_ended: ended }) => dayWords(to, ended) },
       { title: 'Changed', share: 16, cell: ({ changed_at: at }) => at.slice(0, 10) },
     ]);
+    if (leftOut > 0)
+      paragraph(doc, `${String(leftOut)} more, which were changed before these, are not listed.`);
   }
 }
+
+/** Says an end that a date was changed from or to. */
+const dayWords = (day: string | null, ended = false) =>
+  day ?? (ended ? 'ended, day unknown' : 'unknown');
 
 function writeMeasures(doc: Doc, { plans, waivers, contracts }: PackContent): void {
   heading(doc, `Plans (${String(plans.length)})`);
