@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ContractScope } from '@/domain/contract/contract';
 import type { Day } from '@/domain/eol/calendar';
+import { ownersLock } from '@/server/holding/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { anyOrganization } from '@/server/platform/db/sql';
@@ -25,6 +26,7 @@ export async function lockOwners(
   organizationId: OrganizationId,
   tx: Transaction,
 ): Promise<boolean> {
+  await sql`SELECT pg_advisory_xact_lock(${ownersLock(organizationId)})`.execute(tx.sql);
   const row = await tx.sql
     .selectFrom('organization')
     .select('id')

@@ -251,3 +251,11 @@ export function countHeld(
  */
 export const matchingLock = (organizationId: OrganizationId) =>
   sql`hashtextextended('inventory matching ' || ${organizationId}, 0)`;
+
+/**
+ * Names the lock that those share who give projects owners by the rules, as uploads do, and that is taken alone by whoever changes
+ * rules, teams or what owners decide on. No lock of a row: as long as somebody shares that, whoever wants it alone is let wait by
+ * each who comes to share it, too, and for as long as uploads keep coming.
+ */
+export const ownersLock = (organizationId: OrganizationId) =>
+  sql`hashtextextended('owners of projects ' || ${organizationId}, 0)`;

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { ownersLock } from '@/server/holding/sql';
 import { isKept } from '@/server/inventory/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { givenRows } from '@/server/platform/db/given-rows';
-import { anyOrganization, type Places, prepared } from '@/server/platform/db/sql';
+import { anyOrganization } from '@/server/platform/db/sql';
 import type { Tables } from '@/server/prisma-client/tables';
 
 export type RuleRow = Omit<Selectable<Tables['ownerRule']>, 'organizationId'>;
@@ -66,13 +67,14 @@ export async function replaceRules(
   if (rules.length > 0) await own.createMany({ data: rules });
 }
 
-const sharedRules = prepared((db, given: Places<{ organizationId: OrganizationId }>) =>
-  db.selectFrom('organization').select('id').where('id', '=', given('organizationId')).forShare(),
-);
-
 /** Makes uploads that give projects an owner, and those that change the rules, take turns: both begin with it. */
 export async function shareRules(organizationId: OrganizationId, tx: Transaction): Promise<void> {
-  await sharedRules(tx.sql, { organizationId });
+  await sql`SELECT pg_advisory_xact_lock_shared(${ownersLock(organizationId)})`.execute(tx.sql);
+}
+
+/** Waits until those who give projects owners have ended; who comes after waits for the transaction. */
+export async function lockRules(organizationId: OrganizationId, tx: Transaction): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${ownersLock(organizationId)})`.execute(tx.sql);
 }
 
 type StoredLabels = Selectable<Tables['imageTag']>['labels'];

@@ -22,7 +22,7 @@ import {
   findViewsOfTeam,
   releasePlans,
 } from '../repository/owners';
-import { applyRules } from '../repository/rules';
+import { applyRules, lockRules } from '../repository/rules';
 import {
   allTeams,
   countTeams,
@@ -201,6 +201,7 @@ const toGonePlan = ({ id, productName, cycle, targetCycle }: GonePlan) => ({
 
 /** Makes those who change teams, rules or a project's owner take turns until the transaction ends. */
 export async function takeTurn(organizationId: OrganizationId, tx: Transaction): Promise<void> {
+  await lockRules(organizationId, tx);
   if (!(await lockOrganization(organizationId, tx))) throw notFound('Organization');
 }
 
