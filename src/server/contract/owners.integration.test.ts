@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { coverImages, coverOwned } from '@/server/coverage/service';
 import { createKeeping } from '@/server/contract/jobs';
 import { deleteImage, hideLockedImages } from '@/server/image/service';
+import { shareMatching } from '@/server/inventory/repository/matching';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import {
   applyOwnerRulesAgain,
@@ -18,6 +20,7 @@ import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { findOrganizationsWithContracts } from './repository/contracts';
+import { changeContract } from './service/contracts';
 
 const ENDED = '2024-06-30';
 const COVERED = '2028-01-01 by Freexian';
@@ -263,4 +266,17 @@ test('what changes after the clock was set back a day is seen as any other chang
   );
   expect(await state()).not.toBe(after);
   await deps.db.query('DELETE FROM catalog_revision WHERE id = $1', [id]);
+});
+
+test('another note of a contract waits for no upload', async () => {
+  const id = await makeContract(deps, acme, { startsOn: dayOf('2026-01-01') });
+  const actor = await admin();
+  await deps.db.transaction(async (tx) => {
+    await shareMatching(acme, tx);
+    const change = { note: 'By phone', noticeDays: 10 };
+    const done = changeContract(deps, actor, id, change).then(() => 'changed');
+    expect(await Promise.race([done, sleep(5_000, 'still waiting')])).toBe('changed');
+  });
+  const [row] = await deps.db.of(acme).contract.findMany({ where: { id } });
+  expect(row).toMatchObject({ note: 'By phone', noticeDays: 10, hasBegun: true });
 });

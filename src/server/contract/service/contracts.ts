@@ -105,8 +105,10 @@ export async function changeContract(
 ): Promise<ContractRecord> {
   const { organizationId } = actor;
   const lines = change.lines && (await linesOf(deps, organizationId, change.lines));
+  const isCovering = isOfCover(change);
   const left = await deps.db.transaction(async (tx) => {
-    await begin(organizationId, tx);
+    // Uploads wait for it: not for another note.
+    if (isCovering) await begin(organizationId, tx);
     const at = deps.clock.now();
     const today = dayOf(at);
     const known = await lockContract(organizationId, tx, id);
@@ -117,12 +119,13 @@ export async function changeContract(
     if (change.scope !== undefined || change.projectId || change.teamId) {
       await requirePlace(organizationId, tx, terms);
     }
-    await updateContract(organizationId, tx, {
-      ...{ ...known, ...columnsOf(terms, today), updatedAt: at },
-    });
+    const row = { ...known, ...columnsOf(terms, today), updatedAt: at };
+    // Where nothing is said of what is covered, one that is due to begin begins by the job, and one that is being deleted goes on.
+    const { hasBegun } = isCovering ? row : known;
+    await updateContract(organizationId, tx, { ...row, hasBegun });
     if (lines) await replaceLines(organizationId, tx, id, lines);
-    await updateTerm(organizationId, tx, id, terms, at);
-    const images = isOfCover(change) ? await coverFirst(organizationId, tx) : [];
+    if (isCovering) await updateTerm(organizationId, tx, id, terms, at);
+    const images = isCovering ? await coverFirst(organizationId, tx) : [];
     const after = await recordOf(organizationId, tx, id, today);
     await recordAudit(tx, actor, {
       ...{ at, action: 'contract.change', ...subject(id), before, after },
