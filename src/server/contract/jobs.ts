@@ -10,6 +10,8 @@ import { keepCoverage, tellOfEnds } from './service/notices';
 const ROUND_MS = 60_000;
 /** Milliseconds after which all that is covered is looked at again, though nothing is known to have changed. */
 const AGAIN_MS = 60 * 60_000;
+/** Milliseconds after which it is said again what of the contracts is new, though neither they nor the day are others. */
+const TELL_AGAIN_MS = 10 * 60_000;
 
 type ContractDeps = Pick<Deps, 'db' | 'clock' | 'logger'>;
 
@@ -25,22 +27,41 @@ export function scheduleContracts(deps: ContractDeps): () => Promise<void> {
 
 /**
  * Makes a round through the organizations with contracts. What they cover is looked at where something has changed that
- * decides on it: all findings of covered cycles are judged for it, which need not be each minute. It remembers what it has
- * seen; a process that has just begun looks at all once. One that fails keeps no other from its turn.
+ * decides on it: all findings of covered cycles are judged for it, which need not be each minute, and all that they cover is
+ * counted for what is said of their ends. It remembers what it has seen; a process that has just begun looks at all once. One that
+ * fails keeps no other from its turn.
  */
 export function createKeeping(deps: ContractDeps): (signal: AbortSignal) => Promise<Turns> {
-  const seen = new Map<string, { readonly state: string; readonly at: number }>();
+  const seen = new Map<string, Seen>();
+  const told = new Map<string, Seen>();
   return async (signal) => {
     const now = deps.clock.now();
-    const found = await findOrganizationsWithContracts(deps.db, dayOf(now));
+    const today = dayOf(now);
+    const found = await findOrganizationsWithContracts(deps.db, today);
     const look = async (id: OrganizationId, { isDue, state }: (typeof found)[number]) => {
-      const known = seen.get(id);
-      // A clock that was set back tells nothing of how long ago that was.
-      const isKept = known?.state === state && Math.abs(now.getTime() - known.at) < AGAIN_MS;
-      if (await keep(deps, id, { isDue, isKept })) seen.set(id, { state, at: now.getTime() });
+      const at = now.getTime();
+      const isKept = isKnown(seen.get(id), { state, at }, AGAIN_MS);
+      const isToBeSeen = await keep(deps, id, { isDue, isKept });
+      const ofToday = { state: `${today} ${state}`, at };
+      if (!isKnown(told.get(id), ofToday, TELL_AGAIN_MS)) {
+        await tellOfEnds(deps, id);
+        told.set(id, ofToday);
+      }
+      if (isToBeSeen) seen.set(id, { state, at });
     };
     return giveTurns(deps, found, look, { failure: 'contracts were not looked after', signal });
   };
+}
+
+/** How the contracts of an organization were, and when. */
+interface Seen {
+  readonly state: string;
+  readonly at: number;
+}
+
+/** Whether something was so before, and not too long ago. A clock that was set back tells nothing of how long ago that was. */
+function isKnown(known: Seen | undefined, { state, at }: Seen, withinMs: number): boolean {
+  return known?.state === state && Math.abs(at - known.at) < withinMs;
 }
 
 /** Goes through the organizations with contracts once, and looks at all that they cover. */
@@ -55,6 +76,5 @@ async function keep(
   { isDue, isKept }: { readonly isDue: boolean; readonly isKept: boolean },
 ): Promise<boolean> {
   const changed = isKept && !isDue ? 0 : await keepCoverage(deps, organizationId, isDue);
-  await tellOfEnds(deps, organizationId);
   return !isKept && changed === 0 && !isDue;
 }

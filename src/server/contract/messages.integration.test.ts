@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cutForTeam } from '@/domain/message/audience';
 import { MAX_ITEMS } from '@/domain/message/content';
-import { keepContracts } from '@/server/contract/jobs';
+import { createKeeping, keepContracts } from '@/server/contract/jobs';
 import { tellAll } from '@/server/catalog/jobs';
 import { tellOfEnds } from '@/server/catalog/service/ending';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -15,6 +15,7 @@ import { scanImage } from '@/test/factories';
 import { failingOnce } from '@/test/failing';
 import { hearing, saidIn } from '@/test/messages';
 import { makeTeam } from '@/test/owners';
+import { recordStatements } from '@/test/recordings';
 import { changeContract, deleteContract } from './service/contracts';
 import { coverBegun } from './service/notices';
 
@@ -334,5 +335,21 @@ test('an organization that fails counts, and is looked after the next time', asy
   expect(await failing).toEqual({ failed: 1 });
   expect(deps.logged()).toContain('contracts were not looked after');
   expect(await lookAfter()).toEqual({ failed: 0 });
+  expect(await said('contract.ending')).toHaveLength(1);
+});
+
+test('what contracts cover is not counted for their ends while neither they nor the day are others', async () => {
+  await hearing(deps, acme, 'contract.ending');
+  await makeContract(deps, acme, { endsOn: dayOf('2027-01-20'), noticeDays: 30 });
+  const round = createKeeping(deps);
+  const look = () => round(new AbortController().signal);
+  await look();
+  const statements = recordStatements(deps.db);
+  const counts = () => statements.filter((text) => text.includes('count(DISTINCT f.image_tag_id)'));
+  await look();
+  expect(counts()).toEqual([]);
+  deps.clock.set('2026-12-22T00:00:00Z');
+  await look();
+  expect(counts()).not.toEqual([]);
   expect(await said('contract.ending')).toHaveLength(1);
 });
