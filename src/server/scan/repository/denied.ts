@@ -51,6 +51,9 @@ export async function lockDenied(organizationId: OrganizationId, tx: Transaction
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx.sql);
 }
 
+/** Software that is noted in one statement: the protocol takes 65,535 parameters, and each has nine. */
+const NOTED_AT_ONCE = 5_000;
+
 /** Notes that an image is denied for some software, and that this is said. */
 export async function putDenied(
   organizationId: OrganizationId,
@@ -59,16 +62,18 @@ export async function putDenied(
   software: readonly DeniedSoftware[],
   at: Date,
 ): Promise<void> {
-  if (software.length === 0) return;
-  await tx.sql
-    .insertInto('deniedSoftware')
-    .values(software.map((one) => ({ organizationId, ...image, ...one, toldAt: at })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organizationId', 'imageKey', 'itemKey'])
-        .doUpdateSet({ letThroughAt: null, isTold: true, toldAt: at }),
-    )
-    .execute();
+  for (let from = 0; from < software.length; from += NOTED_AT_ONCE) {
+    const part = software.slice(from, from + NOTED_AT_ONCE);
+    await tx.sql
+      .insertInto('deniedSoftware')
+      .values(part.map((one) => ({ organizationId, ...image, ...one, toldAt: at })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['organizationId', 'imageKey', 'itemKey'])
+          .doUpdateSet({ letThroughAt: null, isTold: true, toldAt: at }),
+      )
+      .execute();
+  }
 }
 
 /** Software for which no image of an owner is denied any more. */
@@ -87,7 +92,8 @@ export interface Released {
 
 /**
  * Notes that an image is denied for some items no more, and lists those that were said, and for which no other one is. Take
- * the turn of `lockDenied` first. Plan: primary key, then for each item a look into the index by item.
+ * the turn of `lockDenied` first. Plan: primary key, then for each item a look into the index by item, which ends at the first
+ * other image that is denied: there may be as many of them as images, and uploads wait for this one after the other.
  */
 export async function releaseDenied(
   organizationId: OrganizationId,
@@ -113,11 +119,17 @@ export async function releaseDenied(
       FROM released r
       LEFT JOIN team w ON w.organization_id = ${organizationId} AND w.id = r.team_id
       LEFT JOIN LATERAL (
-        SELECT bool_or(o.is_told) AS is_told, bool_or(o.let_through_at IS NULL) AS is_denied
-          FROM denied_software o
+        SELECT true AS is_denied FROM denied_software o
          WHERE o.organization_id = ${organizationId} AND o.item_key = r.item_key
-           AND o.image_key <> ${imageKey}::uuid) other ON true
-     WHERE (r.is_told OR other.is_told) AND other.is_denied IS NOT TRUE
+           AND o.image_key <> ${imageKey}::uuid AND o.let_through_at IS NULL
+         LIMIT 1) denied ON true
+      LEFT JOIN LATERAL (
+        SELECT true AS is_told FROM denied_software o
+         WHERE denied.is_denied IS NULL AND NOT r.is_told
+           AND o.organization_id = ${organizationId} AND o.item_key = r.item_key
+           AND o.image_key <> ${imageKey}::uuid AND o.is_told
+         LIMIT 1) told ON true
+     WHERE denied.is_denied IS NULL AND (r.is_told OR told.is_told)
      ORDER BY r.product_name, r.cycle`.execute(tx.sql);
   await noteOver(
     organizationId,
