@@ -105,7 +105,8 @@ export async function findClustersNamed(
  * last: by its digests; else by its name and tag, unless what runs under them is another image's by digest. One of the
  * same project and reference is no other: the scan takes its place.
  *
- * Plan: a scan of the organization's containers, and one of its images for the digests that run under the name.
+ * Plan: a scan of the organization's containers, of which those alone are kept that may be it, and one of its images for the
+ * digests that run under the name.
  */
 export async function runsSource(
   organizationId: OrganizationId,
@@ -118,7 +119,10 @@ export async function runsSource(
   const ofRepository = repoDigests.map((one) => one.slice(one.indexOf('@') + 1));
   const digests = [...ofRepository, ...(digest === null ? [] : [digest])];
   const { rows } = await sql<{ runs: boolean }>`
-    WITH running AS MATERIALIZED (${allRunning(own, since)}),
+    WITH running AS MATERIALIZED (
+      SELECT r.canonical_name, r.tag, r.digest FROM (${allRunning(own, since)}) r
+       WHERE r.digest = ANY(${digests}::text[])
+          OR (r.canonical_name = ${canonicalName} AND r.tag = ${tag})),
     named AS MATERIALIZED (
       SELECT DISTINCT digest FROM running WHERE canonical_name = ${canonicalName} AND tag = ${tag}
     ),

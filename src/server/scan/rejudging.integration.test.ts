@@ -9,7 +9,13 @@ import { makeActor, makeOrganization } from '@/test/accounts';
 import { dayOf, makeContract } from '@/test/contracts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { makePolicy, scanImage, type ScannedImage, type SoftwareFound } from '@/test/factories';
+import {
+  makePolicy,
+  runImages,
+  scanImage,
+  type ScannedImage,
+  type SoftwareFound,
+} from '@/test/factories';
 import { failingOnce } from '@/test/failing';
 import { forgetLimits } from '@/test/limits';
 import { hearing, saidIn } from '@/test/messages';
@@ -329,6 +335,23 @@ test('nothing is judged anew where nothing has changed, nor what nobody hears of
   deps.clock.advance(7 * 60 * 60_000);
   await rejudge();
   expect(statements.length).toBeGreaterThan(2);
+});
+
+test('what runs is found once for all images that are judged anew', async () => {
+  await makePolicy(deps, organization, { denyDays: 0, onlyRunning: true });
+  for (let image = 0; image <= 100; image += 1) await upload(`api-${String(image)}:1`);
+  await runImages(deps, organization, ['api-7:1']);
+  await deletePolicy(deps, await admin(), policy);
+  const statements = recordStatements(deps.db);
+  await rejudge();
+  expect(statements.filter((text) => text.includes('beside_digests'))).toHaveLength(1);
+  const denied = await deps.db.of(organization).deniedSoftware.findMany({
+    where: { letThroughAt: null },
+    select: { canonicalName: true },
+  });
+  expect(denied.map(({ canonicalName }) => canonicalName)).toEqual([
+    expect.stringContaining('api-7'),
+  ]);
 });
 
 test('an organization that fails counts, and is judged the next time', async () => {

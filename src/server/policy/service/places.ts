@@ -27,13 +27,18 @@ export interface Running {
   readonly isKnown: boolean;
 }
 
-/** Finds what runs; null where no policy asks, and nothing is read. */
-async function readRunning(
+/**
+ * Finds what runs; null where no policy asks, and nothing is read.
+ * @param known as it was found before, for whoever judges one image after the other
+ */
+export async function readRunning(
   deps: Asked,
   organizationId: OrganizationId,
   policies: readonly PolicySet[],
+  known: Running | null = null,
 ): Promise<Running | null> {
   if (policies.every(({ onlyRunning }) => onlyRunning.length === 0)) return null;
+  if (known) return known;
   const imageTagIds = await runningImages(deps, organizationId);
   return { imageTagIds, isKnown: await isAnyClusterHeard(deps, organizationId) };
 }
@@ -92,15 +97,17 @@ export interface PlaceFacts {
  * Reads what the places of some images depend on, one after the other: the database may be a transaction, whose connection
  * takes a statement at a time.
  * @param imageTagIds null: all images
+ * @param known what runs, as {@link readRunning}
  */
 export async function readPlaceFacts(
   deps: Asked,
   organizationId: OrganizationId,
   policies: readonly PolicySet[],
   imageTagIds: readonly string[] | null,
+  known: Running | null = null,
 ): Promise<PlaceFacts> {
   const [waivers] = policies.map((set) => set.waivers);
-  const running = await readRunning(deps, organizationId, policies);
+  const running = await readRunning(deps, organizationId, policies, known);
   if (!waivers) return { running, imageWaivers: new Map(), teams: new Map() };
   const imageWaivers = await readImageWaivers(deps, organizationId, waivers, imageTagIds);
   const teams = await readWaivedTeams(deps, organizationId, waivers, imageTagIds);

@@ -13,7 +13,8 @@ import {
 import { ownedBy, softwareOf, softwarePath } from '@/domain/message/software-key';
 import { coverBegun } from '@/server/contract/service/notices';
 import { isHeard, sendMessage } from '@/server/message/service';
-import { deniedCyclesOf } from '@/server/policy/service/status';
+import type { Running } from '@/server/policy/service/places';
+import { deniedCyclesOf, whatRunsToday } from '@/server/policy/service/status';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { lockDenied, type ReleasedSoftware } from '../repository/denied';
@@ -49,10 +50,12 @@ export async function rejudgeDenied(
 ): Promise<boolean | null> {
   if (!(await isHeard(deps.db, organizationId, KIND))) return null;
   await coverBegun(deps, organizationId);
+  // Once for all steps, and before the first: to find it takes as long as all else of many of them, and denied uploads wait for each.
+  const running = await whatRunsToday(deps, organizationId);
   let isChanged = false;
   for (let after: string | null = FIRST; after !== null;) {
     signal.throwIfAborted();
-    const step = await rejudgeStep(deps, organizationId, after);
+    const step = await rejudgeStep(deps, organizationId, { after, running });
     isChanged ||= step.isChanged;
     after = step.last;
   }
@@ -60,12 +63,16 @@ export async function rejudgeDenied(
   return isChanged;
 }
 
-function rejudgeStep({ db, clock }: RejudgingDeps, organizationId: OrganizationId, after: string) {
+function rejudgeStep(
+  { db, clock }: RejudgingDeps,
+  organizationId: OrganizationId,
+  { after, running }: { readonly after: string; readonly running: Running | null },
+) {
   return db.transaction(async (tx) => {
     await lockDenied(organizationId, tx);
     const { last, denials } = await findKeptDenials(organizationId, tx, after, STEP);
     const ids = [...new Set(denials.map(({ imageTagId }) => imageTagId))];
-    const denied = await deniedCyclesOf({ db: tx, clock }, organizationId, ids);
+    const denied = await deniedCyclesOf({ db: tx, clock }, organizationId, ids, running);
     const changed = denials.flatMap((one) => {
       const { imageTagId, productName, cycle } = one;
       const key = identityOf(productName, cycle);
