@@ -40,10 +40,18 @@ export interface FoundItem {
   readonly softwareIds: readonly string[] | null;
 }
 
+/** The keys of the only projects that items may be of; null where some are of those that hold their software. */
+function namedProjects(items: readonly AskedItem[]): readonly string[] | null {
+  const keys = new Set(items.map(({ projectKey }) => projectKey));
+  const named = [...keys].filter((key) => key !== null);
+  return named.length === keys.size ? named : null;
+}
+
 /**
  * Finds which items are of some projects now, and counts the images in these that they are about.
  *
- * Plan: the organization's projects once, for a label with their images by image_tag_live_reference_key; the cycles by
+ * Plan: the projects that items name, by the index of their names, where all items name one, as what an upload says does; else the
+ * organization's projects once, for a label with their images by image_tag_live_reference_key; the cycles by
  * key or upstream one, for each software_organization_id_software_cycle_id_idx and finding_open_software_idx, then
  * image_tag by its key; what is denied by denied_software (organization, item).
  */
@@ -57,7 +65,7 @@ export async function findInProjects(
   if (items.length === 0) return [];
   const own = anyOrganization(organizationId);
   const { rows } = await sql<FoundItem>`
-    WITH scope AS MATERIALIZED (${ofRule(organizationId, projects)}),
+    WITH scope AS MATERIALIZED (${ofRule(organizationId, projects, namedProjects(items))}),
     given AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(items)})
         AS g(place int, "projectKey" uuid, "deniedKey" text, "saidAt" timestamptz, "cycleKey" uuid, "cycleId" uuid, owner text)),
@@ -158,16 +166,21 @@ export async function findPackagesInProjects(
   return rows;
 }
 
-/** Reads the projects that a rule is about. */
-function ofRule(organizationId: OrganizationId, { names, label }: RuleProjects) {
+/** Reads the projects that a rule is about. @param nameKeys of those alone that have one of these names; null: of all */
+function ofRule(
+  organizationId: OrganizationId,
+  { names, label }: RuleProjects,
+  nameKeys: readonly string[] | null = null,
+) {
   const own = anyOrganization(organizationId);
   const hasLabel = label
     ? sql`EXISTS (SELECT FROM image_tag l
             WHERE l.organization_id = ${own} AND l.project_id = p.id AND l.deleted_at IS NULL
               AND l.labels ->> ${label.name} LIKE ${label.valueLike})`
     : sql`false`;
+  const isNamed = nameKeys === null ? sql`true` : sql`p.name_key = ANY(${[...nameKeys]}::uuid[])`;
   return sql`
       SELECT p.id, p.name_key, p.owner_team_id FROM project p
-       WHERE p.organization_id = ${own} AND p.deleted_at IS NULL
+       WHERE p.organization_id = ${own} AND p.deleted_at IS NULL AND ${isNamed}
          AND (p.search_text LIKE ANY(${[...names]}::text[]) OR ${hasLabel})`;
 }
