@@ -17,11 +17,13 @@ beforeEach(() => {
   deps.clock.set('2026-11-26T12:00:00Z');
 });
 
-/** Says something to a person of an own organization, whose digest is due at a moment. */
-async function waiting(dueAt: string): Promise<OrganizationId> {
+/** Says something to people of an own organization, whose digest is due at a moment. */
+async function waiting(dueAt: string, people = 1): Promise<OrganizationId> {
   const organizationId = await makeOrganization(deps);
-  const { id } = await makePerson(deps, { organizationId, role: 'member' });
-  const items = [itemOf({ key: 'a', what: 'Debian 11', personIds: [id] })];
+  const personIds: string[] = [];
+  for (let person = 0; person < people; person += 1)
+    personIds.push((await makePerson(deps, { organizationId, role: 'member' })).id);
+  const items = [itemOf({ key: 'a', what: 'Debian 11', personIds })];
   const content = fullMessage({ kind: 'waiver.decided', items, total: 1 });
   await deps.db.transaction((tx) =>
     sendMessage(tx, organizationId, content, 'listeners', deps.clock.now()),
@@ -63,4 +65,15 @@ test('those that wait longest have their turn first', async () => {
   const order = (await due(10)).map(({ organizationId }) => organizationId);
   expect(order).toEqual([early, late, last]);
   expect((await due(1)).map(({ organizationId }) => organizationId)).toEqual([early]);
+});
+
+test('of those that are due together one of each organization has its turn after the other, until none is left', async () => {
+  await deps.db.query('DELETE FROM digest_entry');
+  const many = await waiting('2026-11-26T08:00:00Z', 3);
+  const few = await waiting('2026-11-26T08:00:00Z', 2);
+  const due = await findDueReceivers(deps.db, deps.clock.now(), 4);
+  const order = due.map(({ organizationId }) => organizationId);
+  expect(order).toEqual([many, few, many, few]);
+  expect(await writeDigests(deps, signal)).toEqual({ failed: 0 });
+  expect([await letters(many), await letters(few)]).toEqual([3, 2]);
 });

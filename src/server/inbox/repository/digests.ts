@@ -29,16 +29,27 @@ export async function insertDigestEntries(
 }
 
 /**
- * Lists receivers whose digest is due, those that wait longest first. Plan: one scan of what waits, which is what has come
+ * Lists receivers whose digest is due, those that wait longest first: of those that wait as long the first of each organization,
+ * then the second of each. Plan: one scan of what waits, which is what has come
  * since the digests before: a database that is spread takes no look into each organization's part by itself.
  */
 export async function findDueReceivers(db: Transaction, now: Date, limit: number) {
   const rows = await db.sql
-    .selectFrom('digestEntry')
+    .selectFrom(
+      db.sql
+        .selectFrom('digestEntry')
+        .select(['organizationId', 'userId', 'teamId'])
+        .select(({ fn }) => fn.min('dueAt').as('dueAt'))
+        .where('dueAt', '<=', now)
+        .groupBy(['organizationId', 'userId', 'teamId'])
+        .as('due'),
+    )
     .select(['organizationId', 'userId', 'teamId'])
-    .where('dueAt', '<=', now)
-    .groupBy(['organizationId', 'userId', 'teamId'])
-    .orderBy(({ fn }) => fn.min('dueAt'))
+    .orderBy('dueAt')
+    .orderBy(
+      sql`row_number() OVER (PARTITION BY organization_id, due_at ORDER BY user_id, team_id)`,
+    )
+    .orderBy('organizationId')
     .limit(limit)
     .execute();
   return rows.flatMap(({ organizationId, userId, teamId }) => {

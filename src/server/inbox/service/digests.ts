@@ -18,7 +18,7 @@ import { findMember, findTeam } from '../repository/people';
 import type { Receiver } from '../repository/settings';
 import { mailOfMember, mailOfTeam, readerOf } from './receivers';
 
-/** Receivers whose digests are written in one go; the next look goes on. */
+/** Receivers whose digests are written in one go, before it is looked which come next. */
 const AT_ONCE = 200;
 /** Milliseconds after which a digest that could not be written is tried again. */
 const RETRY_MS = 5 * 60_000;
@@ -26,7 +26,8 @@ const RETRY_MS = 5 * 60_000;
 /**
  * Writes the digests that are due: a letter of what has come together, which is sent like any other. What waits is taken
  * and the letter written in one transaction, so no two processes write the same, and one that is killed loses nothing. One that
- * fails keeps no other from its turn: it is tried again later, behind those that are due by then.
+ * fails keeps no other from its turn: it is tried again later, behind those that are due by then. Most are due at the same hours,
+ * and all of them are written in one go, one of each organization after the other.
  * @returns null where none was due
  */
 export async function writeDigests(
@@ -34,9 +35,27 @@ export async function writeDigests(
   signal: AbortSignal,
 ): Promise<Turns | null> {
   const { db, clock } = deps;
-  const now = clock.now();
-  const due = await findDueReceivers(db, now, AT_ONCE);
-  const write = async (organizationId: OrganizationId, { receiver }: (typeof due)[number]) => {
+  let failed = 0;
+  for (let hasAny = false; ; hasAny = true) {
+    const now = clock.now();
+    const due = await findDueReceivers(db, now, AT_ONCE);
+    if (due.length === 0) return hasAny ? { failed } : null;
+    const turns = await writeEach(deps, due, now, signal);
+    failed += turns.failed;
+    // Those that failed are due later, unless that could not be said either: then the next look tries again.
+    if (due.length < AT_ONCE || turns.failed === due.length) return { failed };
+  }
+}
+
+type DueReceiver = Awaited<ReturnType<typeof findDueReceivers>>[number];
+
+function writeEach(
+  { db, logger }: Pick<Deps, 'db' | 'logger'>,
+  due: readonly DueReceiver[],
+  now: Date,
+  signal: AbortSignal,
+): Promise<Turns> {
+  const write = async (organizationId: OrganizationId, { receiver }: DueReceiver) => {
     try {
       await db.transaction((tx) => writeDigest(tx, organizationId, receiver, now));
     } catch (error) {
@@ -46,8 +65,7 @@ export async function writeDigests(
     }
   };
   const failure = 'a digest could not be written';
-  const turns = await giveTurns(deps, due, write, { failure, signal });
-  return due.length > 0 ? turns : null;
+  return giveTurns({ logger }, due, write, { failure, signal });
 }
 
 async function writeDigest(
