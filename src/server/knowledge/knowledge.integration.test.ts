@@ -9,7 +9,8 @@ import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { failingOnce } from '@/test/failing';
-import { measureAll } from './jobs';
+import { recordStatements } from '@/test/recordings';
+import { createMeasuring, measureAll } from './jobs';
 import { measure, measureWhenDue } from './service/measure';
 
 let db: TestDatabase;
@@ -161,12 +162,12 @@ it('is counted by team, and again only where something has moved', async () => {
     team.id,
   ]);
   const { signal } = new AbortController();
-  expect(await measureWhenDue(deps, ours, signal)).toBe(true);
+  expect(await measureWhenDue(deps, ours, signal)).toBe('counted');
   expect((await read()).teams).toMatchObject([{ id: team.id, name: 'Payments' }]);
   await db.query('UPDATE evidence_measure SET took_ms = 0 WHERE organization_id = $1', [ours]);
-  expect(await measureWhenDue(deps, ours, signal)).toBe(false);
+  expect(await measureWhenDue(deps, ours, signal)).toBe('same');
   await upload('a:2', 'generic/redis@7.2');
-  expect(await measureWhenDue(deps, ours, signal)).toBe(true);
+  expect(await measureWhenDue(deps, ours, signal)).toBe('counted');
   expect((await read()).all.components).toBe(2);
 });
 
@@ -192,4 +193,26 @@ it('is counted the next time where that fails, which counts', async () => {
   expect(deps.logged()).toContain('what is known could not be counted');
   expect(await measureAll(deps, signal)).toEqual({ failed: 0 });
   expect(await read()).toMatchObject({ images: 1 });
+});
+
+it('asks nothing of an organization in which nothing has moved, until some minutes are over', async () => {
+  await upload('a:1', 'generic/redis@7.2');
+  const { signal } = new AbortController();
+  const round = createMeasuring(deps);
+  await round(signal);
+  await db.query('UPDATE evidence_measure SET took_ms = 0');
+  await round(signal);
+  const statements = recordStatements(db);
+  const asked = () => statements.filter((text) => text.includes('component_fact')).length;
+  await round(signal);
+  expect(asked()).toBe(0);
+  await upload('a:2', 'generic/redis@7.2');
+  await round(signal);
+  expect(await read()).toMatchObject({ images: 2 });
+  await db.query('UPDATE evidence_measure SET took_ms = 0');
+  await round(signal);
+  const before = asked();
+  deps.clock.advance(11 * 60_000);
+  await round(signal);
+  expect(asked()).toBeGreaterThan(before);
 });

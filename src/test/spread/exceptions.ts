@@ -49,6 +49,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   { says: 'SELECT DISTINCT due.organization_id FROM ( SELECT w.organization_id', why: DUE },
   { says: 'SELECT k.organization_id, k.is_due, concat_ws(', why: CHANGED },
   { says: 'SELECT o.organization_id, concat_ws(', why: CHANGED },
+  { says: 'FROM organization_change GROUP BY organization_id', why: CHANGED },
   {
     says: 'JOIN organization o ON o.id = m.organization_id JOIN ',
     why: 'Where else a person may see what they were led to, asked once where it is not in this organization',

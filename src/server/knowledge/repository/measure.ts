@@ -30,6 +30,17 @@ export async function factsVersion(
   return `${String(facts)} ${last?.toISOString() ?? ''}`;
 }
 
+/**
+ * Finds what is another text for an organization once something of it has moved, as far as changes are noted; nothing for one
+ * without any. Plan: a walk of the changes that are kept, some for each organization.
+ */
+export async function findMovements(db: Transaction): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ organizationId: string; state: string }>`
+    SELECT organization_id, concat_ws(' ', count(*), max(transaction_id)) AS state
+      FROM organization_change GROUP BY organization_id`.execute(db.sql);
+  return new Map(rows.map(({ organizationId, state }) => [organizationId, state]));
+}
+
 /** Finds live image tags with an inventory, by id, after one of them. Plan: a walk of the primary key. */
 export async function imageIdsAfter(
   organizationId: OrganizationId,

@@ -35,25 +35,25 @@ const MAX_PACKAGES = 200_000;
 /** Counting takes no more than one part of so many of the time. */
 const REST_PER_WORK = 20;
 
-/**
- * Counts an organization's components by degree, where something has moved since the last time and that did not just end.
- * @returns whether it counted
- */
+/** What came of a look: it was counted, it rests from the last time, or nothing has moved since. */
+export type Measuring = 'counted' | 'rests' | 'same';
+
+/** Counts an organization's components by degree, where something has moved since the last time and that did not just end. */
 export async function measureWhenDue(
   deps: MeasureDeps,
   organizationId: OrganizationId,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<Measuring> {
   const before = await findMeasure(organizationId, deps.db);
   const now = deps.clock.now();
   if (before) {
     const rested = now.getTime() - before.measuredAt.getTime();
-    if (rested >= 0 && rested < before.tookMs * REST_PER_WORK) return false;
+    if (rested >= 0 && rested < before.tookMs * REST_PER_WORK) return 'rests';
   }
   const version = await measuredVersion(deps, organizationId);
-  if (before?.version === version) return false;
+  if (before?.version === version) return 'same';
   await measure(deps, organizationId, signal);
-  return true;
+  return 'counted';
 }
 
 /**
