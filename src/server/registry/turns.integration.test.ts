@@ -4,6 +4,7 @@ import { manualClock } from '@/server/platform/clock';
 import { makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
+import { fail } from '@/test/evidence-bench';
 import { scanImage } from '@/test/factories';
 import { recordStatements } from '@/test/recordings';
 import { startRegistryServer } from '@/test/registry-server';
@@ -106,4 +107,28 @@ test('an organization that holds more than the budget has for leaves the next ro
     clock.advance(60_000);
   }
   expect(await known()).toBe(1);
+});
+
+test('what is held is not gone through while the one registry that is waited for is left alone', async () => {
+  const clock = manualClock('2028-06-01T12:00:00Z');
+  const names = Array.from({ length: 12 }, (_, at) => `failing-${String(at)}`);
+  for (const name of names) registry.routes.set(`/npm/${name}`, fail);
+  const id = await makeOrganization(deps);
+  await scanImage(deps, id, { packages: names.map((name) => `pkg:npm/${name}@1.0.0`) });
+  const gathering = createGathering(
+    { ...deps, clock },
+    {
+      env: { registryUrls: { npm: `${registry.url}/npm` }, registryRequestsPerHour: 60_000 },
+      ...{ fetch: globalThis.fetch, delay: manualDelay().delay, tell: () => Promise.resolve() },
+    },
+  );
+  await db.query('DELETE FROM installation_setting');
+  await gathering.round(signal);
+  const statements = recordStatements(db);
+  clock.advance(30_000);
+  await gathering.round(signal);
+  expect(statements).toEqual([]);
+  clock.advance(30_000);
+  await gathering.round(signal);
+  expect(statements).not.toEqual([]);
 });

@@ -105,15 +105,15 @@ export function createGathering(deps: GatheringDeps, parts: GatheringParts): Gat
       if (configured.length === 0 || isToWait) return { failed: 0 };
       const budgets = await findBudgets(deps, configured, { perHour, atOnce: CONCURRENCY });
       const registries = registriesOf(parts, budgets, signal);
-      let waiting = 0;
+      const waiting = new Set<PackageEcosystem>();
       let firstWaiting: OrganizationId | null = null;
       const away = new AbortController();
       const take = async (id: OrganizationId) => {
         const look = new Look({ ...deps, tell: parts.tell }, id, registries, signal);
         try {
           const left = await look.goThrough();
-          if (left > 0) firstWaiting ??= id;
-          waiting += left;
+          if (left.size > 0) firstWaiting ??= id;
+          for (const ecosystem of left) waiting.add(ecosystem);
         } catch (error) {
           // What is asked for the others could not be kept either.
           if (isDomainError(error) && error.code === 'unavailable') away.abort(error);
@@ -128,10 +128,17 @@ export function createGathering(deps: GatheringDeps, parts: GatheringParts): Gat
       const turns = await giveTurns(deps, ids, take, { failure, signal: ending });
       cutShort = firstWaiting;
       await prunePackages(deps.db, new Date(nowMs - KEPT_AFTER_DUE_MS));
-      nextLookMs = waiting > 0 || turns.failed > 0 ? 0 : nowMs + LOOK_EVERY_MS;
+      const opensMs = turns.failed > 0 ? 0 : firstOpenMs(budgets, waiting);
+      nextLookMs = Math.min(opensMs, nowMs + LOOK_EVERY_MS);
       return turns;
     },
   };
+}
+
+/** When the first of some registries may be asked again; never without any. None is worth a look at all that is held before it. */
+function firstOpenMs(budgets: Budgets, waiting: ReadonlySet<PackageEcosystem>): number {
+  const opens = [...waiting].map((name) => budgets.get(name)?.state().pausedUntil?.getTime() ?? 0);
+  return Math.min(Infinity, ...opens);
 }
 
 /**
@@ -195,15 +202,15 @@ class Look {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Goes through its components. @returns how many packages wait to be asked about */
-  async goThrough(): Promise<number> {
+  /** Goes through its components. @returns the registries that packages wait to be asked about at */
+  async goThrough(): Promise<ReadonlySet<PackageEcosystem>> {
     const { db, clock } = this.deps;
     this.dated = new Set(await findDatedByScanners(this.organizationId, db));
     const before = await findGathering(this.organizationId, db);
     // At the first look everything would be news.
     this.news = before && createNews(this.deps, this.organizationId, before.lookedAt);
     let after: string | null = null;
-    let waiting = 0;
+    const waiting = new Set<PackageEcosystem>();
     for (;;) {
       this.signal.throwIfAborted();
       const page: PackagedComponent[] = await packagedComponents(
@@ -212,7 +219,7 @@ class Look {
         after,
         READ_AT_ONCE,
       );
-      waiting += await this.judgePage(page);
+      for (const ecosystem of await this.judgePage(page)) waiting.add(ecosystem);
       if (this.news?.isMuch()) await this.news.tell();
       const last = page.at(-1);
       if (!last) break;
@@ -241,7 +248,9 @@ class Look {
     };
   }
 
-  private async judgePage(page: readonly PackagedComponent[]): Promise<number> {
+  private async judgePage(
+    page: readonly PackagedComponent[],
+  ): Promise<ReadonlySet<PackageEcosystem>> {
     const { db, clock } = this.deps;
     const held = page.flatMap((component) => this.heldOf(component) ?? []);
     const { readings, waiting } = await this.readingsOf(held);
@@ -304,14 +313,14 @@ class Look {
       if (refreshAfter.getTime() > nowMs) fresh.add(key);
     }
     const limit = pLimit(CONCURRENCY);
-    let waiting = 0;
+    const waiting = new Set<PackageEcosystem>();
     await Promise.all(
       [...byKey.values()].map(({ key, version }) =>
         limit(async () => {
           if (fresh.has(key) || this.signal.aborted) return;
           const knownSince = since.get(key) ?? clock.now();
           const answer = await this.ask(key, version, knownSince);
-          if (answer === 'waits') waiting += 1;
+          if (answer === 'waits') waiting.add(version.ecosystem);
           else if (answer !== null) readings.set(key, { facts: answer, readOn: today, knownSince });
         }),
       ),
