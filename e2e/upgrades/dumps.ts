@@ -23,6 +23,10 @@ export const NEWER: readonly string[] = [
   '20261205010000_unfinished_removal',
   '20261205020000_former_product_names',
   '20261206050000_covered_undated',
+  '20261206100000_image_tags_of_project',
+  '20261206110000_open_times_of_software',
+  '20261206120000_closed_times_of_software',
+  '20261206130000_audit_of_policies',
 ];
 
 export const fileOf = (dump: string) => join(DUMPS_DIR, dump);

@@ -116,7 +116,7 @@ function findingsInProject(
 /**
  * Reads all findings of a project that have an end, in the same order, images of one software by name.
  *
- * Plan: the project's image tags by image_tag_live_reference_key, their findings by (organization, image tag), hash
+ * Plan: the project's image tags by image_tag_project_idx, their findings by (organization, image tag), hash
  * joins with software and cycles, one sort. The contract has no pages here.
  */
 export function projectFindings(

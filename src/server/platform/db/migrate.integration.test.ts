@@ -159,6 +159,58 @@ describe('while others have the table', () => {
   });
 });
 
+describe('an index that is built beside other work', () => {
+  const name = '20260103000000_index';
+  const isWhole = async () => {
+    const { rows } = await pool.query<{ is_whole: boolean }>(
+      "SELECT indisvalid AS is_whole FROM pg_index WHERE indexrelid = to_regclass('fruit_idx')",
+    );
+    return rows.map((row) => row.is_whole);
+  };
+
+  beforeEach(async () => {
+    await migrate();
+    await addMigration(
+      name,
+      '-- Fruit by name.\nCREATE INDEX CONCURRENTLY "fruit_idx" ON "fruit"("name");\n',
+    );
+  });
+
+  test('waits for those who write already, and keeps nobody from it', async () => {
+    const writer = new pg.Client({ connectionString: address.connectionString });
+    await writer.connect();
+    await writer.query("BEGIN; INSERT INTO fruit VALUES ('apple')");
+    const migrating = migrate();
+    await expect.poll(isWhole).toEqual([false]);
+    await pool.query("INSERT INTO fruit VALUES ('pear')");
+    await writer.query('COMMIT');
+    expect(await migrating).toEqual([name]);
+    await writer.end();
+    expect(await isWhole()).toEqual([true]);
+    expect((await history()).at(-1)).toMatchObject({
+      ...{ migration_name: name, applied_steps_count: 1, finished_at: expect.any(Date) },
+    });
+    expect(await migrate()).toEqual([]);
+  });
+
+  test('is built anew where it broke off, and noted where only that was missing', async () => {
+    await pool.query("INSERT INTO fruit VALUES ('apple'), ('apple')");
+    const unique = 'CREATE UNIQUE INDEX CONCURRENTLY "fruit_idx" ON "fruit"("name")';
+    await addMigration(name, unique);
+    await expect(migrate()).rejects.toThrow(
+      `The migration ${name} could not be applied and is tried again by the next start`,
+    );
+    expect(await isWhole()).toEqual([false]);
+    expect(await history()).toHaveLength(2);
+    await pool.query('DELETE FROM fruit');
+    expect(await migrate()).toEqual([name]);
+    expect(await isWhole()).toEqual([true]);
+    await pool.query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [name]);
+    expect(await migrate()).toEqual([name]);
+    expect(await isWhole()).toEqual([true]);
+  });
+});
+
 describe('refusals leave the database as it is', () => {
   async function expectRefusal(message: string): Promise<void> {
     await addMigration('20260109000000_later', 'CREATE TABLE later (id int);');

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Logger } from '../log';
 import { answeredWithin } from './answered-within';
 import { grantToApp } from './app-role';
+import { buildBeside, indexBuiltBeside } from './built-beside';
 import { earlierEdition, replaceEdition } from './earlier-editions';
 import { allowOurTriggers, distribute, isDistributed } from './distribute';
 import { DatabaseStartError } from './embedded/start-error';
@@ -120,18 +121,36 @@ async function applyOne(
   }
 }
 
+/** Applies a migration that builds an index while others write, and notes it once it is whole. */
+async function applyBeside(
+  client: pg.ClientBase,
+  { name, sql, checksum }: MigrationFile,
+  index: string,
+  { lockMs, pauseMs, attempts }: LockWait,
+) {
+  const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+  await buildBeside(client, { index, sql, waitMs: (lockMs + pauseMs) * attempts });
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`,
+    [randomUUID(), checksum, name, rows[0]?.now],
+  );
+}
+
 /** @throws DatabaseStartError with what PostgreSQL says, or when others had the tables all the time */
 async function applyOnceFree(
   client: pg.ClientBase,
   file: MigrationFile,
   { lockWait, log }: { readonly lockWait: LockWait; readonly log: Logger },
 ): Promise<void> {
+  const index = indexBuiltBeside(file.sql);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await applyOne(client, file, lockWait);
+      if (index === null) await applyOne(client, file, lockWait);
+      else await applyBeside(client, file, index, lockWait);
       return;
     } catch (cause) {
-      if (isLockTimeout(cause) && attempt < lockWait.attempts) {
+      if (index === null && isLockTimeout(cause) && attempt < lockWait.attempts) {
         if (attempt === 1)
           log.warn({ migration: file.name }, 'the migration waits: a table is in use by others');
         await sleep(lockWait.pauseMs);
@@ -139,7 +158,7 @@ async function applyOnceFree(
       }
       const why = cause instanceof Error ? cause.message : String(cause);
       throw new DatabaseStartError(
-        `The migration ${file.name} could not be applied and was undone: ${why}`,
+        `The migration ${file.name} could not be applied and ${index === null ? 'was undone' : 'is tried again by the next start'}: ${why}`,
         { cause },
       );
     }
@@ -227,9 +246,9 @@ export interface ApplyMigrationsOptions {
 }
 
 /**
- * Applies the migrations that the database lacks and returns their names. Each runs in one
- * transaction and is recorded as Prisma's command line would; processes that start at once wait for one
- * another. Throws `DatabaseStartError` for a migration that was edited, failed, or is unknown to this
+ * Applies the migrations that the database lacks and returns their names. Each runs in one transaction, unless it is one
+ * statement that builds an index beside other work, and is recorded as Prisma's command line would; processes that start at
+ * once wait for one another. Throws `DatabaseStartError` for a migration that was edited, failed, or is unknown to this
  * version, before anything is changed. Needs a connection that keeps its session (no transaction pooling).
  */
 export async function applyMigrations(options: ApplyMigrationsOptions): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from 'vitest';
 import { PLACED_TABLES } from './layout';
+import { indexBuiltBeside } from './built-beside';
 import { readMigrations } from './migrate';
 import { BIG_TABLES, migrationFaults } from './migration-rules';
 
@@ -46,6 +47,18 @@ describe('migrations', () => {
       else expect(migrationFaults(sql)).toEqual([]);
     },
   );
+
+  it('build an index beside other work alone in their file, outside of a transaction', () => {
+    const beside = migrations.filter(({ sql }) => /\bINDEX CONCURRENTLY\b/i.test(sql));
+    expect(beside.length).toBeGreaterThan(0);
+    for (const { name, sql } of beside) {
+      expect(indexBuiltBeside(sql), name).not.toBeNull();
+      expect(sql.replaceAll(/--.*$/gm, '').trim().split(';'), name).toEqual([
+        expect.any(String),
+        '',
+      ]);
+    }
+  });
 
   it('that are let through are there', () => {
     const names = ruled.map(({ name }) => name);

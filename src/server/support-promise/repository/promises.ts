@@ -142,7 +142,7 @@ export async function insertPromise(
   await tx.of(organizationId).supportPromise.createMany({ data });
 }
 
-/** The ids of a project's images that count. Plan: image_tag_live_reference_key. */
+/** The ids of a project's images that count. Plan: image_tag_project_idx. */
 export async function liveImageIds(
   organizationId: OrganizationId,
   db: Database,
