@@ -5,7 +5,9 @@ import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { mostLookedAt } from '@/test/explained';
 import { scanImage } from '@/test/factories';
+import { softwareStates } from './service';
 
 let deps: TestDeps;
 let organization: OrganizationId;
@@ -54,6 +56,29 @@ describe('states', () => {
     ]);
     const all = Object.values(now).reduce((sum, count) => sum + count, 0);
     expect(pkgTypes).toEqual([{ name: 'deb', value: all }]);
+  });
+
+  test('a month ago are found without the times that had ended before', async () => {
+    const own = await makeOrganization(deps, 'Old');
+    deps.clock.set('2024-01-01T12:00:00Z');
+    await scanImage(deps, own, { image: 'a', software: [node] });
+    await scanImage(deps, own, { image: 'b', software: [redis] });
+    await scanImage(deps, own, { image: 'b', software: [] });
+    await deps.db.query(
+      `INSERT INTO finding_interval SELECT (jsonb_populate_record(v, jsonb_build_object(
+          'id', gen_random_uuid(), 'opened_at', v.opened_at - n * interval '2 hours',
+          'closed_at', v.opened_at - n * interval '1 hour'))).*
+         FROM finding_interval v, generate_series(1, 2000) n WHERE v.organization_id = $1`,
+      [own],
+    );
+    deps.clock.set('2026-11-21T12:00:00Z');
+    const most = await mostLookedAt(deps, async (watched) => {
+      expect(await softwareStates(watched, own)).toMatchObject({
+        now: { ended: 1, soon: 0 },
+        then: { ended: 1, soon: 0 },
+      });
+    });
+    expect(most).toBeLessThan(100);
   });
 
   test('of an organization without images', async () => {

@@ -71,8 +71,7 @@ export const heldSince = (own: RawBuilder<string>) => sql`
 /**
  * Since when of a plan's time an image holds the software that any holds now: the body of `first_held` (id, opened).
  *
- * Plan: everywhere, the first entry of each software in finding_interval (organization_id, software_id, opened_at,
- * closed_at) that is open; in projects as {@link heldNow}.
+ * Plan: everywhere, the first entry of each software in finding_interval_open_software_idx; in projects as {@link heldNow}.
  */
 export function firstHeld(own: RawBuilder<string>) {
   return sql`
