@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { recordAudit } from './service';
+import { policyChangesSince, recordAudit } from './service';
 import type { Actor } from '@/server/platform/auth/principal';
 import { makeActor, makeApiKey, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { scanImage } from '@/test/factories';
+import { mostLookedAt } from '@/test/explained';
+import { makePolicy, scanImage } from '@/test/factories';
 import { RestClient } from '@/test/rest-client';
 
 let db: TestDatabase;
@@ -28,6 +29,27 @@ async function note(actor: Actor, action: string): Promise<string> {
   await db.transaction((tx) => recordAudit(tx, actor, { ...entry, after: { name: action } }));
   return subjectId;
 }
+
+test('finds what has changed policies since a day without the rest of the trail', async () => {
+  const organization = await makeOrganization(deps);
+  const since = deps.clock.now();
+  const policies = [
+    await makePolicy(deps, organization, { denyDays: 0 }),
+    await makePolicy(deps, organization, { warnDays: 30 }),
+  ];
+  await note(await makeActor(deps, organization), 'thing.change');
+  await db.query(
+    `INSERT INTO audit_event SELECT (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid()))).*
+       FROM audit_event e, generate_series(1, 3000) WHERE e.organization_id = $1 AND e.action = 'thing.change'`,
+    [organization],
+  );
+  await db.query('ANALYZE audit_event', []);
+  const most = await mostLookedAt(deps, async (watched) => {
+    const changes = await policyChangesSince(watched, organization, since);
+    expect(changes.map(({ subjectId }) => subjectId)).toEqual(policies.toReversed());
+  });
+  expect(most).toBeLessThan(100);
+});
 
 test('shows who deleted a project, and from where, newest first', async () => {
   const organization = await makeOrganization(deps);

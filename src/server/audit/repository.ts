@@ -107,23 +107,22 @@ export async function findAuditEvent(
 }
 
 /**
- * Finds the changes of records of some kinds since an instant, newest first. Plan: audit_event (organization_id, at) from its
- * end back to then: who asks for a day long past reads what happened since.
+ * Finds the changes of policies since an instant, newest first. Plan: audit_event_policy_idx from its end back to then:
+ * nothing else that happened is read, however long ago that is.
  */
-export function findAuditSince(
-  organizationId: OrganizationId,
-  db: Transaction,
-  { subjectKinds, since }: { readonly subjectKinds: readonly string[]; readonly since: Date },
-) {
-  return db.sql
-    .selectFrom('auditEvent')
-    .select(['at', 'action', 'subjectId', 'before', 'after'])
-    .where('organizationId', '=', anyOrganization(organizationId))
-    .where('at', '>=', since)
-    .where('subjectKind', 'in', subjectKinds)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+export function findAuditOfPolicies(organizationId: OrganizationId, db: Transaction, since: Date) {
+  return (
+    db.sql
+      .selectFrom('auditEvent')
+      .select(['at', 'action', 'subjectId', 'before', 'after'])
+      .where('organizationId', '=', anyOrganization(organizationId))
+      .where('at', '>=', since)
+      // To the letter, as the index is of these alone.
+      .where('subjectKind', 'in', [sql.lit('policy'), sql.lit('policy_file')])
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+  );
 }
 
 /** Finds the newest changes of one contract. Plan: audit_event_contract_idx in order, stopping after so many. */

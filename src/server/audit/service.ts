@@ -13,7 +13,7 @@ import {
   auditPage,
   findAuditEvent,
   findAuditOfContract,
-  findAuditSince,
+  findAuditOfPolicies,
   insertAuditEvent,
   insertInstallationAuditEvent,
   installationAuditPage,
@@ -119,13 +119,13 @@ export async function auditOfContract(
   return rows.map(toAuditEvent);
 }
 
-/** Reads the changes of records of some kinds since an instant, newest first, to undo them one by one. */
-export function auditSince(
-  { db }: { readonly db: Transaction },
+/** Lists what has changed policies since an instant, newest first. */
+export function policyChangesSince(
+  { db }: Pick<Deps, 'db'>,
   organizationId: OrganizationId,
-  asked: { readonly subjectKinds: readonly string[]; readonly since: Date },
+  since: Date,
 ) {
-  return findAuditSince(organizationId, db, asked);
+  return findAuditOfPolicies(organizationId, db, since);
 }
 
 /**

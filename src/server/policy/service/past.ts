@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EolPolicy, PolicyFields } from '@/domain/policy/policy';
 import { PolicySet } from '@/domain/policy/set';
-import { auditSince } from '@/server/audit/service';
+import { policyChangesSince } from '@/server/audit/service';
 import { hasTrailSince } from '@/server/past/service';
 import type { Past } from '@/server/past/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -45,9 +45,12 @@ async function takenBack(
   today: readonly PolicyThen[],
   { before: since }: Past,
 ): Promise<PolicyThen[] | null> {
-  const asked = { subjectKinds: ['policy', 'policy_file'], since };
   const policies = new Map(today.map((one) => [one.id, one]));
-  for (const { action, subjectId, before } of await auditSince({ db }, organizationId, asked)) {
+  for (const { action, subjectId, before } of await policyChangesSince(
+    { db },
+    organizationId,
+    since,
+  )) {
     if (action === 'policy_file.apply') return null;
     policies.delete(subjectId);
     if (before === null) continue;
