@@ -5,6 +5,7 @@ import { sqlOfPool } from '@/server/platform/db/sql';
 import type { TestDeps } from './deps';
 
 const plan = z.object({
+  'Node Type': z.string(),
   Plans: z.array(z.unknown()).default([]),
   'Actual Loops': z.number(),
   'Actual Rows': z.number(),
@@ -18,6 +19,13 @@ function lookedAt(node: unknown): number {
   const rows =
     own['Actual Rows'] + own['Rows Removed by Filter'] + own['Rows Removed by Join Filter'];
   return Math.max(rows * own['Actual Loops'], ...below.map(lookedAt));
+}
+
+/** The rows that a plan's sorts gave, in all their turns; the largest of them. */
+function sorted(node: unknown): number {
+  const { Plans: below, ...own } = plan.parse(node);
+  const isSort = own['Node Type'].endsWith('Sort');
+  return Math.max(isSort ? own['Actual Rows'] * own['Actual Loops'] : 0, ...below.map(sorted));
 }
 
 const EXPLAIN = 'EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ';
@@ -43,12 +51,20 @@ function explaining(all: pg.Pool, explained: (plan: unknown) => void): pg.Pool {
 }
 
 /** The most rows that one step of one statement looked at while a call was answered. */
-export async function mostLookedAt(
+export const mostLookedAt = (deps: TestDeps, call: (deps: TestDeps) => Promise<unknown>) =>
+  mostOf(lookedAt, deps, call);
+
+/** The most rows that one sort of one statement put in order while a call was answered. */
+export const mostSorted = (deps: TestDeps, call: (deps: TestDeps) => Promise<unknown>) =>
+  mostOf(sorted, deps, call);
+
+async function mostOf(
+  count: (top: unknown) => number,
   deps: TestDeps,
   call: (deps: TestDeps) => Promise<unknown>,
 ): Promise<number> {
   const counts: number[] = [];
-  const explained = (top: unknown) => void counts.push(lookedAt(top));
+  const explained = (top: unknown) => void counts.push(count(top));
   const sql = sqlOfPool(explaining(deps.db.pool, explained), deps.db.servers, false);
   await call({ ...deps, db: { ...deps.db, sql } });
   expect(counts).not.toEqual([]);

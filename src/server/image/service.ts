@@ -17,7 +17,12 @@ import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import { whereImageRuns } from '@/server/cluster/service/clusters';
 import { pastOf } from '@/server/past/service';
-import { runningCondition, runningImages, type RunningQuery } from '@/server/running/service';
+import {
+  runningAmong,
+  runningCondition,
+  runningImages,
+  type RunningQuery,
+} from '@/server/running/service';
 import type { Deps } from '@/server/platform/deps';
 import { matchingProgress } from '@/server/inventory/service/matching';
 import type { ItemsWithTotal } from '@/server/platform/db/page-rows';
@@ -89,9 +94,10 @@ export async function listImagesForDashboard(
   organizationId: OrganizationId,
   query: DashboardImageQuery,
 ) {
-  const counts = await runningImages(deps, organizationId);
-  const further = await furtherConditions(deps, organizationId, query, counts);
+  const further = await furtherConditions(deps, organizationId, query, null);
   const { items, total } = await readPage(deps, organizationId, query, query, further);
+  const ids = items.map(({ id }) => id);
+  const counts = await runningAmong(deps, organizationId, ids);
   return toPage(
     items.map((row) => toDashboardImage(row, counts.get(row.id) ?? 0)),
     total,

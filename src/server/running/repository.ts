@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { identityOf } from '@/domain/identifiers/identity';
 import type { ImageSource } from '@/domain/scan/upload';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { anyOrganization, holdsWords } from '@/server/platform/db/sql';
-import { allRunning, joined } from './sql';
+import { allRunning, DIGESTS_OF_IMAGE, joined, type JoinedRow, MAY_RUN, runningOf } from './sql';
 
 /** More clusters than a menu is read to the end of. */
 const MAX_CLUSTERS = 1_000;
@@ -24,22 +24,47 @@ export async function runsAnything(
 
 /**
  * Counts, for each scanned image that runs, the workload containers that run it and were heard of since some moment.
- * @param clusterIds those in which it runs; null: in any
  */
-export async function countByImage(
+export function countByImage(organizationId: OrganizationId, db: Transaction, since: Date) {
+  const own = anyOrganization(organizationId);
+  return containersByImage(db, joined(own, allRunning(own, since)));
+}
+
+/** Counts as {@link countByImage}, of what runs in some clusters. Plan: as {@link MAY_RUN}. */
+export function countByImageIn(
   organizationId: OrganizationId,
   db: Transaction,
   since: Date,
-  clusterIds: readonly string[] | null,
-): Promise<{ imageTagId: string; containers: number }[]> {
+  clusterIds: readonly string[],
+) {
   const own = anyOrganization(organizationId);
-  const running =
-    clusterIds === null
-      ? allRunning(own, since)
-      : sql`SELECT r.* FROM (${allRunning(own, since)}) r WHERE r.cluster_id = ANY(${clusterIds}::uuid[])`;
+  const running = sql`SELECT r.* FROM (${allRunning(own, since)}) r WHERE r.cluster_id = ANY(${clusterIds}::uuid[])`;
+  return containersByImage(db, joined(own, running, MAY_RUN));
+}
+
+/** Counts as {@link countByImage}, for some images alone. Plan: as {@link runningOf} and {@link MAY_RUN}. */
+export function countOfImages(
+  organizationId: OrganizationId,
+  db: Transaction,
+  since: Date,
+  imageTagIds: readonly string[],
+) {
+  const own = anyOrganization(organizationId);
+  const places = joined(own, runningOf(own, since, imageTagIds), MAY_RUN);
+  return containersByImage(
+    db,
+    sql`
+    SELECT other.image_tag_id FROM (${places}) other WHERE other.image_tag_id = ANY(${imageTagIds}::uuid[])`,
+  );
+}
+
+async function containersByImage(
+  db: Transaction,
+  places: RawBuilder<Pick<JoinedRow, 'imageTagId'>>,
+): Promise<{ imageTagId: string; containers: number }[]> {
   const { rows } = await sql<{ imageTagId: string; containers: number }>`
     SELECT place.image_tag_id, count(*)::int AS containers
-      FROM (${joined(own, running)}) place
+      FROM (${places}) place
      WHERE place.image_tag_id IS NOT NULL
      GROUP BY place.image_tag_id`.execute(db.sql);
   return rows;
@@ -48,8 +73,8 @@ export async function countByImage(
 /**
  * Tells whether one scanned image runs, as {@link joined} finds it of what runs under its name and tag or its digests.
  *
- * Plan: the image by its key and a scan of the organization's containers; where none of them may be the image's, which is
- * what a one-time filter finds out, nothing else, and no other image is looked at.
+ * Plan: the image by its key and a scan of the organization's containers; where none of them may be the image's, nothing
+ * else, and no other image is looked at.
  */
 export async function runsImage(
   organizationId: OrganizationId,
@@ -58,14 +83,9 @@ export async function runsImage(
   imageTagId: string,
 ): Promise<boolean> {
   const own = anyOrganization(organizationId);
-  const possible = sql`
-    SELECT r.* FROM (${allRunning(own, since)}) r
-      JOIN image_tag t ON t.organization_id = ${own} AND t.id = ${imageTagId}
-     WHERE (r.canonical_name = t.canonical_name AND r.tag = t.tag) OR r.digest = t.digest
-        OR r.digest IN (SELECT substring(one FROM '@(.+)$') FROM unnest(t.repo_digests) one)`;
-  const isLookedAt = sql<boolean>`i.deleted_at IS NULL AND EXISTS (SELECT FROM running)`;
+  const possible = runningOf(own, since, [imageTagId]);
   const { rows } = await sql<{ runs: boolean }>`
-    SELECT EXISTS (SELECT FROM (${joined(own, possible, isLookedAt)}) place
+    SELECT EXISTS (SELECT FROM (${joined(own, possible, MAY_RUN)}) place
                     WHERE place.image_tag_id = ${imageTagId}) AS runs`.execute(db.sql);
   return rows[0]?.runs ?? false;
 }
@@ -105,8 +125,8 @@ export async function findClustersNamed(
  * last: by its digests; else by its name and tag, unless what runs under them is another image's by digest. One of the
  * same project and reference is no other: the scan takes its place.
  *
- * Plan: a scan of the organization's containers, of which those alone are kept that may be it, and one of its images for the
- * digests that run under the name.
+ * Plan: a scan of the organization's containers, and where some run under the name, none by digest, one of its images,
+ * each looked up among their digests.
  */
 export async function runsSource(
   organizationId: OrganizationId,
@@ -126,9 +146,13 @@ export async function runsSource(
     named AS MATERIALIZED (
       SELECT DISTINCT digest FROM running WHERE canonical_name = ${canonicalName} AND tag = ${tag}
     ),
+    wanted AS MATERIALIZED (
+      SELECT jsonb_object_agg(digest, 1) AS digests FROM named WHERE digest IS NOT NULL
+    ),
     others AS MATERIALIZED (
       SELECT i.digest, i.repo_digests FROM image_tag i
        WHERE i.organization_id = ${own} AND i.deleted_at IS NULL AND i.kind = 'image'
+         AND (SELECT digests FROM wanted) ?| ${DIGESTS_OF_IMAGE}
          AND NOT (i.reference_key = ${identityOf(name, tag)} AND i.project_id IN (
                SELECT p.id FROM project p WHERE p.organization_id = ${own}
                   AND p.name_key = ${identityOf(projectName)} AND p.deleted_at IS NULL))

@@ -5,6 +5,8 @@ import type { Clock } from '@/server/platform/clock';
 import type { Transaction } from '@/server/platform/db/db';
 import {
   countByImage,
+  countByImageIn,
+  countOfImages,
   findClustersNamed,
   hearsOfClusters,
   runsAnything,
@@ -32,7 +34,18 @@ export async function runningImages(
   organizationId: OrganizationId,
 ): Promise<ReadonlyMap<string, number>> {
   if (!(await runsAnything(organizationId, db))) return new Map();
-  const rows = await countByImage(organizationId, db, runningSince(clock.now()), null);
+  const rows = await countByImage(organizationId, db, runningSince(clock.now()));
+  return new Map(rows.map(({ imageTagId, containers }) => [imageTagId, containers]));
+}
+
+/** Counts as {@link runningImages}, for some images alone: nothing is sorted of the others. */
+export async function runningAmong(
+  { db, clock }: Asked,
+  organizationId: OrganizationId,
+  imageTagIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (imageTagIds.length === 0 || !(await runsAnything(organizationId, db))) return new Map();
+  const rows = await countOfImages(organizationId, db, runningSince(clock.now()), imageTagIds);
   return new Map(rows.map(({ imageTagId, containers }) => [imageTagId, containers]));
 }
 
@@ -43,7 +56,7 @@ export async function imagesRunningIn(
   clusterIds: readonly string[],
 ): Promise<string[]> {
   if (clusterIds.length === 0) return [];
-  const rows = await countByImage(organizationId, db, runningSince(clock.now()), clusterIds);
+  const rows = await countByImageIn(organizationId, db, runningSince(clock.now()), clusterIds);
   return rows.map(({ imageTagId }) => imageTagId);
 }
 

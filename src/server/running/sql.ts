@@ -62,6 +62,51 @@ export function joined(
      WHERE tagged_id IS NULL`;
 }
 
+/**
+ * All digests of an image `i`, its own among them, which may be null; and the repositories beside them, which are no digests: a
+ * subquery for each image would take several times as long.
+ */
+export const DIGESTS_OF_IMAGE = sql<string[]>`
+  array_append(string_to_array(array_to_string(i.repo_digests, '@'), '@'), i.digest)`;
+
+/**
+ * The images that what runs may be, by a digest or by repository and tag: for {@link joined} of a few containers, which then
+ * sorts no others. It finds more than it has to where a name has a space, and nothing less.
+ *
+ * Plan: what runs as two JSON objects, made once, and a scan of the organization's images, each looked up in these: neither
+ * depends on how many the planner takes there to be. Where nothing runs no image is looked at.
+ */
+export const MAY_RUN = sql<boolean>`(i.deleted_at IS NULL AND EXISTS (SELECT FROM running)
+  AND ((SELECT jsonb_object_agg(named, 1)
+          FROM (SELECT DISTINCT canonical_name || ' ' || tag AS named FROM running) r)
+        ? (i.canonical_name || ' ' || i.tag)
+    OR (SELECT jsonb_object_agg(digest, 1)
+          FROM (SELECT DISTINCT digest FROM running WHERE digest IS NOT NULL) r)
+       ?| ${DIGESTS_OF_IMAGE}))`;
+
+/**
+ * Selects those of {@link allRunning} that may be one of some images. Plan: the images by their keys, made JSON objects as in
+ * {@link MAY_RUN}, and a scan of the organization's containers.
+ */
+export function runningOf(
+  own: RawBuilder<string>,
+  since: Date,
+  imageTagIds: readonly string[],
+): RawBuilder<unknown> {
+  return sql`
+    WITH given AS MATERIALIZED (
+      SELECT t.canonical_name || ' ' || t.tag AS named, t.digest, t.repo_digests
+        FROM image_tag t WHERE t.organization_id = ${own} AND t.id = ANY(${imageTagIds}::uuid[])),
+    given_digests AS MATERIALIZED (
+      SELECT jsonb_object_agg(digest, 1) AS all_of
+        FROM (SELECT digest FROM given
+               UNION SELECT substring(one FROM '@(.+)$') FROM given, unnest(repo_digests) one) one
+       WHERE digest IS NOT NULL)
+    SELECT r.* FROM (${allRunning(own, since)}) r
+     WHERE (SELECT jsonb_object_agg(named, 1) FROM given) ? (r.canonical_name || ' ' || r.tag)
+        OR (SELECT all_of FROM given_digests) ? r.digest`;
+}
+
 export interface JoinedRow {
   readonly imageTagId: string | null;
   readonly isSameDigest: boolean;

@@ -12,7 +12,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import { countsOf, type StateCounts } from '@/server/software/sql';
 import type { SoftwareClasses } from '@/server/software/service/classes';
 import { isOwnedProject } from '@/server/team/sql';
-import { joined, type JoinedRow } from '@/server/running/sql';
+import { joined, type JoinedRow, MAY_RUN } from '@/server/running/sql';
 
 const CLUSTER_COLUMNS = sql`c.id, c.name, c.distribution, c.version, c.inventory_at, c.first_heard_at, c.heard_at`;
 
@@ -155,7 +155,7 @@ function judged(
            (SELECT ${NEAREST}
               FROM image_tag i CROSS JOIN LATERAL ${countsOf(classes)} counts
              WHERE i.organization_id = ${own} AND i.id = joined.image_tag_id) AS state
-      FROM (${joined(own, running)}) joined
+      FROM (${joined(own, running, MAY_RUN)}) joined
      WHERE ${isOwned(own, owner)}`;
 }
 
@@ -248,7 +248,7 @@ function workloadList(
     SELECT joined.*, coalesce(counts.ended, 0)::int AS ended, coalesce(counts.soon, 0)::int AS soon,
            coalesce(counts.next, 0)::int AS next, coalesce(counts.later, 0)::int AS later,
            coalesce(counts.unknown, 0)::int AS unknown
-      FROM (${joined(own, running)}) joined
+      FROM (${joined(own, running, MAY_RUN)}) joined
       LEFT JOIN LATERAL (
         SELECT counts.* FROM image_tag i CROSS JOIN LATERAL ${countsOf(classes)} counts
          WHERE i.organization_id = ${own} AND i.id = joined.image_tag_id

@@ -3,7 +3,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { isKept } from '@/server/inventory/sql';
 import { anyOrganization } from '@/server/platform/db/sql';
-import { allRunning, joined } from '@/server/running/sql';
+import { allRunning, joined, MAY_RUN, runningOf } from '@/server/running/sql';
 
 /** A place where a scanned image runs. */
 export interface RunningPlace {
@@ -18,7 +18,10 @@ export interface RunningPlace {
   readonly heardAt: Date;
 }
 
-/** Reads where one image runs that was heard of since some moment, by cluster and workload: the first places. */
+/**
+ * Reads where one image runs that was heard of since some moment, by cluster and workload: the first places. Plan: as
+ * {@link runningOf} and {@link MAY_RUN}.
+ */
 export async function placesOfImage(
   organizationId: OrganizationId,
   db: Transaction,
@@ -29,7 +32,7 @@ export async function placesOfImage(
   const own = anyOrganization(organizationId);
   const { rows } = await sql<RunningPlace & { readonly total: number }>`
     SELECT place.*, count(*) OVER ()::int AS total
-      FROM (${joined(own, allRunning(own, since))}) place
+      FROM (${joined(own, runningOf(own, since, [imageTagId]), MAY_RUN)}) place
      WHERE place.image_tag_id = ${imageTagId}
      ORDER BY lower(cluster_name), lower(namespace), lower(owner_name), container
      LIMIT ${limit}`.execute(db.sql);
