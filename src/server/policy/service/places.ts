@@ -6,7 +6,12 @@ import type { ScanSource } from '@/domain/scan/upload';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Clock } from '@/server/platform/clock';
 import type { Transaction } from '@/server/platform/db/db';
-import { isAnyClusterHeard, isSourceRunning, runningImages } from '@/server/running/service';
+import {
+  isAnyClusterHeard,
+  isSourceRunning,
+  runningAmong,
+  runningImages,
+} from '@/server/running/service';
 import {
   findNamedImages,
   findOwnedProjects,
@@ -27,20 +32,24 @@ export interface Running {
   readonly isKnown: boolean;
 }
 
-/**
- * Finds what runs; null where no policy asks, and nothing is read.
- * @param known as it was found before, for whoever judges one image after the other
- */
-export async function readRunning(
+/** Finds what runs of some images; null: of all. */
+export type FindRunning = (
   deps: Asked,
   organizationId: OrganizationId,
-  policies: readonly PolicySet[],
-  known: Running | null = null,
-): Promise<Running | null> {
-  if (policies.every(({ onlyRunning }) => onlyRunning.length === 0)) return null;
-  if (known) return known;
-  const imageTagIds = await runningImages(deps, organizationId);
-  return { imageTagIds, isKnown: await isAnyClusterHeard(deps, organizationId) };
+  imageTagIds: readonly string[] | null,
+) => Promise<Running>;
+
+const findRunning: FindRunning = async (deps, organizationId, imageTagIds) => ({
+  imageTagIds: imageTagIds
+    ? await runningAmong(deps, organizationId, imageTagIds)
+    : await runningImages(deps, organizationId),
+  isKnown: await isAnyClusterHeard(deps, organizationId),
+});
+
+/** Finds what runs of all images once, when it is first asked for, however many are judged in how many transactions. */
+export function findRunningOnce(): FindRunning {
+  let found: Running | null = null;
+  return async (deps, organizationId) => (found ??= await findRunning(deps, organizationId, null));
 }
 
 /** The project of an image, and the ids of the waivers on images that hold in it. */
@@ -97,17 +106,18 @@ export interface PlaceFacts {
  * Reads what the places of some images depend on, one after the other: the database may be a transaction, whose connection
  * takes a statement at a time.
  * @param imageTagIds null: all images
- * @param known what runs, as {@link readRunning}
+ * @param find how to find out what runs, where a policy asks
  */
 export async function readPlaceFacts(
   deps: Asked,
   organizationId: OrganizationId,
   policies: readonly PolicySet[],
   imageTagIds: readonly string[] | null,
-  known: Running | null = null,
+  find = findRunning,
 ): Promise<PlaceFacts> {
   const [waivers] = policies.map((set) => set.waivers);
-  const running = await readRunning(deps, organizationId, policies, known);
+  const isAsked = policies.some(({ onlyRunning }) => onlyRunning.length > 0);
+  const running = isAsked ? await find(deps, organizationId, imageTagIds) : null;
   if (!waivers) return { running, imageWaivers: new Map(), teams: new Map() };
   const imageWaivers = await readImageWaivers(deps, organizationId, waivers, imageTagIds);
   const teams = await readWaivedTeams(deps, organizationId, waivers, imageTagIds);

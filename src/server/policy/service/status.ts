@@ -18,7 +18,7 @@ import type { Deps } from '@/server/platform/deps';
 import { findEolPolicies, findJudgedImages } from '../repository';
 import { judgedPackagesOf } from '@/server/registry/service/judged';
 import { grantedWaivers } from '@/server/waiver/service/list';
-import { type Asked, placeOfImage, readPlaceFacts, readRunning, type Running } from './places';
+import { type Asked, type FindRunning, placeOfImage, readPlaceFacts } from './places';
 
 /** Reads the organization's EOL policies in the order in which they decide, and the waivers that hold today. */
 export async function readPolicySet(
@@ -118,30 +118,21 @@ export async function packagesOfImage(
   };
 }
 
-/** Finds what runs as far as policies ask today; null where none does, and nothing is read. For {@link deniedCyclesOf}. */
-export async function whatRunsToday(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  organizationId: OrganizationId,
-): Promise<Running | null> {
-  const policies = await readPolicySet(organizationId, deps.db, dayOf(deps.clock.now()));
-  return readRunning(deps, organizationId, [policies]);
-}
-
 /**
  * Finds what some images are denied for today, by the image: the digests of product and cycle.
- * @param running as {@link whatRunsToday} found it, for whoever asks for one image after the other; null: it is found
+ * @param find as {@link readPlaceFacts}
  */
 export async function deniedCyclesOf(
   deps: Asked,
   organizationId: OrganizationId,
   imageTagIds: readonly string[],
-  running: Running | null = null,
+  find?: FindRunning,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const { db, clock } = deps;
   const today = dayOf(clock.now());
   const policies = await readPolicySet(organizationId, db, today);
   const images = await findJudgedImages(organizationId, db, imageTagIds);
-  const facts = await readPlaceFacts(deps, organizationId, [policies], imageTagIds, running);
+  const facts = await readPlaceFacts(deps, organizationId, [policies], imageTagIds, find);
   return new Map(
     images.map((image) => {
       const { verdicts } = evaluate(image.cycles, policies, placeOfImage(facts, image), today);

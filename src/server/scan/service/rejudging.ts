@@ -13,8 +13,8 @@ import {
 import { ownedBy, softwareOf, softwarePath } from '@/domain/message/software-key';
 import { coverBegun } from '@/server/contract/service/notices';
 import { isHeard, sendMessage } from '@/server/message/service';
-import type { Running } from '@/server/policy/service/places';
-import { deniedCyclesOf, whatRunsToday } from '@/server/policy/service/status';
+import { type FindRunning, findRunningOnce } from '@/server/policy/service/places';
+import { deniedCyclesOf } from '@/server/policy/service/status';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { lockDenied, type ReleasedSoftware } from '../repository/denied';
@@ -50,12 +50,13 @@ export async function rejudgeDenied(
 ): Promise<boolean | null> {
   if (!(await isHeard(deps.db, organizationId, KIND))) return null;
   await coverBegun(deps, organizationId);
-  // Once for all steps, and before the first: to find it takes as long as all else of many of them, and denied uploads wait for each.
-  const running = await whatRunsToday(deps, organizationId);
+  const find = findRunningOnce();
+  // Of no image yet: what runs in an organization takes a while to find, and nobody waits for it here.
+  await deniedCyclesOf(deps, organizationId, [], find);
   let isChanged = false;
   for (let after: string | null = FIRST; after !== null;) {
     signal.throwIfAborted();
-    const step = await rejudgeStep(deps, organizationId, { after, running });
+    const step = await rejudgeStep(deps, organizationId, after, find);
     isChanged ||= step.isChanged;
     after = step.last;
   }
@@ -66,13 +67,14 @@ export async function rejudgeDenied(
 function rejudgeStep(
   { db, clock }: RejudgingDeps,
   organizationId: OrganizationId,
-  { after, running }: { readonly after: string; readonly running: Running | null },
+  after: string,
+  find: FindRunning,
 ) {
   return db.transaction(async (tx) => {
     await lockDenied(organizationId, tx);
     const { last, denials } = await findKeptDenials(organizationId, tx, after, STEP);
     const ids = [...new Set(denials.map(({ imageTagId }) => imageTagId))];
-    const denied = await deniedCyclesOf({ db: tx, clock }, organizationId, ids, running);
+    const denied = await deniedCyclesOf({ db: tx, clock }, organizationId, ids, find);
     const changed = denials.flatMap((one) => {
       const { imageTagId, productName, cycle } = one;
       const key = identityOf(productName, cycle);
