@@ -3,6 +3,17 @@ import { setImmediate } from 'node:timers/promises';
 /** Milliseconds of work in one turn. */
 const TURN_MS = 10;
 
+/** Makes what is to be waited for between pieces of work: other work of the process, once a turn has been long enough. */
+export function turns(): () => Promise<void> | null {
+  let begunMs = performance.now();
+  return () => {
+    if (performance.now() - begunMs <= TURN_MS) return null;
+    return setImmediate().then(() => {
+      begunMs = performance.now();
+    });
+  };
+}
+
 /**
  * Maps many items in turns, with other work of the process between: a list that has no pages may be as long as an upload, and
  * health checks and scanners' reads of policies must not wait for all of it.
@@ -12,12 +23,10 @@ export async function mappedInTurns<Item, Result>(
   map: (item: Item) => Result,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  let begunMs = performance.now();
+  const nextTurn = turns();
   for (const item of items) {
-    if (performance.now() - begunMs > TURN_MS) {
-      await setImmediate();
-      begunMs = performance.now();
-    }
+    const turn = nextTurn();
+    if (turn) await turn;
     results.push(map(item));
   }
   return results;

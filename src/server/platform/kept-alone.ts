@@ -318,12 +318,15 @@ export const KEPT_ALONE: readonly KeptAlone[] = [
     way: 'own',
     why: 'After how many writes of this process what is too much is removed',
   },
-  {
-    file: 'server/export/list-format.ts',
-    names: ['jsonFormat'],
-    way: 'own',
-    why: 'An export under way',
-  },
+  ...[
+    ['export/list-format.ts', 'jsonFormat'],
+    ['export/export-slots.ts', 'exportSlots'],
+    ['platform/in-turns.ts', 'turns'],
+    ['policy/service/places.ts', 'findRunningOnce'],
+  ].map(([file = '', ...names]) => ({
+    ...{ file: `server/${file}`, names, way: 'own' as const },
+    why: 'An export, or another work of this process, under way, and those that wait for its turns',
+  })),
   {
     file: 'server/listener/watch-listener.ts',
     names: ['startWatchListener'],

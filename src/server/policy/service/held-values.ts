@@ -5,6 +5,7 @@ import type { PolicySet } from '@/domain/policy/set';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
+import { turns } from '@/server/platform/in-turns';
 import { allJudgedPackages, type JudgedRow } from '@/server/registry/service/judged';
 import {
   findHoldingImages,
@@ -16,7 +17,7 @@ import {
 import { readSharedPlaces, type SharedPlace, type SharedPlaces } from './places';
 
 /** Images held in memory at once. */
-const IMAGES_A_PAGE = 10_000;
+const IMAGES_A_PAGE = 2_000;
 
 /** The value that the rules on some software come to; null when there is none. */
 export type Judgement<Value> = (rules: readonly DatedRule[]) => Value | null;
@@ -99,19 +100,24 @@ export function packagesFor(
     : Promise.resolve([]);
 }
 
-/** Goes through all images of the organization once, by name, with what some policies judge of each. */
+/** Goes through all images of the organization once, by name, with what some policies judge of each, and others between. */
 export async function forEachImage(
   organizationId: OrganizationId,
   db: Transaction,
   { judgesPackages: withPackages }: Pick<PolicySet, 'judgesPackages'>,
   see: (image: HoldingImage) => void,
 ): Promise<void> {
+  const nextTurn = turns();
   let last: HoldingImage | null = null;
   for (;;) {
     const page: HoldingImage[] = await findHoldingImages(organizationId, db, last, {
       ...{ limit: IMAGES_A_PAGE, withPackages },
     });
-    for (const image of page) see(image);
+    for (const image of page) {
+      const turn = nextTurn();
+      if (turn) await turn;
+      see(image);
+    }
     last = page.at(-1) ?? null;
     if (page.length < IMAGES_A_PAGE) return;
   }

@@ -4,11 +4,12 @@ import type { PolicyAction } from '@/domain/policy/policy';
 import type { Scope } from '@/server/overview/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
+import { turns } from '@/server/platform/in-turns';
 import { findHoldingImages, idsIn, type HoldingImage } from '../repository';
 import type { JudgedSoftware, SoftwareJudge } from './software-judge';
 
-/** Images held in memory at once. */
-const IMAGES_A_PAGE = 10_000;
+/** Images held in memory at once. What the database gives of them is read in one piece, which nothing else of the process comes between. */
+const IMAGES_A_PAGE = 2_000;
 
 /** An image that is denied or warned of, today or later, before or after the change. */
 export interface SurveyedImage {
@@ -32,7 +33,8 @@ export interface Survey {
 
 /**
  * Goes through all images of the organization that count once, and judges what they hold. Of each page those that share
- * a place are taken together: what is judged for one is still near at hand for the next.
+ * a place are taken together: what is judged for one is still near at hand for the next. Other work of the process comes
+ * between: the start page asks for it, and so does each letter that is typed in a preview.
  * @param scope null: all of them count
  */
 export async function surveyImages(
@@ -42,6 +44,7 @@ export async function surveyImages(
   scope: Scope | null,
 ): Promise<Survey> {
   const images: SurveyedImage[] = [];
+  const nextTurn = turns();
   const hiddenDenials = new HiddenDenials(judge.today);
   const released = new Set<JudgedSoftware>();
   let imageCount = 0;
@@ -53,6 +56,8 @@ export async function surveyImages(
     const groups = Map.groupBy(page.entries(), ([, image]) => judge.softwareAt(image));
     for (const [atPlace, group] of groups) {
       for (const [index, image] of group) {
+        const turn = nextTurn();
+        if (turn) await turn;
         const held = judge.judge(atPlace, idsIn(image.softwareIds + image.packageIds));
         for (const one of held) one.images += 1;
         const unseen = judge.judge(atPlace, idsIn(image.catalogSoftwareIds));
