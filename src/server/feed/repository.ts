@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import type { FeedSubject } from '@/server/feed-token/service';
@@ -6,6 +6,7 @@ import type { Database } from '@/server/platform/db/db';
 import { anyOrganization } from '@/server/platform/db/sql';
 import { ENDED_BY, SUPPORT } from '@/server/coverage/sql';
 import { EVIDENCE } from '@/server/evidence/sql';
+import { heldSoftware, heldSoftwareIn, imagesHoldingAnyOf } from '@/server/holding/sql';
 import { stateAsOf } from '@/server/catalog/sql';
 import type { OwnerScope } from '@/domain/team/owner';
 import { isOwnedProject } from '@/server/team/sql';
@@ -18,33 +19,65 @@ export interface FeedRange extends FeedSubject {
   readonly owner: OwnerScope | null;
 }
 
-/** Selects the open findings `f` of a scope with their images `i` and software cycles `c`. */
-function findingsIn(
-  { organizationId, scope, subjectId, nameKeys, owner }: FeedRange,
-  db: Database,
+/**
+ * Counts the images of a scope that hold each software. Plan: what is kept of the organization, or of the scope's projects; of
+ * one image what it holds.
+ */
+function heldIn({ scope, subjectId, owner }: FeedRange, own: RawBuilder<string>) {
+  if (scope === 'image') return heldSoftwareIn(own, { images: sql<boolean>`i.id = ${subjectId}` });
+  const projects = projectsIn({ scope, subjectId, owner }, own, 'project_id');
+  return projects ? heldSoftwareIn(own, { projects }) : heldSoftware(own);
+}
+
+/** Tells whether a project is of a scope; null where all are. */
+function projectsIn(
+  { scope, subjectId, owner }: Pick<FeedRange, 'scope' | 'subjectId' | 'owner'>,
+  own: RawBuilder<string>,
+  column: string,
 ) {
-  const own = anyOrganization(organizationId);
-  let found = db.sql
+  if (owner) return isOwnedProject(column, own, owner);
+  return scope === 'project' ? sql<boolean>`${sql.ref(column)} = ${subjectId}` : null;
+}
+
+/** Selects the release cycles `c` that images of a scope hold, with how many hold each software of theirs, in `held`. */
+function cyclesIn(range: FeedRange, db: Database) {
+  const own = anyOrganization(range.organizationId);
+  const { nameKeys } = range;
+  const held = sql<{ cycleId: string; softwareIds: string[]; images: number }>`(
+    SELECT s.software_cycle_id AS cycle_id, array_agg(s.id) AS software_ids, max(held.images) AS images
+      FROM ${heldIn(range, own)} held
+      JOIN software s ON s.organization_id = ${own} AND s.id = held.software_id
+     GROUP BY s.software_cycle_id)`;
+  const found = db.sql
     .selectFrom('softwareCycle as c')
-    .innerJoin('software as s', (join) =>
-      join.on('s.organizationId', '=', own).onRef('s.softwareCycleId', '=', 'c.id'),
-    )
-    .innerJoin('finding as f', (join) =>
-      join
-        .on('f.organizationId', '=', own)
-        .onRef('f.softwareId', '=', 's.id')
-        .on('f.isOpen', '=', true),
-    )
-    .innerJoin('imageTag as i', (join) =>
-      join.on('i.organizationId', '=', own).onRef('i.id', '=', 'f.imageTagId'),
-    )
-    .where('c.organizationId', '=', own)
-    .where('i.deletedAt', 'is', null);
-  if (scope === 'project') found = found.where('i.projectId', '=', subjectId);
-  if (scope === 'image') found = found.where('i.id', '=', subjectId);
-  if (owner) found = found.where(isOwnedProject('i.projectId', own, owner));
-  if (nameKeys) found = found.where('c.searchText', '=', (eb) => eb.fn.any(eb.val([...nameKeys])));
-  return found;
+    .innerJoin(held.as('held'), 'held.cycleId', 'c.id')
+    .where('c.organizationId', '=', own);
+  if (!nameKeys) return found;
+  return found.where('c.searchText', '=', (eb) => eb.fn.any(eb.val([...nameKeys])));
+}
+
+/**
+ * Counts the images of a scope that hold cycle `c`, each once. Plan: what is kept of its software; where it is found as several,
+ * their entries of finding_open_software_idx, of some projects with their images.
+ */
+function imagesOf(range: FeedRange): RawBuilder<number> {
+  const own = anyOrganization(range.organizationId);
+  const projects = projectsIn(range, own, 'i.project_id');
+  if (range.scope === 'image' || !projects) {
+    const softwareIds = sql<string[]>`held.software_ids`;
+    const group = {
+      softwareIds,
+      images: sql<number>`held.images`,
+      ofProduct: sql<number | null>`NULL::int`,
+    };
+    return range.scope === 'image' ? group.images : imagesHoldingAnyOf(own, group);
+  }
+  return sql<number>`CASE WHEN cardinality(held.software_ids) = 1 THEN held.images ELSE (
+    SELECT count(DISTINCT f.image_tag_id)::int
+      FROM finding f
+      JOIN image_tag i ON i.organization_id = ${own} AND i.id = f.image_tag_id
+     WHERE f.organization_id = ${own} AND f.software_id = ANY(held.software_ids) AND f.is_open
+       AND ${projects}) END`;
 }
 
 export type FeedCycleRow = Awaited<ReturnType<typeof feedCycles>>[number];
@@ -53,24 +86,40 @@ export type FeedCycleRow = Awaited<ReturnType<typeof feedCycles>>[number];
  * Finds the release cycles that images of a scope hold, with their ends and how many images hold each: those whose
  * end is nearest to today, in the order of their ends. Each row has the number of all cycles that have an end.
  *
- * Plan: the organization's open findings by hash join with its cycles and images; an image's by
- * finding (organization, image tag), a product's by software_cycle first.
+ * Plan: what is kept of software by hash join with the organization's cycles, a sort of these, and {@link imagesOf} of those
+ * that are taken. No image is looked at for a cycle that is found as one software.
  */
 export async function feedCycles(range: FeedRange, db: Database, today: Day, limit: number) {
-  const rows = await findingsIn(range, db)
+  const rows = await db.sql
+    .with('nearest', () =>
+      cyclesIn(range, db)
+        .select(['c.id', 'held.softwareIds', 'held.images'])
+        .select(({ fn }) => fn.count<number>('c.eolOn').over().as('ends'))
+        .select(
+          sql<number>`row_number() OVER (ORDER BY ${sql.join(nearestFirst(today))})`.as('position'),
+        )
+        .orderBy('position')
+        .limit(limit),
+    )
+    .selectFrom('nearest as held')
+    .innerJoin('softwareCycle as c', (join) =>
+      join
+        .on('c.organizationId', '=', anyOrganization(range.organizationId))
+        .onRef('c.id', '=', 'held.id'),
+    )
     .select(['c.id', 'c.cycleKey', 'c.productName', 'c.cycle', 'c.eolOn', 'c.eolOnKnown'])
     .select(['c.eolSource', 'c.firstSeenOn', 'c.updatedAt', 'c.sortKey', EVIDENCE, SUPPORT])
-    .select(ENDED_BY.as('endedBy'))
-    .select(({ fn }) => fn.count<number>('f.imageTagId').distinct().as('images'))
-    .select(({ fn }) => fn.count<number>('c.eolOn').over().as('ends'))
-    .groupBy(['c.organizationId', 'c.id'])
-    .orderBy(sql`abs(c.eol_on - ${today}::date)`, (by) => by.asc().nullsLast())
-    .orderBy('c.sortKey')
-    .orderBy('c.cycle')
-    .limit(limit)
+    .select([ENDED_BY.as('endedBy'), imagesOf(range).as('images'), 'held.ends'])
+    .orderBy('held.position')
     .execute();
   return rows.toSorted((left, right) => compare(left.eolOn ?? '~', right.eolOn ?? '~'));
 }
+
+const nearestFirst = (today: Day) => [
+  sql`abs(c.eol_on - ${today}::date) ASC NULLS LAST`,
+  sql`c.sort_key`,
+  sql`c.cycle`,
+];
 
 const compare = (left: string, right: string) => Number(left > right) - Number(left < right);
 
@@ -96,9 +145,9 @@ export function movesOf(
     .execute();
 }
 
-/** Counts the release cycles that images of a scope hold, by state. Plan: as {@link feedCycles}. */
+/** Counts the release cycles that images of a scope hold, by state. Plan: as {@link feedCycles}, and no image at all. */
 export async function feedStates(range: FeedRange, db: Database, today: Day) {
-  const rows = await findingsIn(range, db)
+  const rows = await cyclesIn(range, db)
     .select(stateAsOf(today).as('state'))
     .select(({ fn }) =>
       fn.count<number>(fn.coalesce('c.upstreamId', 'c.id')).distinct().as('cycles'),

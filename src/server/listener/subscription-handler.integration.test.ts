@@ -10,6 +10,7 @@ import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
+import { recordStatements } from '@/test/recordings';
 import { createSubscriptionHandler } from './subscription-handler';
 
 let deps: TestDeps;
@@ -220,6 +221,25 @@ describe('a calendar', () => {
     const third = await call(path, { headers: { 'if-none-match': etag } });
     expect(third.status).toBe(200);
   });
+});
+
+test('an image that holds a release cycle as several types is counted once, from what is kept of the organization', async () => {
+  const types = ['deb', 'binary'].map((type) => ({ ...node20, type }));
+  await scanImage(deps, ours, { project: 'one', image: 'a:1', software: [...types, redis] });
+  await scanImage(deps, ours, { project: 'two', image: 'c:1', software: [node20, node22] });
+  const projectOne = await idOf('project', 'one');
+  const [all, one] = [await tokenFor('organization'), await tokenFor('project', projectOne)];
+  const said = recordStatements(deps.db);
+  const imagesIn = async (token: string) =>
+    [...(await read(token, 'feed.atom')).matchAll(/(\d+) images?/g)].map(([, count]) => count);
+  const [inAll, inOne] = [await imagesIn(all), await imagesIn(one)];
+  expect(inAll).toContain('2');
+  expect(inOne).not.toContain('2');
+  expect(inOne).toContain('1');
+  said.length = 0;
+  await read(all, 'badge.json');
+  await read(one, 'badge.json');
+  expect(said.filter((text) => /\bfinding\b/.test(text))).toEqual([]);
 });
 
 test('a badge counts what has ended, and says what is not known', async () => {
