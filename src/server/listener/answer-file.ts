@@ -19,7 +19,7 @@ export function fileAnswers({ env, logger }: Pick<Deps, 'env' | 'logger'>): File
   const slots = Math.max(1, Math.floor(env.databasePoolSize * SHARE_OF_CONNECTIONS));
   const enter = exportSlots(slots, 'Too many files are being written');
   return async ({ contentType, name, pieces }, requestId, given) => {
-    const leave = await enter();
+    const leave = await enter(null);
     const onEnd = (error: unknown) => {
       leave();
       if (error) logger.error({ err: error, requestId }, 'an export broke off');

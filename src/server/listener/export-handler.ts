@@ -75,7 +75,7 @@ export function createExportHandler(deps: Deps, routes: readonly ExportRoute[]):
     const batches = await readFromReplica(deps.db, organizationId, (db) =>
       Promise.resolve(match.route.records({ ...deps, db }, organizationId, address, choice)),
     );
-    return new Response(await stream(passage, match.route, { format, batches }), {
+    return new Response(await stream(passage, match.route, organizationId, { format, batches }), {
       headers: {
         'content-type': format.contentType,
         'content-disposition': attachmentNamed(await fileNameOf(deps, organizationId, match)),
@@ -87,9 +87,10 @@ export function createExportHandler(deps: Deps, routes: readonly ExportRoute[]):
   async function stream(
     { requestId }: Passage,
     { name }: ExportRoute,
+    organizationId: OrganizationId,
     file: { readonly format: ListFormat; readonly batches: ReturnType<ExportRoute['records']> },
   ): Promise<ReadableStream<Uint8Array>> {
-    const leave = await enter();
+    const leave = await enter(organizationId);
     const onEnd = (error: unknown) => {
       leave();
       if (error) deps.logger.error({ err: error, requestId, list: name }, 'an export broke off');

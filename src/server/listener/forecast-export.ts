@@ -34,7 +34,7 @@ export function forecastDocument(deps: Deps): (passage: Passage) => Promise<Resp
     const query = toForecastQuery(inputOf(searchParams), readerIdOf(principal));
     const asked = searchParams.get('paper')?.toUpperCase();
     const paper = PAPERS.find((one) => one === asked) ?? 'A4';
-    const leave = await enter();
+    const leave = await enter(organizationId);
     try {
       const [forecast, found] = await Promise.all([
         getForecast(deps, organizationId, query),

@@ -31,7 +31,7 @@ export function organizationExport(deps: Deps): (passage: Passage) => Promise<Re
     if (!row) throw new DomainError('not_found', 'Organization not found');
     const organization = { id: organizationId, name: row.name };
     const at = deps.clock.now();
-    const leave = await enter();
+    const leave = await enter(organizationId);
     const onEnd = (error: unknown) => {
       leave();
       const { requestId } = passage;

@@ -41,7 +41,7 @@ export function outlivesExport(deps: Deps): (passage: Passage) => Promise<Respon
     const asked = searchParams.get('paper')?.toUpperCase();
     const paper = PAPERS.find((one) => one === asked) ?? 'A4';
     const madeAt = deps.clock.now();
-    const leave = await enter();
+    const leave = await enter(organizationId);
     try {
       const head = { organization: organization?.name ?? '', paper, madeAt };
       return new Response(await outlivesPdf(told, head), {

@@ -29,7 +29,7 @@ export function packExport(deps: Deps): (passage: Passage) => Promise<Response> 
   async function draw(organizationId: OrganizationId, id: string, paper: Paper) {
     const file = await packFile(deps, organizationId, id);
     const { signatures } = await getPack(deps, organizationId, id);
-    const leave = await enter();
+    const leave = await enter(organizationId);
     try {
       return await packPdf(readPack(file.bytes), { sha256: file.sha256, signatures, paper });
     } finally {

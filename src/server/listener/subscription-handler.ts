@@ -7,7 +7,7 @@ import { type FeedAddress, feedAddressOf } from '@/domain/feed/path';
 import { parseReminders } from '@/domain/feed/reminders';
 import { dayOf } from '@/domain/eol/calendar';
 import { DomainError, isDomainError } from '@/domain/errors';
-import { exportSlots } from '@/server/export/export-slots';
+import { type EnterSlot, exportSlots } from '@/server/export/export-slots';
 import { findShownToken, type ShownFeedToken } from '@/server/feed-token/service';
 import { readBadge, readEndoflife, readFeed } from '@/server/feed/service';
 import type { Deps } from '@/server/platform/deps';
@@ -64,18 +64,14 @@ export function createSubscriptionHandler(deps: Deps): RequestHandler {
   };
 }
 
-async function answer(
-  passage: Passage,
-  address: FeedAddress,
-  enter: ReturnType<typeof exportSlots>,
-): Promise<Response> {
+async function answer(passage: Passage, address: FeedAddress, enter: EnterSlot): Promise<Response> {
   const { request } = passage;
   const { wanted } = address;
   if (!wanted) throw unknown();
   passage.route = `/feeds/{token}/${'file' in wanted ? wanted.file : 'endoflife/{product}.json'}`;
   if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
   const token = await requireToken(passage, address);
-  const leave = await enter();
+  const leave = await enter(token.organizationId);
   try {
     const bytes = Buffer.from(await contentOf(passage, token, address, wanted));
     return answerFile(request, {
