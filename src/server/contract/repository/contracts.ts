@@ -2,6 +2,7 @@ import { sql, type InferResult } from 'kysely';
 import { foldForSearch } from '@/domain/list';
 import type { Day } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { heldSoftware, imagesHoldingAnyOf, type SoftwareGroup } from '@/server/holding/sql';
 import type { Transaction } from '@/server/platform/db/db';
 import { anyOrganization, type Sql } from '@/server/platform/db/sql';
 
@@ -119,8 +120,8 @@ export type ListedContractRow = Awaited<ReturnType<typeof findContracts>>[number
  * Finds all contracts of an organization, or one of them, with what they cover, the name of their place, and how many
  * images and findings they cover now.
  *
- * Plan: the contracts, {@link MAX_CONTRACTS} at most; for each its covered cycles by (organization, contract), their
- * software and open findings by index.
+ * Plan: the contracts, {@link MAX_CONTRACTS} at most; the covered cycles with what is kept of their software, once for all;
+ * the images of a contract on several software by their entries of finding_open_software_idx, none of whose rows is read.
  */
 export function findContracts(
   organizationId: OrganizationId,
@@ -129,6 +130,7 @@ export function findContracts(
 ) {
   const own = anyOrganization(organizationId);
   const all = contracts(db.sql)
+    .leftJoin(coveredBy(own, id).as('covered'), 'covered.contractId', 'k.id')
     .leftJoin('project as p', (join) =>
       join.on('p.organizationId', '=', own).onRef('p.id', '=', 'k.projectId'),
     )
@@ -143,8 +145,10 @@ export function findContracts(
           FROM contract_software w WHERE w.organization_id = ${own} AND w.contract_id = k.id)`.as(
         'lines',
       ),
-      covered(own, sql`count(DISTINCT f.image_tag_id)`).as('images'),
-      covered(own, sql`count(*)`).as('findings'),
+      sql<number>`CASE WHEN covered.contract_id IS NULL THEN 0 ELSE ${imagesHoldingAnyOf(own, COVERED)} END`.as(
+        'images',
+      ),
+      sql<number>`coalesce(covered.findings, 0)`.as('findings'),
     ])
     .where('k.organizationId', '=', own)
     .orderBy('k.endsOn')
@@ -152,13 +156,22 @@ export function findContracts(
   return (id === null ? all : all.where('k.id', '=', id)).execute();
 }
 
-/** Counts over the open findings `f` that contract `k` covers. */
-const covered = (own: ReturnType<typeof anyOrganization>, count: ReturnType<typeof sql>) =>
-  sql<number>`(
-    SELECT ${count}::int FROM software_cycle c
-      JOIN software s ON s.organization_id = ${own} AND s.software_cycle_id = c.id
-      JOIN finding f ON f.organization_id = ${own} AND f.software_id = s.id AND f.is_open
-     WHERE c.organization_id = ${own} AND c.contract_id = k.id)`;
+/** The software that images hold and each contract covers, of those that cover some. @param id of one alone; null: of all */
+const coveredBy = (own: ReturnType<typeof anyOrganization>, id: string | null) =>
+  sql<{ contractId: string; softwareIds: string[]; images: number; findings: number }>`(
+    SELECT c.contract_id, array_agg(s.id) AS software_ids, max(held.images) AS images,
+           sum(held.images)::int AS findings
+      FROM ${heldSoftware(own)} held
+      JOIN software s ON s.organization_id = ${own} AND s.id = held.software_id
+      JOIN software_cycle c ON c.organization_id = ${own} AND c.id = s.software_cycle_id
+     WHERE ${id === null ? sql`c.contract_id IS NOT NULL` : sql`c.contract_id = ${id}`}
+     GROUP BY c.contract_id)`;
+
+const COVERED: SoftwareGroup = {
+  softwareIds: sql`covered.software_ids`,
+  images: sql`covered.images`,
+  ofProduct: sql`NULL::int`,
+};
 
 /** Software that a contract covers where it is found. */
 export interface HeldByContract {
