@@ -98,6 +98,7 @@ import { summarizePolicies } from './policy/summarize-policies';
 import { deleteProject } from './project/delete-project';
 import { getPastProject } from './project/get-past-project';
 import { getProject } from './project/get-project';
+import { getProjectName } from './project/get-project-name';
 import { listDashboardProjects } from './project/list-dashboard-projects';
 import { finding } from './finding-procedures';
 import { getForecast } from './forecast/get-forecast';
@@ -272,7 +273,12 @@ const dashboard = {
     statusOfImages,
     summary: summarizePolicies,
   },
-  project: { listForDashboard: listDashboardProjects, get: getProject, getPast: getPastProject },
+  project: {
+    listForDashboard: listDashboardProjects,
+    get: getProject,
+    getPast: getPastProject,
+    name: getProjectName,
+  },
   scanner: { setup: getScannerSetup, database: getScannerDatabase },
   waiver: {
     askMany: askWaivers,

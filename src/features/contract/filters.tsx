@@ -6,7 +6,7 @@ import { SearchInput } from '@/components/data-table/search-input';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import type { TableColumn } from '@/components/data-table/columns';
-import { useProjectOptions } from '@/features/names/project-filter';
+import { useProjectOption } from '@/features/names/project-filter';
 import { useTRPC } from '@/trpc/client';
 import { contractsExportHref, isFiltered, NO_FILTERS, type ContractsState } from './params';
 import { CONTRACTS_TABLE, sortIn, toSortParams } from './table';
@@ -66,13 +66,13 @@ export function ContractFilters({ state, columns }: ContractFiltersProps) {
 function NamedPlace({ state: { params, setFilter } }: Pick<ContractFiltersProps, 'state'>) {
   const { project, team } = params;
   const teams = useQuery({ ...useTRPC().team.names.queryOptions(), enabled: team !== null });
-  const projects = useProjectOptions(project !== null);
+  const named = useProjectOption(project);
   return (
     <>
       {project !== null && (
         <FilterChip
           label="Project"
-          value={projects.find(({ value }) => value === project)?.label ?? 'one that is gone'}
+          value={named?.label ?? 'one that is gone'}
           onRemove={() => setFilter({ project: null })}
         />
       )}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useProjectOptions } from '@/features/names/project-filter';
+import { useProjectOption } from '@/features/names/project-filter';
 import { useTRPC } from '@/trpc/client';
 import type { FeedTarget } from './types';
 
@@ -20,7 +20,7 @@ interface Shown {
  */
 export function useShownTarget({ owner, project }: Shown): FeedTarget {
   const ofOwner = useOwnerTarget(owner);
-  const shown = useProjectOptions().find(({ value }) => value === project);
+  const shown = useProjectOption(project);
   if (!shown) return ofOwner;
   return { scope: 'project', subject: shown.value, name: shown.label };
 }

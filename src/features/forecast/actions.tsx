@@ -14,7 +14,7 @@ import type { ExportFormat } from '@/components/charts/picture-file';
 import { useExporting } from '@/components/charts/use-exporting';
 import { Button } from '@/components/ui/button';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu';
-import { useProjectOptions } from '@/features/names/project-filter';
+import { useProjectOption } from '@/features/names/project-filter';
 import { useShortcuts } from '@/lib/use-shortcuts';
 import { useTRPC } from '@/trpc/client';
 import { forecastPaperHref, forecastTableHref, type ForecastParams } from './params';
@@ -80,7 +80,7 @@ export function ExportMenu({ forecast, params }: ExportMenuProps) {
 function useSlide({ forecast, params }: ExportMenuProps) {
   const { busy, during } = useExporting();
   const session = useQuery(useTRPC().session.current.queryOptions());
-  const projects = useProjectOptions(params.project !== null);
+  const project = useProjectOption(params.project)?.label;
   const slide = (format: ExportFormat) =>
     during(async () => {
       const [{ exportPicture, fileName, SLIDE }, { ForecastPicture }] = await Promise.all([
@@ -88,7 +88,6 @@ function useSlide({ forecast, params }: ExportMenuProps) {
         import('./picture/view'),
       ]);
       const organization = session.data?.active?.organizationName ?? '';
-      const project = projects.find(({ value }) => value === params.project)?.label;
       const conditions = describeConditions(params, project);
       const element = createElement(ForecastPicture, { forecast, organization, conditions });
       const name = fileName('forecast-slide', { organization, today: forecast.as_of }, format);

@@ -10,9 +10,9 @@ import { CodeHostMark } from './project';
 
 const NONE: SelectFilterOption<string>[] = [];
 
-/** Loads the organization's projects as choices, by id; none while loading, or while they are not wanted. */
-export function useProjectOptions(isWanted = true): SelectFilterOption<string>[] {
-  return useProjects(isWanted).data ?? NONE;
+/** Loads the organization's projects as choices, by id; none while loading. */
+export function useProjectOptions(): SelectFilterOption<string>[] {
+  return useProjects(true).data ?? NONE;
 }
 
 function useProjects(isWanted: boolean) {
@@ -24,10 +24,27 @@ function useProjects(isWanted: boolean) {
 }
 
 function toOptions(projects: Outputs['scanner']['projects']): SelectFilterOption<string>[] {
-  return projects.map(({ id, name }) => {
-    const { host, title } = projectTitle(name);
-    return { value: id, label: title, icon: <CodeHostMark host={host} /> };
+  return projects.map(({ id, name }) => toOption(id, name));
+}
+
+function toOption(id: string, name: string): SelectFilterOption<string> {
+  const { host, title } = projectTitle(name);
+  return { value: id, label: title, icon: <CodeHostMark host={host} /> };
+}
+
+/** Loads the name of one project; undefined while it loads, for none and where it is gone. */
+export function useProjectName(project: string | null): string | undefined {
+  const { data } = useQuery({
+    ...useTRPC().project.name.queryOptions({ projectId: project ?? '' }),
+    enabled: project !== null,
   });
+  return data?.name ?? undefined;
+}
+
+/** Loads one project as a choice, as {@link useProjectName}. */
+export function useProjectOption(project: string | null): SelectFilterOption<string> | undefined {
+  const name = useProjectName(project);
+  return project === null || name === undefined ? undefined : toOption(project, name);
 }
 
 export interface ProjectFilterProps {
@@ -36,14 +53,18 @@ export interface ProjectFilterProps {
   onChange: (project: string | null) => void;
 }
 
-/** Offers the projects that a list may be narrowed to. They may be thousands: they are read once they are wanted. */
+/**
+ * Offers the projects that a list may be narrowed to. They may be thousands: they are read once they are wanted, and before
+ * that the chosen one alone.
+ */
 export function ProjectFilter({ value, onChange }: ProjectFilterProps) {
   const [isWanted, setWanted] = useState(false);
-  const projects = useProjects(isWanted || value !== null);
+  const projects = useProjects(isWanted);
+  const chosen = useProjectOption(value);
   return (
     <SelectFilter
       label="Project"
-      options={projects.data ?? NONE}
+      options={projects.data ?? (chosen ? [chosen] : NONE)}
       read={projects.data ? null : projects}
       onWanted={() => setWanted(true)}
       value={value}

@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu';
 import type { Day } from '@/domain/eol/calendar';
 import { LINES_AT_A_TIME, type Horizon } from '@/domain/timeline/list';
-import { useProjectOptions } from '@/features/names/project-filter';
+import { useProjectOption } from '@/features/names/project-filter';
 import { useShortcuts } from '@/lib/use-shortcuts';
 import { useTRPC } from '@/trpc/client';
 import { useShownExportHref } from './columns/params';
@@ -154,8 +154,7 @@ export function usePictureFacts(
   today: Day,
 ) {
   const session = useQuery(useTRPC().session.current.queryOptions());
-  const projects = useProjectOptions(params.project !== null);
-  const project = projects.find(({ value }) => value === params.project)?.label;
+  const project = useProjectOption(params.project)?.label;
   return (conditions: TimelineParams = params): PictureFacts => ({
     organization: session.data?.active?.organizationName ?? '',
     conditions: describeConditions(conditions, today, project),

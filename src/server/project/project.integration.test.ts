@@ -18,6 +18,16 @@ afterAll(() => db.close());
 const ended = { product: 'Debian', eol: '2020-01-01' };
 const soon = { product: 'Node.js', eol: '2027-01-01' };
 
+test('a project has its name for who may read it, until it is deleted', async () => {
+  const [organization, other] = [await makeOrganization(deps), await makeOrganization(deps)];
+  const { project_id: projectId } = await scanImage(deps, organization, { project: 'Shop//a' });
+  const caller = callAs(deps, organization, 'admin');
+  expect(await caller.project.name({ projectId })).toEqual({ name: 'Shop//a' });
+  expect(await callAs(deps, other).project.name({ projectId })).toEqual({ name: null });
+  await caller.project.delete({ id: projectId });
+  expect(await caller.project.name({ projectId })).toEqual({ name: null });
+});
+
 describe('project.images', () => {
   let organization: OrganizationId;
   beforeAll(async () => {

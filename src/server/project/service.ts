@@ -18,9 +18,9 @@ import { deleteLockedProject, lockProject } from './repository/deletion';
 import { findPastProject, projectExistedThen } from './repository/past';
 import {
   allListedProjects,
+  findProjectName,
   listedProject,
   listedProjectsPage,
-  projectExists,
   projectPage,
   projectsWithLatestScan,
   type ListedProjectRow,
@@ -54,13 +54,22 @@ export async function listScannerProjects({ db }: Deps, organizationId: Organiza
   return rows.map(toScannerProject);
 }
 
+/** Gives the name of a project; null where the organization has none by this id. */
+export function nameOfProject(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  projectId: string,
+): Promise<string | null> {
+  return findProjectName(organizationId, db, projectId);
+}
+
 /** @throws DomainError 404 when the organization has no such project */
 export async function requireProject(
   { db }: Pick<Deps, 'db'>,
   organizationId: OrganizationId,
   projectId: string,
 ): Promise<void> {
-  if (!(await projectExists(organizationId, db, projectId))) throw notFound('Project');
+  if ((await nameOfProject({ db }, organizationId, projectId)) === null) throw notFound('Project');
 }
 
 /** @throws DomainError 404 when the organization had no such project when a day was over */

@@ -9,6 +9,7 @@ import { DateTime } from '@/components/status/date-time';
 import { TextLink } from '@/components/ui/text-link';
 import { CallFailure, type CallFailureProps } from '@/features/frame/call-failure';
 import { ImageName } from '@/features/names/image';
+import { useProjectName } from '@/features/names/project-filter';
 import { HeldWaivers } from '@/features/waiver/held/card';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
@@ -49,11 +50,7 @@ function DeniedInScope({ scope }: { scope: OverviewScope }) {
 
 /** Shows the waivers of a scope; none is about images with a label. */
 function WaiversInScope({ scope: { owner, project, label } }: { scope: OverviewScope }) {
-  const projects = useQuery({
-    ...useTRPC().scanner.projects.queryOptions(),
-    enabled: project !== null,
-  });
-  const name = projects.data?.find(({ id }) => id === project)?.name;
+  const name = useProjectName(project);
   if (label !== null || (project !== null && name === undefined)) return null;
   return <HeldWaivers project={project === null ? undefined : name} owner={owner} />;
 }

@@ -55,7 +55,7 @@ const heldBy = (project: string, own: RawBuilder<string>) => sql<{ softwareIds: 
   SELECT ${sql.ref(project)} AS id, coalesce(array_agg(held.software_id), '{}') AS software_ids
   FROM ${holdings(own, { projects: sql<boolean>`project_id = ${sql.ref(project)}` })} held)`;
 
-/** When one of a project's images was scanned last. Plan: image_tag_live_reference_key, and its image tags. */
+/** When one of a project's images was scanned last. Plan: image_tag_project_idx, and its image tags. */
 const latestScanOf = (project: string, own: RawBuilder<string>) => sql<Date | null>`(
   SELECT max(i.latest_scan_at) FROM image_tag i
   WHERE i.organization_id = ${own} AND i.project_id = ${sql.ref(project)} AND i.deleted_at IS NULL)`;
@@ -177,7 +177,7 @@ const holdsWord = (word: string) => sql`strpos(p.search_text, ${word}) > 0`;
 /**
  * Finds one project with the same numbers; null for one of another organization, too.
  *
- * Plan: the project by primary key, its image tags by image_tag_live_reference_key.
+ * Plan: the project by primary key, its image tags by image_tag_project_idx.
  */
 export async function listedProject(
   organizationId: OrganizationId,
@@ -380,12 +380,13 @@ export function projectsWithLatestScan(organizationId: OrganizationId, db: Datab
     .execute();
 }
 
-/** Tells whether a project exists; false for one of another organization and for a deleted one, too. */
-export async function projectExists(
+/** Finds how a project is called; null for one of another organization and for a deleted one, too. Plan: primary key. */
+export async function findProjectName(
   organizationId: OrganizationId,
   db: Database,
   projectId: string,
-): Promise<boolean> {
+): Promise<string | null> {
   const where = { id: projectId, deletedAt: null };
-  return (await db.of(organizationId).project.findFirst({ where, select: { id: true } })) !== null;
+  const row = await db.of(organizationId).project.findFirst({ where, select: { name: true } });
+  return row?.name ?? null;
 }
