@@ -11,7 +11,10 @@ import { anyOrganization } from '@/server/platform/db/sql';
 /** A project in Dependency-Track's sense: one version of one thing that was uploaded. */
 export type TrackedRow = NonNullable<Awaited<ReturnType<typeof findTracked>>>;
 
-/** Selects image tags `i`, retired ones, too, with their projects `p` and the SBOMs `b` of their latest uploads. */
+/**
+ * Selects image tags `i`, retired ones, too, with their projects `p` and what is told of the SBOMs and inventories of their latest
+ * uploads: as subqueries, which are looked up for the rows of a page alone, and not before these are known.
+ */
 function tracked(organizationId: OrganizationId, db: Transaction) {
   const own = anyOrganization(organizationId);
   return db.sql
@@ -19,16 +22,19 @@ function tracked(organizationId: OrganizationId, db: Transaction) {
     .innerJoin('project as p', (join) =>
       join.on('p.organizationId', '=', own).onRef('p.id', '=', 'i.projectId'),
     )
-    .leftJoin('sbom as b', (join) =>
-      join.on('b.organizationId', '=', own).onRef('b.id', '=', 'i.sbomId'),
-    )
-    .leftJoin('inventory as v', (join) =>
-      join.on('v.organizationId', '=', own).onRef('v.id', '=', 'i.inventoryId'),
-    )
     .select(['i.id', 'i.kind', 'i.name', 'i.tag', 'i.labels', 'i.isActive', 'i.isLatest'])
     .select(['i.projectId', 'p.name as projectName', 'i.firstScanAt', 'i.latestScanAt'])
-    .select('b.format')
-    .select(sql<number>`coalesce(cardinality(v.component_ids), 0)`.as('components'))
+    .select(({ selectFrom }) =>
+      selectFrom('sbom as b')
+        .select('b.format')
+        .where('b.organizationId', '=', own)
+        .whereRef('b.id', '=', 'i.sbomId')
+        .as('format'),
+    )
+    .select(
+      sql<number>`coalesce((SELECT cardinality(v.component_ids) FROM inventory v
+        WHERE v.organization_id = ${own} AND v.id = i.inventory_id), 0)`.as('components'),
+    )
     .where('i.organizationId', '=', own)
     .where(isKept('i'));
 }
@@ -74,7 +80,10 @@ export interface TrackedFilter {
   readonly direction: SortDirection;
 }
 
-/** Lists a page of those that are not retired; ties by name, version and id. Plan: a scan of the organization's image tags, one sort. */
+/**
+ * Lists a page of those that are not retired; ties by name, version and id. Plan: a scan of the organization's image tags, one
+ * sort, and the SBOMs and inventories of the page by primary key.
+ */
 export function trackedPage(
   organizationId: OrganizationId,
   db: Transaction,
