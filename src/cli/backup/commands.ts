@@ -58,6 +58,9 @@ export async function backUp(
       makeBackup({ connection: reached.session, dataDir, authSecret, file: path, at, signal }),
     );
     say(`Kept ${count(made.rows)} rows of ${count(made.tables)} tables in ${path}`);
+    if (made.leftOut.length > 0)
+      say(`Not in it: tables of other roles in the same schema: ${made.leftOut.join(', ')}`);
+    sayUnknown(say, made.unknown);
   } finally {
     await reached.stop();
   }
@@ -91,11 +94,19 @@ async function refuseWithoutRoom(
  * @throws BackupError
  */
 export async function verify({ say }: Pick<BackupDeps, 'say'>, file: string): Promise<void> {
-  const { head, contents } = await verifyBackup(pathOf(file));
+  const { head, contents, unknown } = await verifyBackup(pathOf(file));
   const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0);
   say(
     `Whole: ${count(rows)} rows of ${count(contents.tables.length)} tables, made ${head.madeAt} by version ${head.release} from PostgreSQL ${head.postgres}.`,
   );
+  sayUnknown(say, unknown);
+}
+
+function sayUnknown(say: BackupDeps['say'], unknown: readonly string[]): void {
+  if (unknown.length > 0)
+    say(
+      `This version does not know some of the tables in it. A restore brings back those alone that a migration of the backup makes: ${unknown.join(', ')}`,
+    );
 }
 
 /**
@@ -113,13 +124,17 @@ export async function restore(
   const authSecret = await findAuthSecret(env);
   const reached = await reachDatabase(env, logger, { mayMake: true });
   try {
-    const { head, rows, migrated, isOtherSecret } = await restoreBackup({
+    const { head, rows, migrated, isOtherSecret, leftOut } = await restoreBackup({
       connection: reached.session,
       appRole: appRoleOf(env),
       migrationsDir: resolve('prisma/migrations'),
       ...{ dataDir: env.dataDir, authSecret, acceptsOtherSecret, file: path, logger },
     });
     say(`Restored ${count(rows)} rows, as they were ${head.madeAt}; all of them verified.`);
+    if (leftOut.length > 0)
+      say(
+        `Not restored: tables that no migration makes, as an administrator may have made them: ${leftOut.join(', ')}. Their rows are in the file.`,
+      );
     if (migrated.length > 0)
       say(`Brought up to this version by ${count(migrated.length)} migrations.`);
     if (isOtherSecret)

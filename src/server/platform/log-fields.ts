@@ -59,6 +59,7 @@ export const LOG_FIELDS = {
   ecosystem: 'Kind of a package registry',
   sizeBytes: 'Size of a list for scanners, or of a backup',
   file: 'Where a backup lies',
+  tables: 'Tables beside those of Eventide that a backup or a restore leaves out',
   migration: 'Migration that was applied',
   url: 'Address that people use',
   port: 'Port that is listened on',

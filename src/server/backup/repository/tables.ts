@@ -3,6 +3,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { BackupError } from '@/domain/backup/fault';
 import type { AppliedMigration } from '@/domain/backup/manifest';
+import { PLACED_TABLES } from '@/server/platform/db/layout';
 import { UNFINISHED_RESTORE } from '@/server/platform/db/unfinished-restore';
 
 const quoted = (name: string) => pg.escapeIdentifier(name);
@@ -20,8 +21,24 @@ export const isOurs = (relation: string, of: string) => `
   NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${of}'::regclass AND d.objid = ${relation}.oid AND d.deptype = 'e')`;
 export const IN_SCHEMA = `(SELECT oid FROM pg_namespace WHERE nspname = current_schema())`;
 
+const HISTORY = '_prisma_migrations';
+/** The tables that this version knows as Eventide's. A database may have others of its, of an earlier version or a later one. */
+const KNOWN = new Set([HISTORY, ...PLACED_TABLES.map(({ name }) => name)]);
+
+/** Those of some tables that this version does not know: an administrator's, unless another version's migrations make them. */
+export function unknownOf(tables: readonly Pick<Table, 'name'>[]): string[] {
+  return tables.map(({ name }) => name).filter((name) => !KNOWN.has(name));
+}
+
+interface FoundTable extends Table {
+  /** False: it is another role's, and none that this version knows. */
+  readonly isKept: boolean;
+}
+
 const TABLES = `
   SELECT c.relname::text AS name,
+         c.relname = ANY ($2) OR c.relowner IS NOT DISTINCT FROM (
+           SELECT h.relowner FROM pg_class h WHERE h.relnamespace = ${IN_SCHEMA} AND h.relname = '${HISTORY}') AS "isKept",
          ARRAY(SELECT a.attname::text FROM pg_attribute a
                 WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
                 ORDER BY a.attnum) AS columns,
@@ -35,28 +52,45 @@ const TABLES = `
      AND c.relname <> $1 AND ${isOurs('c', 'pg_class')}
    ORDER BY c.relname COLLATE "C"`;
 
-/** Every table of the schema, from the catalog of the database: none can be forgotten. */
-export async function readTables(client: pg.ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<Table>(TABLES, [UNFINISHED_RESTORE]);
-  return rows;
+interface FoundTables {
+  readonly tables: readonly Table[];
+  /** Names of those that are another role's. */
+  readonly others: readonly string[];
+}
+
+async function findTables(client: pg.ClientBase): Promise<FoundTables> {
+  const { rows } = await client.query<FoundTable>(TABLES, [UNFINISHED_RESTORE, [...KNOWN]]);
+  const tables = rows.filter(({ isKept }) => isKept);
+  return {
+    tables: tables.map(({ name, columns, order }) => ({ name, columns, order })),
+    others: rows.filter(({ isKept }) => !isKept).map(({ name }) => name),
+  };
+}
+
+/**
+ * Every table of Eventide's, from the catalog of the database: none can be forgotten. They are those that this version knows, and
+ * whatever else belongs to the role that migrates. Others may lie beside them, of an administrator: the app may not even read them.
+ */
+export async function readTables(client: pg.ClientBase): Promise<readonly Table[]> {
+  return (await findTables(client)).tables;
 }
 
 /**
  * Begins a transaction that sees all tables as they are at one moment, and keeps anybody from altering them until it
  * ends.
  */
-export async function beginSnapshot(client: pg.ClientBase): Promise<Table[]> {
-  const before = await readTables(client);
+export async function beginSnapshot(client: pg.ClientBase): Promise<FoundTables> {
+  const { tables: before } = await findTables(client);
   if (before.length === 0)
     throw new BackupError('The database is empty: there is nothing to keep.');
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   // Before the first statement that reads: from then on nothing is seen of what others do.
   const names = before.map(({ name }) => quoted(name)).join(', ');
   await client.query(`LOCK TABLE ${names} IN ACCESS SHARE MODE`);
-  const tables = await readTables(client);
-  if (JSON.stringify(tables) !== JSON.stringify(before))
+  const found = await findTables(client);
+  if (JSON.stringify(found.tables) !== JSON.stringify(before))
     throw new BackupError('The database is being migrated: try again once that is done.');
-  return tables;
+  return found;
 }
 
 interface StoredMigration extends AppliedMigration {
@@ -98,13 +132,17 @@ export async function readSequences(client: pg.ClientBase): Promise<Sequence[]> 
   return rows;
 }
 
-/** Lets sequences go on where they stood. */
+/** Lets sequences go on where they stood, of those that the migrations make: a table that stays away takes its own along. */
 export async function setSequences(
   client: pg.ClientBase,
   sequences: readonly Sequence[],
 ): Promise<void> {
   for (const { name, value } of sequences)
-    await client.query('SELECT setval(quote_ident($1)::regclass, $2::bigint)', [name, value]);
+    await client.query(
+      `SELECT setval(oid::regclass, $2::bigint) FROM pg_class
+        WHERE relnamespace = ${IN_SCHEMA} AND relkind = 'S' AND relname = $1`,
+      [name, value],
+    );
 }
 
 /** The rows of a table as COPY writes them, a line a row, in pieces of any length. */

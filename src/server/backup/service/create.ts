@@ -10,6 +10,7 @@ import {
   readSequences,
   readServerVersion,
   type Table,
+  unknownOf,
 } from '../repository/tables';
 import { withSession } from '../repository/session';
 import { type ArchiveWriter, writeArchive } from './archive';
@@ -36,6 +37,10 @@ export interface MakeBackup {
 export interface BackupMade {
   readonly tables: number;
   readonly rows: number;
+  /** Tables of other roles in the same schema, which are not in it. */
+  readonly leftOut: readonly string[];
+  /** Tables in it that this version does not know: a restore brings back those that a migration makes, and no others. */
+  readonly unknown: readonly string[];
 }
 
 /**
@@ -56,7 +61,7 @@ async function writeAll(
   { dataDir, authSecret, at, onTable }: MakeBackup,
 ): Promise<BackupMade> {
   await refuseSpread(client);
-  const tables = await beginSnapshot(client);
+  const { tables, others: leftOut } = await beginSnapshot(client);
   const head: BackupHead = {
     format: BACKUP_FORMAT,
     release: RELEASE,
@@ -80,7 +85,8 @@ async function writeAll(
     files: await writeFiles(archive, { dataDir, authSecret }),
   };
   await archive.add(CONTENTS, bytesOf(contents));
-  return { tables: tables.length, rows: summed.reduce((sum, { rows }) => sum + rows, 0) };
+  const rows = summed.reduce((sum, one) => sum + one.rows, 0);
+  return { tables: tables.length, rows, leftOut, unknown: unknownOf(tables) };
 }
 
 async function writeTable(client: pg.Client, archive: ArchiveWriter, table: Table) {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { BackupError } from '@/domain/backup/fault';
-import { type BackupHead, refusalOf } from '@/domain/backup/manifest';
+import { type BackupContents, type BackupHead, refusalOf } from '@/domain/backup/manifest';
 import { Summing } from '@/server/platform/db/copied-lines';
 import { grantToApp } from '@/server/platform/db/app-role';
 import {
@@ -50,6 +50,8 @@ export interface RestoreReport {
   /** Names of the migrations that the backup did not have. */
   readonly migrated: readonly string[];
   readonly isOtherSecret: boolean;
+  /** Tables of the backup that no migration makes, and that are not here: an administrator made them. */
+  readonly leftOut: readonly string[];
 }
 
 interface Prepared extends VerifiedBackup {
@@ -137,11 +139,11 @@ async function restoreInto(
     head.migrations.map(({ name }) => files.get(name)).filter((one) => one !== undefined),
   );
   await ensureHistory(client);
-  await refuseOtherTables(client, head);
+  const { own, others } = await ownTables(client, head);
   await client.query('BEGIN');
-  await withoutRules(client, () => loadRows(client, file, head));
+  await withoutRules(client, () => loadRows(client, file, own));
   await setSequences(client, contents.sequences);
-  await refuseOtherRows(client, prepared);
+  await refuseOtherRows(client, own, contents);
   await client.query('COMMIT');
   // Before anything plans a query: the statistics are not part of a backup.
   await client.query('ANALYZE');
@@ -149,25 +151,42 @@ async function restoreInto(
   if (appRole !== undefined) await grantToApp(client, appRole);
   await writeDataFiles(dataDir, dataFiles);
   await unmarkUnfinished(client);
-  const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0);
-  return { head, rows, migrated, isOtherSecret };
+  const rows = contents.tables
+    .filter(({ name }) => own.has(name))
+    .reduce((sum, table) => sum + table.rows, 0);
+  return { head, rows, migrated, isOtherSecret, leftOut: others };
 }
 
-async function refuseOtherTables(client: pg.ClientBase, head: BackupHead): Promise<void> {
-  const shapeOf = ({ name, columns }: BackupHead['tables'][number]) =>
-    JSON.stringify([name, columns.toSorted()]);
-  const made = new Set(
-    (await readTables(client)).map(({ name, columns }) => shapeOf({ name, columns: [...columns] })),
+type KeptTable = BackupHead['tables'][number];
+/** The tables of a backup that are here to be filled, by their names. */
+type OwnTables = ReadonlyMap<string, KeptTable>;
+
+/**
+ * Tells the tables of a backup that its migrations make from others, which an administrator has put beside them.
+ * @throws BackupError where one that a migration makes is missing, or has other columns
+ */
+async function ownTables(
+  client: pg.ClientBase,
+  head: BackupHead,
+): Promise<{ readonly own: OwnTables; readonly others: readonly string[] }> {
+  const kept = new Map(head.tables.map((table) => [table.name, table]));
+  const made = await readTables(client);
+  const shapeOf = (columns: readonly string[] = []) => JSON.stringify(columns.toSorted());
+  const altered = made.find(
+    ({ name, columns }) => shapeOf(kept.get(name)?.columns) !== shapeOf(columns),
   );
-  const other = head.tables.find((table) => !made.has(shapeOf(table)));
-  if (other ?? made.size !== head.tables.length)
+  if (altered)
     throw new BackupError(
-      `The tables of the backup are not those of its migrations${other ? `: ${other.name}` : ''}. They were altered by hand.`,
+      `The tables of the backup are not those of its migrations: ${altered.name}. They were altered by hand.`,
     );
+  const names = new Set(made.map(({ name }) => name));
+  return {
+    own: new Map(head.tables.filter(({ name }) => names.has(name)).map((one) => [one.name, one])),
+    others: head.tables.map(({ name }) => name).filter((name) => !names.has(name)),
+  };
 }
 
-async function loadRows(client: pg.Client, file: string, head: BackupHead): Promise<void> {
-  const tables = new Map(head.tables.map((table) => [table.name, table]));
+async function loadRows(client: pg.Client, file: string, tables: OwnTables): Promise<void> {
   for await (const entry of entriesOf(file)) {
     const table = tables.get(tableOf(entry.name) ?? '');
     if (table) await copyIn(client, table, entry.body);
@@ -175,15 +194,21 @@ async function loadRows(client: pg.Client, file: string, head: BackupHead): Prom
   }
 }
 
-async function refuseOtherRows(client: pg.Client, { head, contents }: Prepared): Promise<void> {
+async function refuseOtherRows(
+  client: pg.Client,
+  tables: OwnTables,
+  contents: BackupContents,
+): Promise<void> {
   const expected = new Map(contents.tables.map((table) => [table.name, table]));
-  const columns = new Map(head.tables.map((table) => [table.name, table.columns]));
   for (const table of await readTables(client)) {
     const wanted = expected.get(table.name);
     if (!wanted) continue;
     const summing = new Summing();
     // In the columns' order of the backup, which a migration that was applied out of turn may have changed.
-    const read = copyOut(client, { ...table, columns: columns.get(table.name) ?? table.columns });
+    const read = copyOut(client, {
+      ...table,
+      columns: tables.get(table.name)?.columns ?? table.columns,
+    });
     for await (const piece of read) summing.add(piece);
     refuseOtherSum(table.name, summing.sum(), wanted);
   }

@@ -11,7 +11,7 @@ import { isFullDisk } from '@/server/platform/full-disk';
 import type { Turns } from '@/server/platform/jobs/turns';
 import { codeOf } from '@/server/platform/written-aside';
 import { findDatabaseIdentity } from '../repository/identity';
-import { makeBackup } from './create';
+import { type BackupMade, makeBackup } from './create';
 import { findRoomFault, type FreeBytes, freeBytesIn, sizeOf } from './room';
 
 const HOUR_MS = 60 * 60_000;
@@ -111,8 +111,9 @@ async function backUp(
     ...{ dataDir, authSecret, file, at, signal },
     onTable: (table: string) => logger.debug({ what: table }, 'backing up'),
   };
+  let made: BackupMade;
   try {
-    await means.make(options);
+    made = await means.make(options);
   } catch (error) {
     if (isFullDisk(error) && !signal.aborted) await noteFullDisk(deps, backups, full);
     throw error;
@@ -134,7 +135,19 @@ async function backUp(
   }
   const durationMs = clock.now().getTime() - at.getTime();
   logger.info({ file, sizeBytes, durationMs }, 'backup made');
+  sayWhatStaysAway(logger, made);
   await tidy({ clock, logger }, backups, { database, at });
+}
+
+/** Whoever has put tables of their own into the schema should not come to know with the restore. */
+function sayWhatStaysAway(logger: ScheduledDeps['logger'], { leftOut, unknown }: BackupMade): void {
+  if (leftOut.length > 0)
+    logger.info({ tables: leftOut }, 'tables of other roles are not in the backup');
+  if (unknown.length > 0)
+    logger.warn(
+      { tables: unknown },
+      'tables in the backup are none that this version knows: a restore brings back those alone that a migration makes',
+    );
 }
 
 const KEPT_HERE = `Eventide keeps the backups that it makes on a schedule in this folder. It looks for this file before it makes another one:

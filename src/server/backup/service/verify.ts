@@ -8,7 +8,7 @@ import {
   laterFormatOf,
 } from '@/domain/backup/manifest';
 import { type Sum, Summing } from '@/server/platform/db/copied-lines';
-
+import { unknownOf } from '../repository/tables';
 import { type ArchiveEntry, entriesOf, wholeOf } from './archive';
 import { CONTENTS, fileOf, HEAD, tableOf } from './entries';
 
@@ -17,6 +17,8 @@ export interface VerifiedBackup {
   readonly contents: BackupContents;
   /** The sealed text of each file, by its name. */
   readonly files: ReadonlyMap<string, Buffer>;
+  /** Tables that this version does not know: a restore brings back those that a migration makes, and no others. */
+  readonly unknown: readonly string[];
 }
 
 /**
@@ -71,7 +73,7 @@ class Reading {
       if (!sealed || hash('sha256', sealed, 'hex') !== sha256)
         throw this.damaged(`${name} is missing or was changed`);
     }
-    return { head, contents, files };
+    return { head, contents, files, unknown: unknownOf(head.tables) };
   }
 
   private async takeRows(table: string, { body }: ArchiveEntry): Promise<void> {
