@@ -119,11 +119,14 @@ async function changeCatalog(place: Place, { cycles, year }: Edition): Promise<v
   await run(place, 'catalog', 'import', file, '--accept-losses');
 }
 
+/** The organization has a key alone, and nobody would come in with it. */
+const ADMIN = ['--admin', 'mover@example.com'] as const;
+
 async function moveOrganization(place: Place): Promise<void> {
   const file = join(place.folder, 'organization.tar.gz');
   await rm(file, { force: true });
   await run(place, 'organization', 'export', place.organization, file);
-  await run(place, 'organization', 'import', file, '--name', COPY);
+  await run(place, 'organization', 'import', file, '--name', COPY, ...ADMIN);
   const { DATABASE_URL, DATABASE_OWNER_URL } = place.database;
   const [row] = await ask<{ id: string }>(
     DATABASE_OWNER_URL,

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Job } from '../job';
-import { imagesOf, removeCopy } from './import';
+import { ADMIN, imagesOf, removeCopy } from './import';
 
 /** An export of an organization: a file with its name can be imported, and brings every image; the next one can be made. */
 export const exporting: Job = {
@@ -24,7 +24,7 @@ export const exporting: Job = {
       if (status === 0 && !isThere) faults.push('an export was acknowledged and is not there');
       if (!isThere) await installation.run('organization', 'export', 'Acme', file);
       const name = `Exported ${String(round)}`;
-      await installation.run('organization', 'import', file, '--name', name);
+      await installation.run('organization', 'import', file, '--name', name, ...ADMIN);
       const [images, wanted] = [
         await imagesOf(installation, name),
         await imagesOf(installation, 'Acme'),

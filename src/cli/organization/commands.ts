@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { TransferError } from '@/domain/transfer/fault';
 import { transferName } from '@/domain/transfer/manifest';
+import { displayNameSchema, emailSchema } from '@/domain/user/account';
 import type { Deps } from '@/server/platform/deps';
 import { writeAside } from '@/server/platform/written-aside';
 import { findForExport, noteOwnExport } from '@/server/transfer/service/asked';
@@ -47,18 +48,26 @@ export async function exportTo(
   );
 }
 
+export interface ImportAs {
+  /** What it is called here; left out: as it was. */
+  readonly name?: string | undefined;
+  /** Addresses of people who are to be its admins. */
+  readonly admins?: readonly string[] | undefined;
+}
+
 /**
  * Makes an organization of what a file holds, while a server may run.
- * @param name what it is called here; undefined: as it was
  * @throws TransferError, BackupError
  */
 export async function importFrom(
   { deps, say }: TransferDeps,
   file: string,
-  name: string | undefined,
+  { name, admins = [] }: ImportAs = {},
 ): Promise<void> {
   const report = await importOrganization(deps, {
-    ...{ file: pathOf(file), name, at: deps.clock.now() },
+    ...{ file: pathOf(file), at: deps.clock.now() },
+    name: name === undefined ? undefined : givenName(name),
+    admins: [...new Set(admins.map(givenAddress))],
   });
   const { made, joined, leftOut } = report;
   say(
@@ -79,3 +88,18 @@ export async function importFrom(
     'API keys have ended and channels are paused: make new keys, and enter the secrets of channels again.',
   );
 }
+
+function givenName(text: string): string {
+  const { data, error } = displayNameSchema.safeParse(text);
+  if (data !== undefined) return data;
+  throw new TransferError(`--name: ${faultOf(error)}. Nothing was changed.`);
+}
+
+function givenAddress(text: string): string {
+  const { data, error } = emailSchema.safeParse(text);
+  if (data !== undefined) return data;
+  throw new TransferError(`--admin ${text}: ${faultOf(error)}. Nothing was changed.`);
+}
+
+const faultOf = (error: { readonly issues: readonly { readonly message: string }[] }) =>
+  error.issues[0]?.message ?? 'It cannot be used';

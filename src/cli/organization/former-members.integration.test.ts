@@ -4,22 +4,15 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { removeMember } from '@/server/member/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { openDatabase } from '@/server/platform/db/db';
 import { signInByProvider } from '@/server/single-sign-on/service/sign-in';
 import { verifyTransfer } from '@/server/transfer/service/read';
 import { makeActor, makeOrganization, makePerson, type TestPerson } from '@/test/accounts';
 import { ask } from '@/test/backup';
-import { createTestDatabase, type TestDatabaseAddress } from '@/test/database';
-import { testDeps, type TestDeps } from '@/test/deps';
-import { withQuery } from '@/test/with-query';
+import { testDeps } from '@/test/deps';
+import { type Installation, newInstallation } from '@/test/installation';
 import { exportTo, importFrom } from './commands';
 
 const ISSUER = 'https://id.example';
-
-interface Installation {
-  readonly address: TestDatabaseAddress;
-  readonly deps: TestDeps;
-}
 
 let folder: string;
 let file: string;
@@ -32,16 +25,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 afterEach(async () => {
   await rm(file, { force: true });
-  for (const { address, deps } of opened.splice(0)) {
-    await deps.db.close();
-    await address.drop();
-  }
+  for (const one of opened.splice(0)) await one.close();
 });
 
 async function installation(): Promise<Installation> {
-  const address = await createTestDatabase();
-  const connection = { connectionString: address.appConnectionString };
-  const made = { address, deps: testDeps(withQuery(openDatabase({ connection, poolSize: 5 }))) };
+  const made = await newInstallation();
   opened.push(made);
   return made;
 }
@@ -83,7 +71,7 @@ test('who was removed is known where the organization is brought to, by the addr
   const { made, organizationId, person } = await first();
   await exportTo(commandsOf(made), 'Acme', file);
   const target = await installation();
-  await importFrom(commandsOf(target), file, undefined);
+  await importFrom(commandsOf(target), file);
   const arrived = await arrive(target, organizationId, person);
   expect(arrived).toMatchObject({ role: null });
   expect(arrived?.id).not.toBe(person.id);
@@ -100,7 +88,7 @@ test('so they are by an export of a version that had nothing but the audit log',
   const { tables } = (await verifyTransfer(file)).head;
   expect(tables.map(({ name }) => name)).not.toContain('former_member');
   const target = await installation();
-  await importFrom(commandsOf(target), file, undefined);
+  await importFrom(commandsOf(target), file);
   expect(await arrive(target, organizationId, person)).toMatchObject({ role: null });
   expect(await arrive(target, organizationId, { email: 'new@example.com' })).toMatchObject({
     role: 'viewer',

@@ -10,7 +10,6 @@ import { rematchOrganization } from '@/server/inventory/service/rematch-organiza
 import { insertMembership } from '@/server/organization/service';
 import { signPack } from '@/server/pack/service/packs';
 import type { Actor } from '@/server/platform/auth/principal';
-import { openDatabase } from '@/server/platform/db/db';
 import { TABLES } from '@/server/transfer/repository/tables';
 import { verifyTransfer } from '@/server/transfer/service/read';
 import { createUser } from '@/server/user/service/people';
@@ -18,11 +17,9 @@ import { signIn } from '@/server/user/service/sign-in';
 import { decideWaiver } from '@/server/waiver/service/decide';
 import { ask } from '@/test/backup';
 import { callAs } from '@/test/callers';
-import { createTestDatabase, type TestDatabaseAddress } from '@/test/database';
-import { testDeps, type TestDeps } from '@/test/deps';
 import { everythingOf } from '@/test/everything';
+import { type Installation, newInstallation } from '@/test/installation';
 import { brokenInvariants } from '@/test/invariants';
-import { withQuery } from '@/test/with-query';
 import { catalog } from '../../../prisma/seed/scenario/catalog';
 import { legacyPortal } from '../../../prisma/seed/scenario/legacy-portal';
 import { loyalty } from '../../../prisma/seed/scenario/small-projects';
@@ -30,23 +27,6 @@ import { printResetLink } from '../account/commands';
 import { prepareDemo } from '../demo/prepare';
 import { InterruptedError } from '../interruption';
 import { exportTo, importFrom } from './commands';
-
-interface Installation {
-  readonly address: TestDatabaseAddress;
-  readonly deps: TestDeps;
-  close(): Promise<void>;
-}
-
-async function installation(): Promise<Installation> {
-  const address = await createTestDatabase();
-  const connection = { connectionString: address.appConnectionString };
-  const deps = testDeps(withQuery(openDatabase({ connection, poolSize: 5 })));
-  const close = async () => {
-    await deps.db.close();
-    await address.drop();
-  };
-  return { address, deps, close };
-}
 
 let folder: string;
 let source: Installation;
@@ -56,7 +36,7 @@ const opened: Installation[] = [];
 const said: string[] = [];
 
 async function another(): Promise<Installation> {
-  const made = await installation();
+  const made = await newInstallation();
   opened.push(made);
   return made;
 }
@@ -78,7 +58,7 @@ async function organizationOf({ deps }: Installation, name?: string): Promise<Or
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'eventide-transfer-'));
-  source = await installation();
+  source = await newInstallation();
   await prepareDemo(
     source.deps,
     { reset: false, projects: [catalog, legacyPortal, loyalty] },
@@ -198,7 +178,7 @@ describe('an export', () => {
 describe('an import into an empty installation', () => {
   it('gives the same images, findings, decisions, history and views', async () => {
     const target = await another();
-    await importFrom(commandsOf(target), file, undefined);
+    await importFrom(commandsOf(target), file);
     expect(await organizationOf(target)).toBe(organizationId);
     const contents = (await verifyTransfer(file)).contents.tables;
     for (const { name, rows } of contents) {
@@ -219,7 +199,7 @@ describe('an import into an empty installation', () => {
 
   it('answers as the first does, once both have the same catalog and have read the same of registries', async () => {
     const target = await another();
-    await importFrom(commandsOf(target), file, undefined);
+    await importFrom(commandsOf(target), file);
     await copyKnowledge(source, target);
     await rematchOrganization(target.deps, organizationId);
     const [project] = await source.deps.db.query<{ id: string }>(
@@ -236,7 +216,7 @@ describe('an import into an empty installation', () => {
 
   it('exports the same again, but for what an import changes', async () => {
     const target = await another();
-    await importFrom(commandsOf(target), file, undefined);
+    await importFrom(commandsOf(target), file);
     const again = join(folder, 'again.tar.gz');
     await exportTo(commandsOf(target), 'Acme', again);
     const [first, second] = [await verifyTransfer(file), await verifyTransfer(again)];
@@ -251,7 +231,7 @@ describe('an import into an empty installation', () => {
 
   it('marks the trail, ends keys, pauses channels, and lets members in by a link alone', async () => {
     const target = await another();
-    await importFrom(commandsOf(target), file, undefined);
+    await importFrom(commandsOf(target), file);
     const calls = callAs(target.deps, organizationId, 'admin');
     const [newest, ...before] = (await calls.audit.list({ size: 50 })).items;
     expect(newest).toMatchObject({ action: 'organization.import', imported_at: null });
@@ -273,10 +253,10 @@ describe('an import into an empty installation', () => {
 
 describe('an import beside others', () => {
   it('refuses a name that is taken, and comes in under another one, apart from the first', async () => {
-    const importing = importFrom(commandsOf(source), file, undefined);
+    const importing = importFrom(commandsOf(source), file);
     await expect(importing).rejects.toThrow('There is an organization called Acme here');
     const before = await rowsOf(source, organizationId);
-    await importFrom(commandsOf(source), file, 'Acme again');
+    await importFrom(commandsOf(source), file, { name: 'Acme again' });
     const copy = await organizationOf(source, 'Acme again');
     expect(copy).not.toBe(organizationId);
     expect(await rowsOf(source, organizationId)).toEqual(before);
@@ -293,7 +273,7 @@ describe('an import beside others', () => {
     const { deps } = target;
     const account = { name: 'Bob', email: 'member@acme.example', passwordHash: null };
     const bob = await createUser(deps.db, { ...account, provenBy: null }, deps.clock.now());
-    await importFrom(commandsOf(target), file, undefined);
+    await importFrom(commandsOf(target), file);
     expect(said.join('\n')).toContain('Invite them: member@acme.example');
     const [waiver] = await deps.db.query<{ id: string; version: number }>(
       `SELECT w.id, w.version FROM waiver w JOIN waiver_event e ON e.waiver_id = w.id AND e.kind = 'asked'
@@ -331,7 +311,7 @@ describe('a bad file', () => {
     const target = await another();
     const bad = join(folder, 'bad.tar.gz');
     await writeFile(bad, bytes);
-    const error: unknown = await importFrom(commandsOf(target), bad, undefined).catch(
+    const error: unknown = await importFrom(commandsOf(target), bad).catch(
       (reason: unknown) => reason,
     );
     expect(await target.deps.db.query('SELECT id FROM organization')).toEqual([]);

@@ -36,15 +36,16 @@ export interface Account {
   readonly isProven: boolean;
 }
 
-/** Finds the accounts that have one of these addresses, or one of these ids. */
+/** Finds the accounts that have one of these people's addresses or ids, or one of the other addresses. */
 export async function findAccounts(
   client: pg.ClientBase,
   people: readonly TransferPerson[],
+  others: readonly string[],
 ): Promise<Account[]> {
   const { rows } = await client.query<Account>(
     `SELECT id, email, email_proven_at IS NOT NULL AS "isProven" FROM app_user
       WHERE email = ANY($1::text[]) OR id = ANY($2::uuid[])`,
-    [people.map(({ email }) => email), people.map(({ id }) => id)],
+    [[...people.map(({ email }) => email), ...others], people.map(({ id }) => id)],
   );
   return rows;
 }
@@ -65,6 +66,33 @@ export async function addAccounts(
       at,
     ],
   );
+}
+
+/** Makes people with accounts here admins of an organization, whatever they were in it. */
+export async function makeAdmins(
+  organizationId: OrganizationId,
+  client: pg.ClientBase,
+  emails: readonly string[],
+  at: Date,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO membership (organization_id, user_id, role, joined_at)
+     SELECT $1, id, 'admin', $3 FROM app_user WHERE email = ANY ($2::text[])
+         ON CONFLICT (organization_id, user_id) DO UPDATE SET role = 'admin'`,
+    [organizationId, emails, at],
+  );
+}
+
+/** Whether anybody is there who may invite others, make keys, and delete the organization. */
+export async function hasAdmin(
+  organizationId: OrganizationId,
+  client: pg.ClientBase,
+): Promise<boolean> {
+  const { rows } = await client.query<{ has: boolean }>(
+    `SELECT EXISTS (SELECT FROM membership WHERE organization_id = $1 AND role = 'admin') AS has`,
+    [organizationId],
+  );
+  return rows[0]?.has ?? false;
 }
 
 export async function renameImported(

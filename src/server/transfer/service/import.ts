@@ -7,7 +7,14 @@ import { entriesOf } from '@/server/backup/service/archive';
 import { migrationNames } from '@/server/platform/db/migrate';
 import type { Deps } from '@/server/platform/deps';
 import { beginWriting, readWrittenTables, writeRows, type WrittenTable } from '../repository/rows';
-import { findTaken, noteFormerMembers, noteImport, renameImported } from '../repository/target';
+import {
+  findTaken,
+  hasAdmin,
+  makeAdmins,
+  noteFormerMembers,
+  noteImport,
+  renameImported,
+} from '../repository/target';
 import { tableOf } from './entries';
 import { admitPeople, type Admission } from './people';
 import { linesOf, type VerifiedTransfer, verifyTransfer } from './read';
@@ -19,6 +26,8 @@ export interface ImportOrganization {
   readonly file: string;
   /** What it is called here; undefined: as it was. */
   readonly name: string | undefined;
+  /** Addresses of people who are to be its admins, whatever they were: whoever runs the command answers for them. */
+  readonly admins?: readonly string[];
   readonly at: Date;
   readonly migrationsDir?: string;
 }
@@ -65,7 +74,7 @@ async function refuseLater({ head }: VerifiedTransfer, migrationsDir: string): P
 async function importInto(
   client: pg.PoolClient,
   verified: VerifiedTransfer,
-  { file, name: asked, at }: ImportOrganization,
+  { file, name: asked, admins = [], at }: ImportOrganization,
 ): Promise<ImportReport> {
   const { head, people } = verified;
   const name = asked ?? head.organization.name;
@@ -76,7 +85,7 @@ async function importInto(
     );
   const organizationId = mintOrganizationId(taken.id ? uuidv7() : head.organization.id);
   const tables = await tablesOf(client, verified);
-  const admission = await admitPeople(client, people, at);
+  const admission = await admitPeople(client, people, { at, vouched: admins });
   const loading = new Loading(client, { organizationId, source: head.organization.id, at });
   const rows = await loading.load(file, tables);
   refuseOtherCounts(verified, rows, admission);
@@ -84,9 +93,12 @@ async function importInto(
     const memberIds = people.map(({ id }) => id);
     await noteFormerMembers(organizationId, client, memberIds);
   }
+  await makeAdmins(organizationId, client, admins, at);
+  if (!(await hasAdmin(organizationId, client))) throw withoutAdmin(admission);
   if (asked !== undefined) await renameImported(organizationId, client, asked);
   const { release, exportedAt, organization } = head;
-  const detail = { from: { organization, exported_at: exportedAt, release }, name };
+  const from = { organization, exported_at: exportedAt, release };
+  const detail = { from, name, ...(admins.length > 0 && { admins }) };
   await noteImport(organizationId, client, { at, detail });
   const sum = [...rows.values()].reduce((all, one) => all + one, 0);
   return { organizationId, name, rows: sum, exportedAt, ...admission };
@@ -114,6 +126,17 @@ async function tablesOf(
     tables.set(name, { ...table, given: columns });
   }
   return tables;
+}
+
+/** Nobody could invite anybody to it, make a key for it, or delete it, and the import could not be repeated. */
+function withoutAdmin({ leftOut }: Admission): TransferError {
+  const why =
+    leftOut.length > 0
+      ? `. These have accounts here, of which nobody has shown that the address is theirs: ${leftOut.join(', ')}`
+      : ', as it had none';
+  return new TransferError(
+    `No admin of the organization would come in${why}. Name who is to be its admin with --admin EMAIL, once you know that the account is theirs. Nothing was changed.`,
+  );
 }
 
 /** Rows that are fewer than the file has: those of people who do not become members, and nothing else. */

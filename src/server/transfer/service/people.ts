@@ -14,17 +14,24 @@ export interface Admission {
   readonly leftOut: readonly string[];
 }
 
+export interface Admitting {
+  readonly at: Date;
+  /** Addresses of whom whoever runs the command answers for: they are let in, proven or not. */
+  readonly vouched: readonly string[];
+}
+
 /**
  * Finds or makes the accounts of the members, by their addresses. An account that is here becomes a member where its address
  * is proven to be its owner's; a claim alone would let whoever typed the address into the organization. What they did is
  * theirs all the same: once they are invited, nobody is two people, who could decide on what they asked for themselves.
+ * Whoever has the machine may answer for an address, as where they make somebody an operator.
  */
 export async function admitPeople(
   client: pg.ClientBase,
   people: readonly TransferPerson[],
-  at: Date,
+  { at, vouched }: Admitting,
 ): Promise<Admission> {
-  const accounts = await findAccounts(client, people);
+  const accounts = await findAccounts(client, people, vouched);
   const byAddress = new Map(accounts.map((account) => [account.email, account]));
   const takenIds = new Set(accounts.map(({ id }) => id));
   const imported: ImportedPerson[] = [];
@@ -33,13 +40,19 @@ export async function admitPeople(
   for (const person of people) {
     const account = byAddress.get(person.email);
     if (account) {
-      imported.push({ old: person.id, new: account.id, isMember: account.isProven });
-      (account.isProven ? joined : leftOut).push(person.email);
+      const isMember = account.isProven || vouched.includes(person.email);
+      imported.push({ old: person.id, new: account.id, isMember });
+      (isMember ? joined : leftOut).push(person.email);
       continue;
     }
     const id = takenIds.has(person.id) ? uuidv7() : person.id;
     imported.push({ old: person.id, new: id, isMember: true });
     made.push({ ...person, id });
+  }
+  const known = new Set([...people, ...accounts].map(({ email }) => email));
+  for (const email of vouched) {
+    if (!known.has(email)) made.push({ id: uuidv7(), email, name: 'Administrator' });
+    else if (byAddress.has(email) && !joined.includes(email)) joined.push(email);
   }
   await addAccounts(client, made, at);
   await notePeople(client, imported);

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { createUser } from '@/server/user/service/people';
+import { makeOrganization, makePerson } from '@/test/accounts';
+import { temporaryFolder } from '@/test/files';
+import { type Installation, newInstallation } from '@/test/installation';
+import { exportTo, type ImportAs, importFrom } from './commands';
+
+let source: Installation;
+let target: Installation;
+let organizationId: OrganizationId;
+let ada: { readonly id: string; readonly email: string };
+let folder: string;
+const said: string[] = [];
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  [source, target] = [await newInstallation(), await newInstallation()];
+  organizationId = await makeOrganization(source.deps);
+  ada = await makePerson(source.deps, { organizationId, role: 'admin' });
+});
+afterEach(async () => {
+  said.length = 0;
+  await source.close();
+  await target.close();
+});
+
+const commandsOf = ({ deps }: Installation) => ({
+  deps,
+  dataDir: folder,
+  say: (line: string) => void said.push(line),
+});
+
+/** Brings the organization from the one to the other. */
+async function move(as: ImportAs = {}): Promise<void> {
+  const file = join(folder, 'acme.tar.gz');
+  await exportTo(commandsOf(source), organizationId, file);
+  said.length = 0;
+  await importFrom(commandsOf(target), file, as);
+}
+
+/** Adds somebody whose address nobody has shown to be theirs, as the first account of an installation is. */
+async function addUnproven(email: string) {
+  const { deps } = target;
+  const account = { name: 'Ada', email, passwordHash: null, provenBy: null };
+  return createUser(deps.db, account, deps.clock.now());
+}
+
+const rolesAt = ({ deps }: Installation) =>
+  deps.db.query<{ email: string; role: string }>(
+    'SELECT u.email, m.role FROM membership m JOIN app_user u ON u.id = m.user_id ORDER BY u.email',
+  );
+
+describe('who comes in', () => {
+  test('an organization is refused whose only admin would be left out, and nothing is written', async () => {
+    await addUnproven(ada.email);
+    await expect(move()).rejects.toThrow(
+      `No admin of the organization would come in. These have accounts here, of which nobody has shown that the address is theirs: ${ada.email}. Name who is to be its admin with --admin EMAIL, once you know that the account is theirs. Nothing was changed.`,
+    );
+    expect(await target.deps.db.query('SELECT FROM organization')).toEqual([]);
+    expect(await target.deps.db.query('SELECT FROM audit_event')).toEqual([]);
+  });
+
+  test('whoever has the machine answers for an admin, who is in both trails', async () => {
+    const here = await addUnproven(ada.email);
+    await move({ admins: [` ${ada.email.toUpperCase()}`, ada.email] });
+    expect(await rolesAt(target)).toEqual([{ email: ada.email, role: 'admin' }]);
+    expect(said.join('\n')).toContain(`Members, with the accounts that they have here: ${ada.email}`);
+    expect(await target.deps.db.query('SELECT user_id AS id FROM membership')).toEqual([
+      { id: here.id },
+    ]);
+    for (const [trail, detail] of [
+      ['audit_event', 'after'],
+      ['installation_audit_event', 'detail'],
+    ])
+      expect(
+        await target.deps.db.query(
+          `SELECT ${detail ?? ''} -> 'admins' AS admins FROM ${trail ?? ''} WHERE action = 'organization.import'`,
+        ),
+        trail,
+      ).toEqual([{ admins: [ada.email] }]);
+  });
+
+  test('an admin may be named who was a member with less, or none at all, or has no account', async () => {
+    const bob = await makePerson(source.deps, { organizationId, role: 'viewer' });
+    const eve = await addUnproven('eve@example.com');
+    await move({ admins: [bob.email, eve.email, 'new@example.com'] });
+    const emails = [ada.email, bob.email, eve.email, 'new@example.com'];
+    expect(await rolesAt(target)).toEqual(
+      emails.toSorted().map((email) => ({ email, role: 'admin' })),
+    );
+    expect(said.find((line) => line.includes('once they have a password'))).toContain(
+      'new@example.com',
+    );
+  });
+
+  test('an organization that had keys alone is refused without an admin, and comes in with one', async () => {
+    await source.deps.db.query('DELETE FROM membership');
+    await expect(move()).rejects.toThrow('would come in, as it had none. Name who is to be');
+    await importFrom(commandsOf(target), join(folder, 'acme.tar.gz'), { admins: [ada.email] });
+    expect(await rolesAt(target)).toEqual([{ email: ada.email, role: 'admin' }]);
+  });
+});
+
+test.each([
+  ['no name', { name: ' ' }, '--name: Enter a name. Nothing was changed.'],
+  ['a long name', { name: 'x'.repeat(256) }, '--name: Use at most 255 characters. Nothing was'],
+  ['no address', { admins: ['ada'] }, '--admin ada: Enter an e-mail address'],
+])('%s is refused as anywhere else', async (_what, as, why) => {
+  await expect(move(as)).rejects.toThrow(why);
+});
