@@ -6,7 +6,7 @@ import type { Deps } from '@/server/platform/deps';
 import { writeAside } from '@/server/platform/written-aside';
 import { findForExport, noteOwnExport } from '@/server/transfer/service/asked';
 import { exportOrganization } from '@/server/transfer/service/export';
-import { importOrganization } from '@/server/transfer/service/import';
+import { DAYS_WITHOUT_RETIRING, importOrganization } from '@/server/transfer/service/import';
 import { defaultFile, pathOf } from '../files';
 import { unlessInterrupted } from '../interruption';
 
@@ -86,6 +86,9 @@ export async function importFrom(
     );
   say(
     'API keys have ended and channels are paused: make new keys, and enter the secrets of channels again.',
+  );
+  say(
+    `No rule retires images for ${String(DAYS_WITHOUT_RETIRING)} days: have scanners upload here by then, and connect a Dependency-Track again.`,
   );
 }
 

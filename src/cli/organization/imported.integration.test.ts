@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { followRetirements } from '@/server/retirement/service/round';
 import { createUser } from '@/server/user/service/people';
 import { makeOrganization, makePerson } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { scanImage } from '@/test/factories';
 import { temporaryFolder } from '@/test/files';
 import { type Installation, newInstallation } from '@/test/installation';
 import { exportTo, type ImportAs, importFrom } from './commands';
@@ -109,4 +113,23 @@ test.each([
   ['no address', { admins: ['ada'] }, '--admin ada: Enter an e-mail address'],
 ])('%s is refused as anywhere else', async (_what, as, why) => {
   await expect(move(as)).rejects.toThrow(why);
+});
+
+test('no rule retires what was scanned long ago before uploads can have come here', async () => {
+  const now = source.deps.clock.now();
+  source.deps.clock.advance(-200 * DAY_MS);
+  await scanImage(source.deps, organizationId, { image: 'shop:1' });
+  source.deps.clock.set(now.toISOString());
+  await move();
+  expect(said.join('\n')).toContain('No rule retires images for 30 days');
+  const counted = async () => {
+    await followRetirements(target.deps, new AbortController().signal);
+    const { items } = await callAs(target.deps, organizationId, 'admin').image.list({});
+    return items.map(({ name }) => name);
+  };
+  expect(await counted()).toEqual(['shop']);
+  target.deps.clock.advance(29 * DAY_MS);
+  expect(await counted()).toEqual(['shop']);
+  target.deps.clock.advance(DAY_MS);
+  expect(await counted()).toEqual([]);
 });

@@ -224,7 +224,7 @@ describe('an import into an empty installation', () => {
     const other = first.contents.tables.filter(({ name, sha256 }) =>
       second.contents.tables.some((table) => table.name === name && table.sha256 !== sha256),
     );
-    const changed = ['api_key', 'audit_event', 'channel', 'inventory_matching'];
+    const changed = ['api_key', 'audit_event', 'channel', 'inventory_matching', 'organization'];
     expect(other.map(({ name }) => name).toSorted()).toEqual(changed);
     await rm(again);
   });

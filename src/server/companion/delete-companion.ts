@@ -9,7 +9,8 @@ export const deleteCompanionMeta = rest({
   method: 'DELETE',
   path: '/settings/dependency_track/companion',
   summary: 'Stop pulling from a Dependency-Track',
-  description: 'Forgets its address and key. What was pulled stays, as it was last.',
+  description:
+    'Forgets its address and key. What was pulled stays, as it was last, until a rule retires it: its days count from now for what is listed there as in use.',
   tag: 'Dependency-Track',
   errors: [404],
   success: 204,

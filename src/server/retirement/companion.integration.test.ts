@@ -48,3 +48,22 @@ test('what is in use elsewhere, and has not changed there, is not old: no rule r
   expect(await counted()).toEqual(['shop', 'tool']);
   expect((await bench.images()).map(({ scans }) => scans)).toEqual([1, 1]);
 });
+
+test('once it is disconnected, rules count their days from then', async () => {
+  const [shop, gone] = [project('shop'), project('gone')];
+  bench.remote.projects = [shop, gone];
+  await bench.pull();
+  bench.remote.projects = [shop];
+  await nextRound(200);
+  expect(await counted()).toEqual(['shop']);
+  await admin().companion.delete();
+  for (const [days, left] of [
+    [1, ['shop']],
+    [88, ['shop']],
+    [2, []],
+  ] as const) {
+    deps.clock.advance(days * DAY_MS);
+    await followRetirements(deps, never());
+    expect(await counted(), String(days)).toEqual(left);
+  }
+});

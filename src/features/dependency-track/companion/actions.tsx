@@ -54,7 +54,7 @@ function EndCompanion() {
   return (
     <ConfirmDialog
       title="Stop pulling from this Dependency-Track?"
-      description="Its address, the key and what is known of its projects are forgotten. The images that were pulled stay as they were last."
+      description="Its address, the key and what is known of its projects are forgotten. The images that were pulled stay as they were last, until a rule retires them: its days count from now."
       confirmLabel="Stop pulling"
       pending={end.isPending}
       onConfirm={() => end.mutate()}

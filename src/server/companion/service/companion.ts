@@ -9,6 +9,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor, Uploader } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
+import { countDaysFromNow } from '@/server/retirement/service/elsewhere';
 import { Secret } from '@/server/platform/secrets/secret';
 import {
   isUnreadableSecret,
@@ -150,15 +151,18 @@ function isSame(
 }
 
 /**
- * Forgets address, key and what is known of the projects there; what was pulled of them stays.
+ * Forgets address, key and what is known of the projects there; what was pulled of them stays, and rules that retire count
+ * their days from now for it.
  * @throws DomainError 404 when the organization has none
  */
-export function deleteCompanion(
+export async function deleteCompanion(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
 ): Promise<void> {
   const { organizationId } = actor;
-  return db.transaction(async (tx) => {
+  // Before, as it goes by what is forgotten then. What a pull adds meanwhile is new.
+  await countDaysFromNow({ db, clock }, organizationId);
+  await db.transaction(async (tx) => {
     const before = await requireLocked(tx, organizationId);
     await deleteCompanionRow(organizationId, tx);
     await recordAudit(tx, actor, {

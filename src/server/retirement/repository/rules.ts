@@ -164,6 +164,28 @@ const isInUseElsewhere = (own: RawBuilder<string>) => sql<boolean>`i.id IN (
   SELECT c.image_tag_id FROM companion_project c
    WHERE c.organization_id = ${own} AND c.state <> 'gone' AND c.image_tag_id IS NOT NULL)`;
 
+/**
+ * Has rules count their days from an instant for some of the images that are in use elsewhere, where that is later. Locks them in
+ * the order in which others do. Plan: a hash of the projects there, then primary keys.
+ */
+export async function countDaysFrom(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  at: Date,
+  limit: number,
+): Promise<number> {
+  const own = anyOrganization(organizationId);
+  const { numAffectedRows = 0n } = await sql`
+    WITH kept AS MATERIALIZED (
+      SELECT i.id FROM image_tag i
+       WHERE i.organization_id = ${own} AND i.deleted_at IS NULL AND ${isInUseElsewhere(own)}
+         AND (i.brought_back_at IS NULL OR i.brought_back_at < ${at}::timestamptz)
+       ORDER BY i.id LIMIT ${limit} FOR NO KEY UPDATE OF i)
+    UPDATE image_tag i SET brought_back_at = ${at}::timestamptz
+      FROM kept WHERE i.organization_id = ${own} AND i.id = kept.id`.execute(tx.sql);
+  return Number(numAffectedRows);
+}
+
 /** Since when an image tag `i` has been left alone. */
 const leftAloneSince = sql`greatest(${lastSeenAt('i')}, i.brought_back_at)`;
 

@@ -24,6 +24,9 @@ interface Staying {
 
 type Rule<Table extends TableName> = Carried<Table> | Staying;
 
+/** For so long after an import no rule retires anything: the time in which uploads and a Dependency-Track are turned to it. */
+export const DAYS_WITHOUT_RETIRING = 30;
+
 const OF_INSTALLATION = 'It belongs to the installation and to no organization.';
 const OF_PEOPLE = 'It belongs to people and to no organization.';
 const WAITS = 'What waits to be sent is sent from where it waits, and once.';
@@ -42,6 +45,8 @@ export const TABLES = {
     becomes: {
       idpId:
         'CASE WHEN r.idp_id = r.id::text OR EXISTS (SELECT FROM organization o WHERE o.idp_id = r.idp_id) THEN $id ELSE r.idp_id END',
+      // Nothing can have been uploaded here, and what a Dependency-Track lists as in use is not known yet.
+      retiresFrom: `greatest(r.retires_from, ($at)::date + ${String(DAYS_WITHOUT_RETIRING)})`,
     },
   },
   membership: { people: ['userId'], member: 'userId' },

@@ -19,6 +19,8 @@ import { tableOf } from './entries';
 import { admitPeople, type Admission } from './people';
 import { linesOf, type VerifiedTransfer, verifyTransfer } from './read';
 
+export { DAYS_WITHOUT_RETIRING } from '../repository/tables';
+
 const MAX_ROWS = 1_000;
 const MAX_CHARACTERS = 1024 * 1024;
 
