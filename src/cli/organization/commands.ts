@@ -88,6 +88,9 @@ export async function importFrom(
     'API keys have ended and channels are paused: make new keys, and enter the secrets of channels again.',
   );
   say(
+    'Nobody is mailed of what ends or changes: choose when digests come under Settings, Messages; teams and members do so for themselves.',
+  );
+  say(
     `No rule retires images for ${String(DAYS_WITHOUT_RETIRING)} days: have scanners upload here by then, and connect a Dependency-Track again.`,
   );
 }

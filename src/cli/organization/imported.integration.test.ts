@@ -1,10 +1,17 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '@/domain/eol/calendar';
+import { fullMessage } from '@/domain/message/testing/messages';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import {
+  changeMailSetting,
+  changeTeamMail,
+  getMailSetting,
+} from '@/server/inbox/service/settings';
+import { sendMessage } from '@/server/message/service';
 import { followRetirements } from '@/server/retirement/service/round';
 import { createUser } from '@/server/user/service/people';
-import { makeOrganization, makePerson } from '@/test/accounts';
+import { makeActor, makeOrganization, makePerson } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { scanImage } from '@/test/factories';
 import { temporaryFolder } from '@/test/files';
@@ -132,4 +139,41 @@ test('no rule retires what was scanned long ago before uploads can have come her
   expect(await counted()).toEqual(['shop']);
   target.deps.clock.advance(DAY_MS);
   expect(await counted()).toEqual([]);
+});
+
+test('nobody is mailed by both installations, until they choose so here', async () => {
+  const proven = { name: 'Ada', email: ada.email, passwordHash: null, provenBy: 'confirmation' } as const;
+  const here = await createUser(target.deps.db, proven, target.deps.clock.now());
+  const chosen = { tempo: 'daily', hour: 6, time_zone: 'Europe/Berlin', quiet: null } as const;
+  const choices = { 'support.ends': 'at_once', 'date.changed': 'off' } as const;
+  const asAda = { organizationId, userId: ada.id };
+  await changeMailSetting(source.deps, asAda, { ...chosen, choices });
+  const calls = callAs(source.deps, organizationId, 'admin');
+  const team = await calls.team.create({ body: { name: 'Shop', email: 'shop@example.com' } });
+  const ofTeam = { tempo: 'at_once', hour: 8, time_zone: null } as const;
+  await changeTeamMail(source.deps, await makeActor(source.deps, organizationId), team.id, ofTeam);
+  await makePerson(source.deps, { organizationId, role: 'admin' });
+  await move();
+  expect(said.join('\n')).toContain('Nobody is mailed of what ends or changes');
+
+  const waiting = async (): Promise<number> => {
+    const content = fullMessage({ kind: 'support.ends' });
+    const items = content.items.map((item) => ({ ...item, teamId: team.id }));
+    await target.deps.db.transaction((tx) =>
+      sendMessage(tx, organizationId, { ...content, items }, 'listeners', target.deps.clock.now()),
+    );
+    const rows = await target.deps.db.query(
+      'SELECT organization_id FROM letter UNION ALL SELECT organization_id FROM digest_entry',
+    );
+    return rows.length;
+  };
+  expect(await waiting()).toBe(0);
+  const owner = { organizationId, userId: here.id };
+  const { chosen: kept } = await getMailSetting(target.deps, owner);
+  expect(kept).toEqual({
+    ...{ ...chosen, tempo: 'off' },
+    choices: { 'support.ends': 'digest', 'date.changed': 'off' },
+  });
+  await changeMailSetting(target.deps, owner, { ...chosen, choices: {} });
+  expect(await waiting()).toBe(1);
 });

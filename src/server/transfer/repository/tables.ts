@@ -45,6 +45,7 @@ export const TABLES = {
     becomes: {
       idpId:
         'CASE WHEN r.idp_id = r.id::text OR EXISTS (SELECT FROM organization o WHERE o.idp_id = r.idp_id) THEN $id ELSE r.idp_id END',
+      messageTempo: `'off'`,
       // Nothing can have been uploaded here, and what a Dependency-Track lists as in use is not known yet.
       retiresFrom: `greatest(r.retires_from, ($at)::date + ${String(DAYS_WITHOUT_RETIRING)})`,
     },
@@ -123,7 +124,16 @@ export const TABLES = {
   messageRuleChannel: {},
   message: {},
   inboxEntry: { people: ['userId'], member: 'userId' },
-  mailSetting: { people: ['userId', 'receiverId'], member: 'userId' },
+  // The first installation goes on mailing the same people and teams. What they chose is there, but for how soon.
+  mailSetting: {
+    people: ['userId', 'receiverId'],
+    member: 'userId',
+    becomes: {
+      tempo: `'off'`,
+      choices: `coalesce((SELECT jsonb_object_agg(c.key, CASE c.value WHEN '"at_once"' THEN '"digest"' ELSE c.value END)
+                            FROM jsonb_each(r.choices) c), '{}')`,
+    },
+  },
   toldState: {},
   deniedSoftware: {},
   refusedUpload: { people: ['callerId'] },
