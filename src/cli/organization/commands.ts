@@ -85,7 +85,7 @@ export async function importFrom(
       `Not members: they have accounts here, of which nobody has shown that the address is theirs. Invite them: ${leftOut.join(', ')}`,
     );
   say(
-    'API keys have ended and channels are paused: make new keys, and enter the secrets of channels again.',
+    'API keys have ended and channels are paused: make new keys, enter the credentials of channels again, and rotate the keys of webhooks.',
   );
   say(
     'Nobody is mailed of what ends or changes: choose when digests come under Settings, Messages; teams and members do so for themselves.',

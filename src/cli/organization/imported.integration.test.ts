@@ -4,6 +4,13 @@ import { DAY_MS } from '@/domain/eol/calendar';
 import { fullMessage } from '@/domain/message/testing/messages';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import {
+  createChannel,
+  endPreviousKeys,
+  patchChannel,
+  resumeChannel,
+  rotateKeys,
+} from '@/server/channel/service/channels';
+import {
   changeMailSetting,
   changeTeamMail,
   getMailSetting,
@@ -176,4 +183,52 @@ test('nobody is mailed by both installations, until they choose so here', async 
   });
   await changeMailSetting(target.deps, owner, { ...chosen, choices: {} });
   expect(await waiting()).toBe(1);
+});
+
+describe('a channel', () => {
+  const admin = () => makeActor(target.deps, organizationId, 'admin');
+
+  test('that signs is resumed once it has keys of its own', async () => {
+    const url = 'https://hooks.example.com/eventide';
+    const { id, signing } = await createChannel(
+      source.deps,
+      await makeActor(source.deps, organizationId, 'admin'),
+      { kind: 'webhook', name: 'Operations', settings: { url } },
+    );
+    await move();
+    const { deps } = target;
+    await expect(resumeChannel(deps, await admin(), id)).rejects.toThrow(
+      'This channel has no keys to sign with: rotate them first',
+    );
+    await expect(endPreviousKeys(deps, await admin(), id)).rejects.toThrow(
+      'There are no keys that can be read: rotate them',
+    );
+    const first = await rotateKeys(deps, await admin(), id, 24);
+    expect(first).toMatchObject({ secret: expect.stringMatching(/^whsec_/), state: 'disabled' });
+    expect(first.signing?.public_key).not.toBe(signing?.public_key);
+    expect(first.signing?.previous).toBeNull();
+    const second = await rotateKeys(deps, await admin(), id, 24);
+    expect(second.signing?.previous?.public_key).toBe(first.signing?.public_key);
+    expect((await resumeChannel(deps, await admin(), id)).state).toBe('active');
+  });
+
+  test('with an address that is a secret is resumed once that was entered, and one of mail at once', async () => {
+    const actor = await makeActor(source.deps, organizationId, 'admin');
+    const credentials = { url: 'https://hooks.slack.com/services/T0/B0/x' };
+    const chat = await createChannel(source.deps, actor, {
+      ...{ kind: 'slack', name: 'Chat', settings: {} },
+      credentials,
+    });
+    const mail = await createChannel(source.deps, actor, {
+      ...{ kind: 'mail', name: 'Everybody', settings: { addresses: ['all@example.com'] } },
+    });
+    await move();
+    const { deps } = target;
+    await expect(resumeChannel(deps, await admin(), chat.id)).rejects.toThrow(
+      'This channel has no credentials: enter them first',
+    );
+    await patchChannel(deps, await admin(), chat.id, { credentials });
+    for (const { id } of [chat, mail])
+      expect((await resumeChannel(deps, await admin(), id)).state).toBe('active');
+  });
 });

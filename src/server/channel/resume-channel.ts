@@ -13,9 +13,10 @@ export const resumeChannelMeta = rest({
   method: 'POST',
   path: '/channels/{id}/resume',
   summary: 'Resume a channel',
-  description: 'It delivers what comes from now on. What was dropped can be replayed.',
+  description:
+    'It delivers what comes from now on. What was dropped can be replayed. One that came with an import is a 409 until it has keys or credentials of its own.',
   tag: 'Messages',
-  errors: [404],
+  errors: [404, 409],
 });
 
 export const resumeChannel = permitted('channel:manage')

@@ -162,7 +162,7 @@ export function endPreviousKeys(
   return change(deps, actor, id, 'channel.end_previous_keys', async (tx, before, at) => {
     const keys = await keysOf(deps, actor, before);
     const current = keys.filter(({ endsAt }) => endsAt === null);
-    if (current.length === 0) throw conflict('The keys cannot be read any more: rotate them');
+    if (current.length === 0) throw conflict('There are no keys that can be read: rotate them');
     await storeKeys(deps, actor, tx, before, current, at);
   });
 }
@@ -175,11 +175,19 @@ export function pauseChannel(deps: ChannelDeps, actor: Actor, id: string): Promi
   });
 }
 
-/** Lets a channel deliver again what comes from now on. @throws DomainError 404 */
+/**
+ * Lets a channel deliver again what comes from now on.
+ * @throws DomainError 404 when the organization has no such channel, 409 for one that came with an import and has no secret yet:
+ *   whatever is said would be lost, until it is disabled as failing
+ */
 export function resumeChannel(deps: ChannelDeps, actor: Actor, id: string): Promise<ChannelRecord> {
-  return change(deps, actor, id, 'channel.resume', (tx, _before, at) =>
-    enableChannel(actor.organizationId, tx, id, at),
-  );
+  return change(deps, actor, id, 'channel.resume', async (tx, { kind, secret }, at) => {
+    if (secret === null && signs(kind))
+      throw conflict('This channel has no keys to sign with: rotate them first');
+    if (secret === null && hasCredentials(kind))
+      throw conflict('This channel has no credentials: enter them first');
+    await enableChannel(actor.organizationId, tx, id, at);
+  });
 }
 
 /** Removes a channel with what was sent to it, and what was not yet. @throws DomainError 404 */
@@ -251,7 +259,9 @@ async function keysOf(
   { organizationId }: Actor,
   { id, kind, secret }: Locked,
 ): Promise<SigningKeys[]> {
-  if (!signs(kind) || secret === null) throw conflict('A channel of this kind does not sign');
+  if (!signs(kind)) throw conflict('A channel of this kind does not sign');
+  // It came with an import, which brings no secrets.
+  if (secret === null) return [];
   try {
     const opened = await openSecret(deps, placeOf(organizationId, id), secret);
     return readWebhookSecret(opened).keys;
