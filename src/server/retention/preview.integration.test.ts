@@ -121,6 +121,28 @@ test('by a rule of their own old documents go, but for what an image has; their 
   expect(await documents()).toEqual(left.filter((text) => text !== 'young'));
 });
 
+test('by a rule of their own documents of deleted images go by their last scan, whether scans go or not', async () => {
+  const { image_tag_id: gone } = await scan('gone:1', { sbom: 'long ago, and deleted then' });
+  const { image_tag_id: late } = await scan('late:1', { sbom: 'long ago, and deleted now' });
+  const { image_tag_id: put } = await scan('put:1', { sbom: 'retired, not deleted' });
+  await admin().image.delete({ id: gone });
+  await admin().retirement.retire({ id: put, body: { note: 'not needed' } });
+  later(100);
+  const { image_tag_id: young } = await scan('young:1', { sbom: 'scanned of late' });
+  await admin().image.delete({ id: late });
+  await admin().image.delete({ id: young });
+  later(1);
+  expect(await removedAsSaid({ sbom_days: 30 })).toMatchObject({ scans: 0, sboms: 2 });
+  expect(await documents()).toEqual(['retired, not deleted', 'scanned of late']);
+  later(40);
+  expect(await removedAsSaid({ scan_days: 3_000, newest_scans: 1, sbom_days: 30 })).toMatchObject({
+    scans: 0,
+    inventories: 0,
+    sboms: 1,
+  });
+  expect(await documents()).toEqual(['retired, not deleted']);
+});
+
 test('history is counted as far as no scan tells of it, with what deleted images leave', async () => {
   const { image_tag_id: id } = await scan('gone:1');
   for (const image of ['shop:1', 'idle:1', 'quiet:1']) await scan(image);

@@ -158,7 +158,10 @@ export async function previewFollowing(
   const counting = { own, now, left: leftThen(own, scans) };
   const found = scans === null ? [] : leftScans(own, scans);
   const counts: RawBuilder<unknown>[] = [];
-  if (sboms) counts.push(countDocuments('sbom', sboms.since, counting));
+  if (sboms)
+    counts.push(
+      countDocuments('sbom', sboms.since, { ...counting, left: ofSboms(sboms, counting.left) }),
+    );
   if (inventories) counts.push(countDocuments('inventory', null, counting));
   if (history) {
     found.push(...oldHistory(history, counting));
@@ -175,6 +178,11 @@ export async function previewFollowing(
 function leftThen(own: RawBuilder<string>, rule: ScanRule | null): Left {
   if (rule === null) return allLeft(own);
   return { scans: sql`left_scan s WHERE true`, image: sql`NOT ${wasDeleted('i', rule.before)}` };
+}
+
+/** By a rule of their own deleted images hold none, however short ago that was. */
+function ofSboms({ since }: NonNullable<Following['sboms']>, left: Left): Left {
+  return since === null ? left : { ...left, image: isKept('i') };
 }
 
 function leftScans(own: RawBuilder<string>, rule: ScanRule): RawBuilder<unknown>[] {

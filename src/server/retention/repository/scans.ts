@@ -106,3 +106,22 @@ export async function releaseDeleted(
         ORDER BY i.id LIMIT ${limit} FOR NO KEY UPDATE)`.execute(tx.sql);
   return Number(numAffectedRows);
 }
+
+/**
+ * Has deleted images let go of their SBOM: the rule for documents spares what an image has now, and nobody sees what they had. Their
+ * inventory waits for the rule for scans. Plan: a scan of the organization's images.
+ */
+export async function releaseSboms(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  limit: number,
+): Promise<number> {
+  const own = anyOrganization(organizationId);
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE image_tag SET sbom_id = NULL
+     WHERE organization_id = ${own} AND id IN (
+       SELECT i.id FROM image_tag i
+        WHERE i.organization_id = ${own} AND NOT ${isKept('i')} AND i.sbom_id IS NOT NULL
+        ORDER BY i.id LIMIT ${limit} FOR NO KEY UPDATE)`.execute(tx.sql);
+  return Number(numAffectedRows);
+}

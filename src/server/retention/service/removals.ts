@@ -19,7 +19,7 @@ import {
 } from '../repository/history';
 import { deleteRefused, removeAuditEvents } from '../repository/records';
 import { beginHistory } from '../repository/rules';
-import { deleteScans, releaseDeleted, type Step } from '../repository/scans';
+import { deleteScans, releaseDeleted, releaseSboms, type Step } from '../repository/scans';
 
 /** What a batch has come to, in one transaction. */
 export interface Batch {
@@ -60,6 +60,7 @@ export function removals(
     ...(scanDays === null
       ? []
       : [oldScans(own, scanDays, rules.newestScans), released(own, scanDays)]),
+    ...(sbomDays === null ? [] : [releasedSboms(own)]),
     ...(scanDays === null && sbomDays === null ? [] : [unheld(own, 'sbom', sbomDays)]),
     ...(scanDays === null ? [] : [unheld(own, 'inventory', null)]),
     ...(historyDays === null ? [] : history(own, historyDays)),
@@ -83,6 +84,11 @@ const released =
   (own: OrganizationId, before: Date): Removal =>
   async (tx) =>
     batchOf({}, (await releaseDeleted(own, tx, before, IMAGES_AT_ONCE)) < IMAGES_AT_ONCE);
+
+const releasedSboms =
+  (own: OrganizationId): Removal =>
+  async (tx) =>
+    batchOf({}, (await releaseSboms(own, tx, IMAGES_AT_ONCE)) < IMAGES_AT_ONCE);
 
 const unheld =
   (own: OrganizationId, kind: 'sbom' | 'inventory', since: Date | null): Removal =>
