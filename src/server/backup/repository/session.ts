@@ -3,6 +3,7 @@ import { answeredWithin } from '@/server/platform/db/answered-within';
 import { cutOff } from '@/server/platform/db/cut-off';
 import { endsWithMachine } from '@/server/platform/db/machine-end';
 import { CONNECT_MS, KEEP_ALIVE } from '@/server/platform/db/servers';
+import { withoutTransactionTimeout } from '@/server/platform/db/transaction-timeout';
 
 /**
  * Texts of values are the same whatever the server, the role or the database would have said; nothing runs out, also where
@@ -11,7 +12,8 @@ import { CONNECT_MS, KEEP_ALIVE } from '@/server/platform/db/servers';
 const SETTINGS = `
   SET client_encoding = 'UTF8'; SET timezone = 'UTC'; SET datestyle = 'ISO, MDY'; SET intervalstyle = 'postgres';
   SET extra_float_digits = 1; SET bytea_output = 'hex'; SET statement_timeout = 0; SET lock_timeout = 0;
-  SET idle_in_transaction_session_timeout = 0; SET tcp_user_timeout = 0`;
+  SET idle_in_transaction_session_timeout = 0; SET tcp_user_timeout = 0;
+  ${withoutTransactionTimeout('session')}`;
 
 /** Does some work on a connection of its own, which ends with it or with the signal. */
 export async function withSession<T>(

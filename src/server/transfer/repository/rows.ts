@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { withoutTransactionTimeout } from '@/server/platform/db/transaction-timeout';
 import { CARRIED, type CarriedTable } from './tables';
 
 const quoted = (name: string) => pg.escapeIdentifier(name);
@@ -60,7 +61,7 @@ export async function readNewestMigration(client: pg.ClientBase): Promise<string
 const SETTINGS = `
   SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO, MDY'; SET LOCAL extra_float_digits = 1;
   SET LOCAL bytea_output = 'hex'; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
-  SET LOCAL tcp_user_timeout = 0`;
+  SET LOCAL tcp_user_timeout = 0; ${withoutTransactionTimeout('transaction')}`;
 
 /** Begins a transaction that sees all tables as they are at one moment. */
 export async function beginReading(client: pg.ClientBase): Promise<void> {
