@@ -7,7 +7,7 @@ import { KEEP_EVERYTHING, NOTHING_REMOVED } from '@/domain/retention/rules';
 import { type Addressees, sendMessage } from '@/server/message/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { recordRefusedUpload } from '@/server/refused-upload/service';
-import { makeOrganization } from '@/test/accounts';
+import { makeOrganization, makePerson } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
@@ -199,6 +199,26 @@ test('messages go that nobody is still to get', async () => {
       'SELECT message_id AS id FROM delivery WHERE organization_id = $1 AND due_at IS NOT NULL',
     ),
   ).toEqual([{ id: due }]);
+});
+
+test('what was mailed goes with the days of messages, a digest as well, and what is still to be mailed stays', async () => {
+  const { id: userId } = await makePerson(deps, { organizationId: organization, role: 'member' });
+  for (const [state, dueAt] of [
+    ['delivered', null],
+    ['pending', deps.clock.now()],
+  ] as const)
+    await deps.db.query(
+      `INSERT INTO letter (organization_id, id, user_id, content, state, due_at, attempts, created_at, changed_at)
+       VALUES ($1, gen_random_uuid(), $2, '{}', $3, $4, 1, $5, $5)`,
+      [organization, userId, state, dueAt, deps.clock.now()],
+    );
+  later(6);
+  const states = () => read('SELECT state FROM letter WHERE organization_id = $1 ORDER BY state');
+  await removedAsSaid({ message_days: 7 });
+  expect(await states()).toHaveLength(2);
+  later(3);
+  await removedAsSaid({ message_days: 8 });
+  expect(await states()).toEqual([{ state: 'pending' }]);
 });
 
 test('records of refused uploads go by days', async () => {

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
 import { findOrganizationIds } from '@/server/platform/db/organizations';
 import type { Deps } from '@/server/platform/deps';
 import { removeInPieces } from '@/server/platform/jobs/in-pieces';
@@ -10,6 +11,20 @@ import { deleteLetters } from '../repository/letters';
 const KEPT_FOR_MS = 90 * DAY_MS;
 /** What is logged where old letters stay. */
 export const FAILURE = 'old letters cannot be forgotten';
+
+/**
+ * Forgets some of the letters of an organization that were written before an instant, as {@link forgetOldLetters}: digests say again
+ * what messages said.
+ * @returns how many; fewer than `limit`: no more are to go
+ */
+export function forgetLetters(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  return deleteLetters(organizationId, tx, { before, limit });
+}
 
 /**
  * Forgets the letters that are settled and too old to be kept, with their attempts. An organization that fails keeps no other

@@ -7,6 +7,7 @@ import {
   type RetentionRules,
 } from '@/domain/retention/rules';
 import { forgetMessages } from '@/server/channel/service/cleaning';
+import { forgetLetters } from '@/server/inbox/service/forgetting';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
@@ -65,7 +66,7 @@ export function removals(
     ...(scanDays === null ? [] : [unheld(own, 'inventory', null)]),
     ...(historyDays === null ? [] : history(own, historyDays)),
     ...(refusedDays === null ? [] : [refused(own, refusedDays)]),
-    ...(messageDays === null ? [] : [messages(own, messageDays)]),
+    ...(messageDays === null ? [] : [messages(own, messageDays), letters(own, messageDays)]),
     ...(auditDays === null ? [] : [auditEvents(own, auditDays, clock)]),
   ];
 }
@@ -130,6 +131,12 @@ const messages =
     const removed = await forgetMessages(tx, own, before, ROWS_AT_ONCE);
     return batchOf({ messages: removed }, removed < ROWS_AT_ONCE);
   };
+
+/** What was mailed of messages; it is counted with none, as a digest is no message. */
+const letters =
+  (own: OrganizationId, before: Date): Removal =>
+  async (tx) =>
+    batchOf({}, (await forgetLetters(tx, own, before, ROWS_AT_ONCE)) < ROWS_AT_ONCE);
 
 const auditEvents =
   (own: OrganizationId, before: Date, clock: Deps['clock']): Removal =>
