@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeOrganization, makePerson } from '@/test/accounts';
 import { scanImage } from '@/test/factories';
+import { hearing, ruleFor } from '@/test/messages';
 import type { RestCall } from '@/test/rest-client';
 import { teamsOf } from './service/members';
 import { teamTests } from '@/test/team-tests';
@@ -37,6 +38,24 @@ describe('a team', () => {
       { before: { handles: [] }, after: { handles: ['@acme/web'] } },
     ]);
     expect(await audited('team.delete')).toMatchObject([{ before: { name: 'Web' }, after: null }]);
+  });
+
+  test('leaves in the trail which rules went with it', async () => {
+    const shop = await team('Shop');
+    await saveRules([{ kind: 'name', pattern: 'acme/shop*', team_id: shop.id }]);
+    const { deps, organization } = here();
+    const channel = await hearing(deps, organization, 'date.changed');
+    const scope = { scope: 'team', team_id: shop.id } as const;
+    const rule = await ruleFor(deps, organization, [channel], ['support.ends'], scope);
+    expect((await admin('DELETE', `/teams/${shop.id}`)).status).toBe(204);
+    expect(await audited('team.delete')).toMatchObject([
+      {
+        before: {
+          message_rules: [{ id: rule, kinds: ['support.ends'] }],
+          owner_rules: [{ kind: 'name', pattern: 'acme/shop*' }],
+        },
+      },
+    ]);
   });
 
   test('has a name and handles that no other has', async () => {

@@ -186,6 +186,32 @@ export function findViewsOfTeam(organizationId: OrganizationId, tx: Transaction,
   });
 }
 
+/** Lists the rules that lead messages on what a team owns to channels, which go with it. Plan: message_rule (organization_id, team_id). */
+export function findMessageRulesOfTeam(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  teamId: string,
+) {
+  return tx.of(organizationId).messageRule.findMany({
+    where: { teamId },
+    select: { id: true, name: true, kinds: true },
+    orderBy: { id: 'asc' },
+  });
+}
+
+/** Lists the rules that give projects to a team, which go with it. Plan: owner_rule (organization_id, team_id). */
+export function findOwnerRulesOfTeam(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  teamId: string,
+) {
+  return tx.of(organizationId).ownerRule.findMany({
+    where: { teamId },
+    select: { kind: true, subject: true, pattern: true },
+    orderBy: { position: 'asc' },
+  });
+}
+
 /** Gives the place that the image of a project that was scanned last says it was built at; null for none. */
 export async function findLatestLocation(
   organizationId: OrganizationId,

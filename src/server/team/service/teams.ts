@@ -18,6 +18,8 @@ import { findTeamMembers } from '../repository/members';
 import {
   countOpenWaivers,
   disown,
+  findMessageRulesOfTeam,
+  findOwnerRulesOfTeam,
   findPlansOfTeam,
   findViewsOfTeam,
   releasePlans,
@@ -155,8 +157,8 @@ export async function patchTeam(
 }
 
 /**
- * Deletes a team with the rules that name it, its saved views and the plans for what it owns, of which the audit trail keeps
- * the names. What it owned is given to whom the other rules say, else to nobody.
+ * Deletes a team with the rules for owners and messages that name it, its saved views and the plans for what it owns, of which
+ * the audit trail keeps the names. What it owned is given to whom the other rules say, else to nobody.
  * @throws DomainError 404 when the organization has no such team, 409 while contracts are for it, or waivers that hold or
  *   may be granted: builds would be denied because of a team that somebody deleted
  */
@@ -179,6 +181,8 @@ export async function deleteTeam(
     const members = await findTeamMembers(organizationId, tx, id);
     const plans = await findPlansOfTeam(organizationId, tx, id);
     const views = await findViewsOfTeam(organizationId, tx, id);
+    const messageRules = await findMessageRulesOfTeam(organizationId, tx, id);
+    const ownerRules = await findOwnerRulesOfTeam(organizationId, tx, id);
     const projects = await disown(organizationId, tx, id);
     await releasePlans(organizationId, tx, id);
     await removeTeam(organizationId, tx, id);
@@ -187,6 +191,7 @@ export async function deleteTeam(
       ...toTeam(known),
       ...{ members: members.map(({ userId }) => userId), projects },
       ...{ plans: plans.map(toGonePlan), views },
+      ...{ message_rules: messageRules, owner_rules: ownerRules },
     };
     await recordAudit(tx, actor, { at, action: 'team.delete', ...subject(known), before });
   });
