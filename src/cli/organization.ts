@@ -46,7 +46,8 @@ async function main(): Promise<number> {
   const { db, stop } = await joinDatabase(env, createLogger(env.logLevel), asked);
   try {
     const say = (line: string) => void process.stdout.write(`${line}\n`);
-    await asked.work({ deps: { db, clock: systemClock }, dataDir: env.dataDir, say });
+    const { dataDir, operators } = env;
+    await asked.work({ deps: { db, clock: systemClock }, dataDir, operators, say });
     return 0;
   } finally {
     await stop();

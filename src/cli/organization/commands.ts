@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { TransferError } from '@/domain/transfer/fault';
 import { transferName } from '@/domain/transfer/manifest';
 import { displayNameSchema, emailSchema } from '@/domain/user/account';
+import { findOperators } from '@/server/platform/auth/operators';
 import type { Deps } from '@/server/platform/deps';
 import { writeAside } from '@/server/platform/written-aside';
 import { findForExport, noteOwnExport } from '@/server/transfer/service/asked';
@@ -13,6 +14,8 @@ import { unlessInterrupted } from '../interruption';
 export interface TransferDeps {
   readonly deps: Pick<Deps, 'db' | 'clock'>;
   readonly dataDir: string;
+  /** Addresses of the people whom the configuration makes operators. */
+  readonly operators?: readonly string[];
   /** Prints a line. */
   say(line: string): void;
 }
@@ -60,7 +63,7 @@ export interface ImportAs {
  * @throws TransferError, BackupError
  */
 export async function importFrom(
-  { deps, say }: TransferDeps,
+  { deps, operators = [], say }: TransferDeps,
   file: string,
   { name, admins = [] }: ImportAs = {},
 ): Promise<void> {
@@ -93,6 +96,10 @@ export async function importFrom(
   say(
     `No rule retires images for ${String(DAYS_WITHOUT_RETIRING)} days: have scanners upload here by then, and connect a Dependency-Track again.`,
   );
+  if ((await findOperators(deps.db, operators)).length === 0)
+    say(
+      'Nobody looks after this installation yet, and it is set up, as it has accounts: "npm run account -- add-operator EMAIL".',
+    );
 }
 
 function givenName(text: string): string {

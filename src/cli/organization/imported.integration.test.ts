@@ -10,11 +10,7 @@ import {
   resumeChannel,
   rotateKeys,
 } from '@/server/channel/service/channels';
-import {
-  changeMailSetting,
-  changeTeamMail,
-  getMailSetting,
-} from '@/server/inbox/service/settings';
+import { changeMailSetting, changeTeamMail, getMailSetting } from '@/server/inbox/service/settings';
 import { sendMessage } from '@/server/message/service';
 import { followRetirements } from '@/server/retirement/service/round';
 import { createUser } from '@/server/user/service/people';
@@ -84,7 +80,9 @@ describe('who comes in', () => {
     const here = await addUnproven(ada.email);
     await move({ admins: [` ${ada.email.toUpperCase()}`, ada.email] });
     expect(await rolesAt(target)).toEqual([{ email: ada.email, role: 'admin' }]);
-    expect(said.join('\n')).toContain(`Members, with the accounts that they have here: ${ada.email}`);
+    expect(said.join('\n')).toContain(
+      `Members, with the accounts that they have here: ${ada.email}`,
+    );
     expect(await target.deps.db.query('SELECT user_id AS id FROM membership')).toEqual([
       { id: here.id },
     ]);
@@ -98,6 +96,20 @@ describe('who comes in', () => {
         ),
         trail,
       ).toEqual([{ admins: [ada.email] }]);
+  });
+
+  test('where it comes first, nobody is an operator: the command says how somebody becomes one', async () => {
+    const hint = expect.stringContaining('npm run account -- add-operator EMAIL');
+    await move();
+    expect(said).toContainEqual(hint);
+    await target.deps.db.query(
+      'INSERT INTO operator (user_id, created_at) SELECT id, now() FROM app_user',
+    );
+    said.length = 0;
+    await importFrom(commandsOf(target), join(folder, 'acme.tar.gz'), {
+      ...{ name: 'Acme again', admins: [ada.email] },
+    });
+    expect(said).not.toContainEqual(hint);
   });
 
   test('an admin may be named who was a member with less, or none at all, or has no account', async () => {
@@ -149,7 +161,12 @@ test('no rule retires what was scanned long ago before uploads can have come her
 });
 
 test('nobody is mailed by both installations, until they choose so here', async () => {
-  const proven = { name: 'Ada', email: ada.email, passwordHash: null, provenBy: 'confirmation' } as const;
+  const proven = {
+    name: 'Ada',
+    email: ada.email,
+    passwordHash: null,
+    provenBy: 'confirmation',
+  } as const;
   const here = await createUser(target.deps.db, proven, target.deps.clock.now());
   const chosen = { tempo: 'daily', hour: 6, time_zone: 'Europe/Berlin', quiet: null } as const;
   const choices = { 'support.ends': 'at_once', 'date.changed': 'off' } as const;
