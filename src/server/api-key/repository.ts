@@ -211,3 +211,46 @@ export async function markApiKeyRevoked(
     .apiKey.updateMany({ where, data: { revokedAt: at } });
   return count === 1;
 }
+
+/** Tells whether an organization has a secret with this public id, of whichever key. Plan: primary key. */
+export async function hasSecret(
+  organizationId: OrganizationId,
+  db: Transaction,
+  publicId: string,
+): Promise<boolean> {
+  const row = await db.sql
+    .selectFrom('apiKeySecret')
+    .select('apiKeyId')
+    .where('organizationId', '=', organizationId)
+    .where('publicId', '=', publicId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Forgets the secret with this public id, so that another key may have it, where it is the last one of a key that was revoked:
+ * a rotation that ended it holds. Plan: primary key.
+ */
+export async function forgetRevokedSecret(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  apiKeyId: string,
+  publicId: string,
+): Promise<void> {
+  await tx.sql
+    .deleteFrom('apiKeySecret as s')
+    .where('s.organizationId', '=', organizationId)
+    .where('s.publicId', '=', publicId)
+    .where('s.apiKeyId', '=', apiKeyId)
+    .where('s.endsAt', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('apiKey as k')
+          .select('k.id')
+          .where('k.organizationId', '=', organizationId)
+          .where('k.id', '=', apiKeyId)
+          .where('k.revokedAt', 'is not', null),
+      ),
+    )
+    .execute();
+}

@@ -227,4 +227,9 @@ async function lockedApiKey(tx: Transaction, actor: Actor, id: string, now: Date
 }
 
 /** Functions on API keys that other nouns use as steps of their own. */
-export { findPersonBehindKey, markApiKeyRevoked } from './repository';
+export {
+  findPersonBehindKey,
+  forgetRevokedSecret,
+  hasSecret,
+  markApiKeyRevoked,
+} from './repository';

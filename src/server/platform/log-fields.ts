@@ -93,6 +93,8 @@ export const LOG_EVENTS = {
   'joined by domain': 'Somebody joined by `OIDC_JOIN_DOMAINS`',
   'join organization missing':
     '`OIDC_JOIN_ORGANIZATION` names no organization that is there: nobody joins by their domain',
+  'bootstrap key not taken':
+    '`BOOTSTRAP_API_KEY` names a key that is there already or was ended by hand: it stays as it is',
   'role claim missing':
     'What the identity provider said had no claim of `OIDC_ROLE_CLAIM`: the role stays as it was',
   'last admin kept':

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { generateApiKey } from '@/domain/api-key/api-key';
+import { generateApiKey, parseApiKey } from '@/domain/api-key/api-key';
 import { authenticate } from '@/server/platform/auth/authenticate';
 import { signIn } from '@/server/user/service/sign-in';
 import { testDatabase, type TestDatabase } from '@/test/database';
@@ -30,6 +30,13 @@ const countOf = async (table: string) => {
 };
 const outcomeOf = async (key: string) =>
   (await authenticate(new Headers({ 'x-api-key': key }), testDeps(db))).result;
+/** The name of the organization that a key opens. */
+const organizationOf = async (key: string) => {
+  const outcome = await authenticate(new Headers({ 'x-api-key': key }), testDeps(db));
+  const id = outcome.result === 'accepted' ? outcome.caller.active?.organizationId : undefined;
+  const rows = await db.query<{ id: string; name: string }>('SELECT id, name FROM organization');
+  return rows.find((row) => row.id === id)?.name;
+};
 
 describe('the admin from the environment', () => {
   const attempt = {
@@ -111,6 +118,73 @@ describe('the key from the environment', () => {
     await start({ ...KEY_ENVIRONMENT, BOOTSTRAP_API_KEY: next });
     expect(await outcomeOf(KEY)).toBe('refused');
     expect(await outcomeOf(next)).toBe('accepted');
+  });
+
+  it('works again once it is put back, and the one that took its place does not', async () => {
+    const next = { ...KEY_ENVIRONMENT, BOOTSTRAP_API_KEY: generateApiKey().text };
+    for (const environment of [KEY_ENVIRONMENT, next, KEY_ENVIRONMENT]) await start(environment);
+    expect(await outcomeOf(KEY)).toBe('accepted');
+    expect(await outcomeOf(next.BOOTSTRAP_API_KEY)).toBe('refused');
+    const deps = await start(next);
+    expect(await outcomeOf(KEY)).toBe('refused');
+    expect(await outcomeOf(next.BOOTSTRAP_API_KEY)).toBe('accepted');
+    expect(deps.logged()).not.toContain('BOOTSTRAP_API_KEY');
+    expect(
+      await db.query(`SELECT action FROM audit_event WHERE action LIKE 'api_key.%' ORDER BY id`),
+    ).toEqual(
+      ['create', 'revoke', 'create', 'revoke', 'create', 'revoke', 'create'].map((verb) => ({
+        action: `api_key.${verb}`,
+      })),
+    );
+  });
+
+  it('goes with the setting to another organization and back', async () => {
+    const elsewhere = { ...KEY_ENVIRONMENT, BOOTSTRAP_ORGANIZATION: 'Acme 2' };
+    for (const environment of [KEY_ENVIRONMENT, elsewhere]) {
+      await start(environment);
+      expect(await organizationOf(KEY)).toBe(environment.BOOTSTRAP_ORGANIZATION);
+    }
+    await start(KEY_ENVIRONMENT);
+    expect(await organizationOf(KEY)).toBe('Acme');
+  });
+
+  it.each([
+    ['was revoked by hand', 'UPDATE api_key SET revoked_at = now()'],
+    ['was rotated by hand', 'UPDATE api_key_secret SET ends_at = now()'],
+  ])(
+    'does not come back by being put back where it %s, and the start goes on',
+    async (_how, sql) => {
+      const next = { ...KEY_ENVIRONMENT, BOOTSTRAP_API_KEY: generateApiKey().text };
+      await start(KEY_ENVIRONMENT);
+      await db.transaction((tx) => tx.query(sql));
+      await start(next);
+      for (let count = 0; count < 2; count += 1) {
+        const { logged } = await start(KEY_ENVIRONMENT);
+        expect(logged()).toContain('Set it to a new one');
+        expect(logged()).not.toContain(KEY.slice(13));
+      }
+      expect(await outcomeOf(KEY)).toBe('refused');
+      expect(await outcomeOf(next.BOOTSTRAP_API_KEY)).toBe('refused');
+      // The one before it may be put back all the same.
+      const deps = await start(next);
+      expect(await outcomeOf(next.BOOTSTRAP_API_KEY)).toBe('accepted');
+      expect(deps.logged()).not.toContain('Set it to a new one');
+    },
+  );
+
+  it('leaves a key alone that the organization has anyway', async () => {
+    await start({ BOOTSTRAP_ORGANIZATION: 'Acme', BOOTSTRAP_API_KEY: generateApiKey().text });
+    const { publicId, sha256 } = parseApiKey(KEY) ?? { publicId: '', sha256: Buffer.of() };
+    await db.query(
+      `UPDATE api_key_secret SET public_id = '${publicId}', secret_sha256 = '\\x${sha256.toString('hex')}'`,
+    );
+    await db.query(`UPDATE api_key SET role = 'scanner'`);
+    await db.query(`DELETE FROM installation_setting WHERE name = 'bootstrap_api_key'`);
+    const deps = await start(KEY_ENVIRONMENT);
+    expect(deps.logged()).toContain('Set it to a new one');
+    expect(await authenticate(new Headers({ 'x-api-key': KEY }), deps)).toMatchObject({
+      caller: { active: { role: 'scanner' } },
+    });
   });
 
   it('stays revoked, and in its own organization', async () => {

@@ -2,7 +2,12 @@ import { NIL as NIL_UUID } from 'uuid';
 import { z } from 'zod';
 import { parseApiKey } from '@/domain/api-key/api-key';
 import type { Env } from '@/env';
-import { addApiKey, markApiKeyRevoked } from '@/server/api-key/service';
+import {
+  addApiKey,
+  forgetRevokedSecret,
+  hasSecret,
+  markApiKeyRevoked,
+} from '@/server/api-key/service';
 import { recordAudit } from '@/server/audit/service';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
@@ -22,11 +27,17 @@ const SETTINGS = {
 
 const adminSetting = z.object({ email: z.string() });
 const organizationSetting = z.object({ name: z.string(), organizationId: z.uuid() });
+const keyRecord = z.object({ organizationId: z.uuid(), apiKeyId: z.uuid() });
 const apiKeySetting = z.object({
   organizationId: z.uuid(),
-  apiKeyId: z.uuid(),
+  /** Absent: the key that is named could not be taken, as {@link isKeyOfOthers} says. */
+  apiKeyId: z.uuid().optional(),
   sha256: z.string(),
+  /** Keys of the environment that another one has replaced, the last at the end: such a one may be put back. */
+  replaced: z.array(keyRecord).default([]),
 });
+/** So many of them are remembered. */
+const MAX_REPLACED = 50;
 
 const ORIGIN = { requestId: '', remoteAddress: '' };
 /** Founder in the audit trail, for acts of nobody signed in. */
@@ -120,7 +131,8 @@ export async function ensureAdmin(
 
 /**
  * Stores the key that the environment names, hashed, with the role admin. Another key in its place revokes
- * the one before; the same key again changes nothing, also when an admin has revoked it meanwhile.
+ * the one before, which works again once it is put back; the same key again changes nothing, also when an admin has revoked
+ * it meanwhile. One that an admin has ended, or that the organization has anyway, is left as it is.
  */
 export async function ensureApiKey(
   tx: Transaction,
@@ -133,19 +145,44 @@ export async function ensureApiKey(
   const sha256 = secret.sha256.toString('hex');
   const earlier = apiKeySetting.safeParse(await findSetting(tx, SETTINGS.apiKey)).data;
   if (earlier?.sha256 === sha256 && earlier.organizationId === organizationId) return;
-  if (earlier) {
-    // The id was written by this function, from an organization that it was given.
-    const before = mintOrganizationId(earlier.organizationId);
-    if (await markApiKeyRevoked(before, tx, earlier.apiKeyId, at)) {
-      await recordAudit(tx, configurationIn(before), {
-        at,
-        action: 'api_key.revoke',
-        subjectKind: 'api_key',
-        subjectId: earlier.apiKeyId,
-      });
-    }
+  const replaced = earlier ? await replaceKey(tx, earlier, at) : [];
+  for (const one of replaced) {
+    // The ids were written by this function, from organizations that it was given.
+    const before = mintOrganizationId(one.organizationId);
+    await forgetRevokedSecret(before, tx, one.apiKeyId, secret.publicId);
+  }
+  const setting = { organizationId, sha256, replaced };
+  if (await hasSecret(organizationId, tx, secret.publicId)) {
+    await saveSetting(tx, SETTINGS.apiKey, setting, at);
+    return;
   }
   const key = { name: 'Bootstrap key', role: 'admin', expiresAt: null } as const;
-  const record = await addApiKey(tx, configurationIn(organizationId), key, secret, at);
-  await saveSetting(tx, SETTINGS.apiKey, { organizationId, apiKeyId: record.id, sha256 }, at);
+  const { id: apiKeyId } = await addApiKey(tx, configurationIn(organizationId), key, secret, at);
+  await saveSetting(tx, SETTINGS.apiKey, { ...setting, apiKeyId }, at);
+}
+
+/** Revokes the key that the environment named before, and gives those that it replaced itself. */
+async function replaceKey(
+  tx: Transaction,
+  { organizationId, apiKeyId, replaced }: z.infer<typeof apiKeySetting>,
+  at: Date,
+): Promise<z.infer<typeof keyRecord>[]> {
+  if (apiKeyId === undefined) return replaced;
+  // The id was written by `ensureApiKey`, from an organization that it was given.
+  const before = mintOrganizationId(organizationId);
+  // One that an admin has revoked does not come back.
+  if (!(await markApiKeyRevoked(before, tx, apiKeyId, at))) return replaced;
+  await recordAudit(tx, configurationIn(before), {
+    at,
+    action: 'api_key.revoke',
+    subjectKind: 'api_key',
+    subjectId: apiKeyId,
+  });
+  return [...replaced, { organizationId, apiKeyId }].slice(-MAX_REPLACED);
+}
+
+/** Tells whether the key that the environment names was left as it is: no key of the environment stands for it. */
+export async function isKeyOfOthers(db: Transaction): Promise<boolean> {
+  const named = apiKeySetting.safeParse(await findSetting(db, SETTINGS.apiKey)).data;
+  return named !== undefined && named.apiKeyId === undefined;
 }

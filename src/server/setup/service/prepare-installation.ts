@@ -4,7 +4,13 @@ import type { Deps } from '@/server/platform/deps';
 import { hashPassword } from '@/server/user/service/password';
 import { hasUsers } from '@/server/user/service/people';
 import { isIdpIdTaken, lockInstallation } from '../repository';
-import { ensureAdmin, ensureApiKey, ensureOrganization, isAdminApplied } from './bootstrap';
+import {
+  ensureAdmin,
+  ensureApiKey,
+  ensureOrganization,
+  isAdminApplied,
+  isKeyOfOthers,
+} from './bootstrap';
 import { addSetupToken, voidSetupToken } from './settings';
 
 /** The name of the first organization when nobody has given one. */
@@ -39,6 +45,7 @@ export async function prepareInstallation(
     return { isPending, token: null };
   });
   await warnOfMissingOrganization(deps);
+  await warnOfKeyOfOthers(deps);
   if (!isPending) return;
   if (token === null) {
     deps.logger.warn(
@@ -73,6 +80,15 @@ async function warnOfMissingOrganization({ env, db, logger }: Deps): Promise<voi
   logger.warn(
     { event: 'join organization missing', idpId },
     'OIDC_JOIN_ORGANIZATION names an organization that is not there: people of OIDC_JOIN_DOMAINS join none. Set it to the idp_id of one that is, or create it with BOOTSTRAP_API_KEY (POST /api/organizations/)',
+  );
+}
+
+/** Warns of a key that does nothing by the environment: whoever calls with it would hear 401 alone, or have another role. */
+async function warnOfKeyOfOthers({ env, db, logger }: Deps): Promise<void> {
+  if (env.bootstrapApiKey === undefined || !(await isKeyOfOthers(db))) return;
+  logger.warn(
+    { event: 'bootstrap key not taken' },
+    'BOOTSTRAP_API_KEY names a key that the organization has had already, and that was not made by this setting or was ended by hand: it stays what it is. Set it to a new one',
   );
 }
 
