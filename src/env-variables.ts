@@ -248,14 +248,15 @@ export const VARIABLES = {
     read: listenedAt.optional(),
     wants: 'an address or host name to listen on, such as 0.0.0.0',
   },
-  SCANNER_TLS_CERT: {
-    read: z.string().optional(),
-    wants: 'the path of a PEM file',
+  SCANNER_ADDRESS: {
+    read: z
+      .string()
+      .refine((value) => isIP(value) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,252})$/.test(value))
+      .optional(),
+    wants: 'an IP address or a host name, such as 192.0.2.10 or scanners.example.com',
   },
-  SCANNER_TLS_KEY: {
-    read: z.string().optional(),
-    wants: 'the path of a PEM file',
-  },
+  SCANNER_TLS_CERT: { read: z.string().optional(), wants: 'the path of a PEM file' },
+  SCANNER_TLS_KEY: { read: z.string().optional(), wants: 'the path of a PEM file' },
   LOG_LEVEL: {
     read: z.enum(logLevels).default('info'),
     wants: logLevels.join(', '),

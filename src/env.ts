@@ -49,6 +49,7 @@ function faultsBetween(values: Values, isGiven: (name: VariableName) => boolean)
   belong('BOOTSTRAP_ORGANIZATION', 'BOOTSTRAP_API_KEY');
   belong('METRICS_PORT', 'METRICS_HOST');
   belong('SCANNER_TLS_PORT', 'SCANNER_TLS_HOST', 'SCANNER_TLS_CERT', 'SCANNER_TLS_KEY');
+  belong('SCANNER_TLS_PORT', 'SCANNER_ADDRESS');
   belong('BACKUP_DIR', 'BACKUP_INTERVAL', 'BACKUP_KEEP');
   belong('CATALOG_URL', 'CATALOG_INTERVAL');
   if (values.METRICS_PORT === values.PORT)
@@ -230,6 +231,8 @@ function toEnv(values: Values, isDemo = false) {
     scannerTlsPort: values.SCANNER_TLS_PORT,
     /** Scanners of other machines come past the proxy that the rest may be behind, on this machine. */
     scannerTlsHost: values.SCANNER_TLS_HOST ?? values.HOST,
+    /** Where scanners come to port 443, for the commands that people copy. Absent: where `publicUrl` is. */
+    scannerAddress: values.SCANNER_ADDRESS,
     scannerTlsCertPath: values.SCANNER_TLS_CERT,
     scannerTlsKeyPath: values.SCANNER_TLS_KEY,
     logLevel: values.LOG_LEVEL,

@@ -29,6 +29,7 @@ export const everything = {
   scannerTls: {
     enabled: true,
     existingSecret: 'scanner-tls',
+    address: 'scan.example.com',
     service: {
       annotations: { 'example.com/name': 'api' },
       externalTrafficPolicy: 'Local',

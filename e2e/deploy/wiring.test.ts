@@ -124,6 +124,12 @@ describe('secrets', () => {
   });
 });
 
+test('scanners are sent to the address of their service, once it is known', () => {
+  expect(whole.valueOf('SCANNER_ADDRESS')).toBe('scan.example.com');
+  const { address: _address, ...scannerTls } = everything.scannerTls;
+  expect(released({ ...everything, scannerTls }).valueOf('SCANNER_ADDRESS')).toBeUndefined();
+});
+
 test('each probe asks what it is for, at the port of the pages', () => {
   const { startupProbe, livenessProbe, readinessProbe } = whole.container;
   expect(
@@ -259,6 +265,10 @@ test('what is said after the release asks the log of every pod, and the service'
   const selector = Object.entries(byPods).map(([name, value]) => `${name}=${value}`);
   expect(ingress).toContain(`kubectl --namespace tools logs --selector ${selector.join(',')} --`);
   expect(ingress).not.toContain('port-forward');
+  const { address: _address, ...scannerTls } = everything.scannerTls;
+  const forScanners = 'kubectl --namespace tools get service shop-eventide-scanner\n';
+  expect(saidOf({ ...everything, scannerTls })).toContain(forScanners);
+  expect(ingress).not.toContain(forScanners);
   const { service } = z
     .object({ service: z.object({ port: z.number() }) })
     .parse(parse(await readFile(join(CHART, 'values.yaml'), 'utf8')));

@@ -26,6 +26,12 @@ describe('serviceAddress', () => {
   it('takes the address that was given before any other', () => {
     const given = { ...input, publicUrl: 'http://localhost', hostAddress: '10.9.9.9' };
     expect(serviceAddress(given)).toEqual({ kind: 'known', address: '10.9.9.9' });
+    expect(serviceAddress({ ...given, hostAddress: '2001:db8::9' })).toEqual({
+      ...{ kind: 'known', address: '2001:db8::9' },
+    });
+    expect(serviceAddress({ ...given, hostAddress: 'scan.example.com' })).toEqual({
+      ...{ kind: 'named', host: 'scan.example.com' },
+    });
   });
 
   it('says what is no URL', () => {
@@ -71,6 +77,6 @@ describe('portMapping', () => {
       ),
       steps: [],
     });
-    expect(portMapping({ ...behindProxy, hostAddress: '10.0.0.7' })?.steps).toHaveLength(2);
+    expect(portMapping({ ...behindProxy, hostAddress: '10.0.0.7' })).toBeNull();
   });
 });

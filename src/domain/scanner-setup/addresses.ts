@@ -9,8 +9,10 @@ export interface ScannerSetupInput {
   readonly caUrl: string | null;
   /** The feed for `XEOL_DB_UPDATE_URL`: a scanner whose database is older than 90 days does not run. */
   readonly databaseUrl: string;
-  /** IP address that answers scanners on port 443, when it is not the one that answers `publicUrl`. */
+  /** IP address or host name that answers scanners on port 443, when it is not what answers `publicUrl`. */
   readonly hostAddress?: string | undefined;
+  /** Whether the listener is there by IPv6 too. Unless it is, scanners are sent to an address of IPv4. */
+  readonly takesIpv6?: boolean | undefined;
   readonly projectName?: string | undefined;
   readonly image?: string | undefined;
 }
@@ -43,16 +45,22 @@ export function projectOf({ projectName }: ScannerSetupInput): string {
 
 /**
  * How a scanner's machine finds the address to put behind the scanner's hosts: it is known, it is that very
- * machine, or the machine has to look it up.
+ * machine, or the machine has to look it up, by the name of the pages or by another one.
  */
 export type ServiceAddress =
   | { readonly kind: 'known'; readonly address: string }
   | { readonly kind: 'this-machine' }
+  | { readonly kind: 'named'; readonly host: string }
   | { readonly kind: 'lookup' };
 
 /** Throws TypeError when `publicUrl` is no URL. */
 export function serviceAddress({ publicUrl, hostAddress }: ScannerSetupInput): ServiceAddress {
-  if (hostAddress) return { kind: 'known', address: hostAddress };
+  if (hostAddress) {
+    const isAddress = isIpv4(hostAddress) || hostAddress.includes(':');
+    return isAddress
+      ? { kind: 'known', address: hostAddress }
+      : { kind: 'named', host: hostAddress };
+  }
   const host = new URL(publicUrl).hostname;
   if (isThisMachine(host)) return { kind: 'this-machine' };
   if (host.startsWith('[')) return { kind: 'known', address: host.slice(1, -1) };
@@ -101,16 +109,17 @@ export interface PortMapping {
   readonly steps: readonly SetupStep[];
 }
 
-/** Null when the service listens on the scanner's port itself. */
+/** Null when the service listens on the scanner's port itself, or it was said who answers there. */
 export function portMapping(input: ScannerSetupInput): PortMapping | null {
-  const { scannerTlsPort } = input;
-  if (scannerTlsPort === scannerPort) return null;
+  const { scannerTlsPort, hostAddress } = input;
+  if (scannerTlsPort === scannerPort || hostAddress) return null;
   const why = `Scanners call port ${scannerPort}, and Eventide listens for them on ${scannerTlsPort}.`;
   if (dashboardHoldsPort(input)) {
     return {
       explanation:
         `${why} Port ${scannerPort} of this address answers the dashboard, so the proxy there has to pass TLS ` +
-        `for ${scannerHosts.join(' and ')} through to port ${scannerTlsPort}, unopened, by server name.`,
+        `for ${scannerHosts.join(' and ')} through to port ${scannerTlsPort}, unopened, by server name. ` +
+        `Where another address answers scanners, name it in SCANNER_ADDRESS.`,
       steps: [],
     };
   }
@@ -134,9 +143,9 @@ export function portMapping(input: ScannerSetupInput): PortMapping | null {
 }
 
 /** `https` without a port, at the address scanners are sent to: something else answers there already. */
-function dashboardHoldsPort({ publicUrl, hostAddress }: ScannerSetupInput): boolean {
+function dashboardHoldsPort({ publicUrl }: ScannerSetupInput): boolean {
   const { protocol, port } = new URL(publicUrl);
-  return !hostAddress && protocol === 'https:' && port === '';
+  return protocol === 'https:' && port === '';
 }
 
 /** Only what is meant for this machine is redirected: its containers' own calls to other hosts pass here too. */

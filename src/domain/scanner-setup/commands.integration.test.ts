@@ -22,6 +22,7 @@ const variants: [string, ScannerSetupInput][] = [
     { ...input, publicUrl: 'http://localhost:3000', databaseUrl: 'http://localhost:3000/l' },
   ],
   ['a given address', { ...input, hostAddress: '10.0.0.7', scannerTlsPort: 9443 }],
+  ['a given name', { ...input, hostAddress: 'scan.example.com', scannerTlsPort: 9443 }],
   ['no CA, a given address', { ...input, caUrl: null, hostAddress: '10.0.0.7' }],
   [
     'hostile values',

@@ -51,13 +51,44 @@ describe('shell', () => {
       expect.objectContaining({
         command: 'curl',
         args: [
-          ...['-fsSL', '--noproxy', '*', input.caUrl, '-o', `${home}/.eventide/ca.pem`],
+          ...['-fsSL', '-4', '--noproxy', '*', input.caUrl, '-o', `${home}/.eventide/ca.pem`],
           ...['-w', '%{remote_ip}'],
         ],
       }),
       expect.objectContaining({ command: 'sudo', args: ['tee', file], stdin: NEW_HOSTS }),
     ]);
   });
+
+  it('sends both hosts to the name that answers scanners, and fetches the CA from the pages', () => {
+    const apart = { ...input, hostAddress: 'scan.example.com' };
+    const { home, calls, file } = prepared(code(shellRecipe(apart), 1), 'sh');
+    expect(calls).toEqual([
+      expect.objectContaining({
+        command: 'curl',
+        args: ['-fsSL', '--noproxy', '*', input.caUrl, '-o', `${home}/.eventide/ca.pem`],
+      }),
+      expect.objectContaining({
+        command: 'curl',
+        args: [
+          ...['-sSk', '-4', '--noproxy', '*', 'https://scan.example.com:443', '-o', '/dev/null'],
+          ...['-w', '%{remote_ip}'],
+        ],
+      }),
+      expect.objectContaining({ command: 'sudo', args: ['tee', file], stdin: NEW_HOSTS }),
+    ]);
+  });
+
+  it.each([{}, { hostAddress: 'scan.example.com' }])(
+    'takes an address of IPv6 only where scanners are listened for there: %j',
+    (more) => {
+      const argsOf = (takesIpv6: boolean) =>
+        prepared(code(shellRecipe({ ...input, ...more, takesIpv6 }), 1), 'sh').calls.find(
+          ({ args }) => args.includes('-w'),
+        )?.args;
+      expect(argsOf(false)).toContain('-4');
+      expect(argsOf(true)).not.toContain('-4');
+    },
+  );
 
   it('puts its line into the place of an outdated one, as often as it is run', () => {
     for (const known of ['127.0.0.1 localhost\n::1 localhost\n', NEW_HOSTS]) {

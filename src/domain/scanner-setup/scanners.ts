@@ -1,4 +1,11 @@
-import { imageOf, scannerHosts, type ScannerSetupInput, serviceAddress } from './addresses';
+import {
+  imageOf,
+  scannerHosts,
+  type ScannerSetupInput,
+  scannerPort,
+  type ServiceAddress,
+  serviceAddress,
+} from './addresses';
 import { shellQuote } from './quoting';
 
 /** The scanner's own installer; it needs curl or wget, tar and a SHA-256 command. */
@@ -31,21 +38,36 @@ export interface ScannerPlace {
 
 /**
  * Commands that put the CA into the folder and the service's address into `EVENTIDE_ADDRESS`. An address
- * that is not known is the one that answered the download: that works on every system, without a command
- * for name lookups. No proxy may stand between, or the address would be the proxy's.
+ * that is not known is the one that answered the download, or a call to the name that is known of it: that works on every
+ * system, without a command for name lookups. No proxy may stand between, or the address would be the proxy's.
  */
 export function fetchCommands(input: ScannerSetupInput, place: ScannerPlace): string[] {
   const { folder, thisMachine } = place;
   const address = serviceAddress(input);
   const prepare = input.caUrl ? [`mkdir -p "${folder}"`] : [];
-  const download =
-    input.caUrl && `curl -fsSL --noproxy '*' ${shellQuote(input.caUrl)} -o "${folder}/ca.pem"`;
+  const family = input.takesIpv6 ? '' : ' -4';
   if (address.kind === 'lookup') {
-    const call = download ?? `curl -fsSL --noproxy '*' ${shellQuote(input.publicUrl)} -o /dev/null`;
+    const [url, file] = input.caUrl
+      ? [input.caUrl, `"${folder}/ca.pem"`]
+      : [input.publicUrl, '/dev/null'];
+    const call = `curl -fsSL${family} --noproxy '*' ${shellQuote(url)} -o ${file}`;
     return [...prepare, `EVENTIDE_ADDRESS="$(${call} -w '%{remote_ip}')"`];
   }
-  const value = address.kind === 'known' ? shellQuote(address.address) : thisMachine;
-  return [...prepare, ...(download ? [download] : []), `EVENTIDE_ADDRESS=${value}`];
+  if (input.caUrl)
+    prepare.push(`curl -fsSL --noproxy '*' ${shellQuote(input.caUrl)} -o "${folder}/ca.pem"`);
+  return [...prepare, `EVENTIDE_ADDRESS=${addressText(address, family, thisMachine)}`];
+}
+
+function addressText(
+  address: Exclude<ServiceAddress, { readonly kind: 'lookup' }>,
+  family: string,
+  thisMachine: string,
+): string {
+  if (address.kind === 'this-machine') return thisMachine;
+  if (address.kind === 'known') return shellQuote(address.address);
+  // The certificate is for the scanners' hosts alone. Scanners check it: of this call only the address counts.
+  const url = shellQuote(`https://${address.host}:${scannerPort}`);
+  return `"$(curl -sSk${family} --noproxy '*' ${url} -o /dev/null -w '%{remote_ip}')"`;
 }
 
 /**

@@ -47,6 +47,8 @@ export function Commands({ setup, secret }: CommandsProps) {
     publicUrl,
     scannerTlsPort: listener.port,
     caUrl: listener.caUrl,
+    hostAddress: listener.address ?? undefined,
+    takesIpv6: listener.takesIpv6,
     apiKey,
     databaseUrl: listingUrl(publicUrl),
   });

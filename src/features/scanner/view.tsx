@@ -84,6 +84,14 @@ function ListenerFacts({ setup }: { setup: Outputs['scanner']['setup'] }) {
     ...(listener
       ? [
           { label: 'Port', value: portText(listener.port) },
+          ...(listener.address === null
+            ? []
+            : [
+                {
+                  label: 'Address for scanners',
+                  value: <CopyText value={listener.address} what="address for scanners" />,
+                },
+              ]),
           { label: 'Certificate', value: <Trust caUrl={listener.caUrl} /> },
         ]
       : []),

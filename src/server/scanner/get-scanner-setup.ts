@@ -11,6 +11,9 @@ export const scannerSetupOutput = z.object({
       port: z.number().int(),
       /** Null when the operator's own certificate is presented. */
       caUrl: z.url().nullable(),
+      /** Who answers scanners at port 443 when it is not who answers `publicUrl`: an IP address or a host name. */
+      address: z.string().nullable(),
+      takesIpv6: z.boolean(),
     })
     .nullable(),
 });
