@@ -219,6 +219,15 @@ describe('compose.yaml', () => {
     for (const name of kept) expect(source).toContain(`\${${name}:`);
   });
 
+  test('keeps the data of PostgreSQL in the volume that has a name, whatever image it is', () => {
+    const [name, mount = ''] = postgres.volumes[0]?.split(':') ?? [];
+    expect(name).toBe('postgres');
+    const folder = postgres.environment.PGDATA ?? '';
+    expect(folder.startsWith(`${mount}/`)).toBe(true);
+    // Images before 18 say that a volume without a name lies there.
+    expect(`${folder}/`.startsWith('/var/lib/postgresql/data/')).toBe(false);
+  });
+
   test('leads both roles to the PostgreSQL of the profile, which makes them', () => {
     const given = {
       ...{ POSTGRES_OWNER_PASSWORD: 'ofTheOwner', POSTGRES_APP_PASSWORD: 'ofTheApp' },
