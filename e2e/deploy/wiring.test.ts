@@ -145,6 +145,19 @@ test('each probe asks what it is for, at the port of the pages', () => {
   expect(whole.valueOf('PORT')).toBe(String(whole.portOf('http')));
 });
 
+test.each([
+  ['every address of IPv4', postgres, '0.0.0.0'],
+  ['those of both kinds, where that was said', { ...postgres, listenOn: '::' }, '::'],
+])('pods listen at %s, scanners and metrics with the pages', (_name, values, address) => {
+  const { valueOf } = released({
+    ...{ ...values, metrics: { enabled: true } },
+    scannerTls: { enabled: true, existingSecret: 'scanner-tls' },
+  });
+  expect([valueOf('HOST'), valueOf('METRICS_HOST')]).toEqual([address, address]);
+  // Unset: it is HOST.
+  expect(valueOf('SCANNER_TLS_HOST')).toBeUndefined();
+});
+
 test('the budget counts the pods, and the scaler scales their deployment', () => {
   const budget = z.looseObject({ selector }).parse(whole.one('PodDisruptionBudget'));
   expect(budget.selector.matchLabels).toEqual(byPods);

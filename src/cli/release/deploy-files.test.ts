@@ -81,7 +81,7 @@ describe('the chart', () => {
     ...addresses.flatMap((name) => [`${name}_USER`, `${name}_PASSWORD`]),
     ...Object.keys(imageEnv),
     // Probes and services come to every address of a pod.
-    ...['HOST', 'SCANNER_TLS_HOST'],
+    'SCANNER_TLS_HOST',
   ]);
 
   test('sets nothing twice', () => {

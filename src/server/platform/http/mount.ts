@@ -50,7 +50,8 @@ const MAX_ADDRESS_LENGTH = 255;
  * directly) says nothing about itself that is believed.
  */
 export function remoteAddressOf(request: IncomingMessage, trustProxy: boolean): string {
-  const direct = request.socket.remoteAddress ?? '';
+  // A port at `::` tells of IPv4 so: one client is not two for that.
+  const direct = (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, '');
   if (!trustProxy || 'encrypted' in request.socket) return direct;
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
   // The last entry is what the proxy itself saw; those before it are the client's word.
