@@ -5,7 +5,7 @@ import type { LoadedEnv } from '@/env';
 import { configuredDatabase, type ConfiguredDatabase } from '@/server/platform/db/configured';
 import { DatabaseStartError } from '@/server/platform/db/embedded/start-error';
 import { joinEmbeddedPostgres } from '@/server/platform/db/embedded/join-embedded';
-import { migrateForApp } from '@/server/platform/db/migrate-for-app';
+import { migrateForApp, requireMigrated } from '@/server/platform/db/migrate-for-app';
 import { openDatabase, type Database } from '@/server/platform/db/db';
 import type { Logger } from '@/server/platform/log';
 
@@ -15,12 +15,16 @@ export interface JoinedDatabase {
 }
 
 export interface Reaching {
-  /** Whether an embedded database is made where there is none: for what fills it. */
+  /**
+   * Whether an embedded database is made where there is none, and one of an earlier version brought up to date: for what fills
+   * it, as the first act on a new machine.
+   */
   readonly mayMake?: boolean;
 }
 
 /**
- * The migrated database that a server with this environment uses, whether or not one runs now.
+ * The migrated database that a server with this environment uses, whether or not one runs now. One that this version would have
+ * to bring up to date first is left as it is, unless the command fills it.
  * @throws DatabaseStartError
  */
 export async function joinDatabase(
@@ -30,7 +34,8 @@ export async function joinDatabase(
 ): Promise<JoinedDatabase> {
   const { db, owner, stop } = await open(env, logger, reaching);
   try {
-    await migrateForApp({ app: db, owner, logger });
+    if (reaching.mayMake) await migrateForApp({ app: db, owner, logger });
+    else await requireMigrated(db);
     return { db, stop };
   } catch (error) {
     await stop();

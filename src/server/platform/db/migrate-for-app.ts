@@ -4,7 +4,8 @@ import type { Database } from './db';
 import type { Logger } from '@/server/platform/log';
 import { answeredWithin } from './answered-within';
 import { warnOfWeakTrails } from './app-role';
-import { applyMigrations } from './migrate';
+import { applyMigrations, findPending, readMigrations } from './migrate';
+import { DatabaseStartError } from './embedded/start-error';
 import { endsWithMachine } from './machine-end';
 import { refuseOtherDatabase, serverOf } from './same-database';
 import { CONNECT_MS, KEEP_ALIVE } from './servers';
@@ -23,8 +24,7 @@ export interface MigrateForAppOptions {
  * where its owner's address leads to another database.
  */
 export async function migrateForApp({ app, owner, logger }: MigrateForAppOptions): Promise<void> {
-  // The process runs in the project's folder, as Next itself requires.
-  const migrationsDir = resolve('prisma/migrations');
+  const migrationsDir = ownMigrations();
   const connection = owner ?? (await app.direct.find());
   const pool = new pg.Pool({
     connectionTimeoutMillis: CONNECT_MS,
@@ -52,6 +52,29 @@ export async function migrateForApp({ app, owner, logger }: MigrateForAppOptions
     await pool.end();
   }
   await warnOfWeakTrails(app.pool, logger);
+}
+
+// The process runs in the project's folder, as Next itself requires.
+const ownMigrations = () => resolve('prisma/migrations');
+
+/**
+ * Refuses a database that is not of this version, and leaves it as it is: brought up to date, it would be lost to the version that
+ * runs on it, with no way back but a backup.
+ * @throws DatabaseStartError
+ */
+export async function requireMigrated({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  const files = await readMigrations(ownMigrations());
+  const client = await pool.connect();
+  try {
+    const [first, ...others] = await findPending(client, files);
+    if (first === undefined) return;
+    const more = others.length === 0 ? '' : ` and ${String(others.length)} more`;
+    throw new DatabaseStartError(
+      `The database is of an earlier version than this command, and stays so: it lacks the migration ${first}${more}. Run the command of the version that the service has; or make a backup and start this version, which brings the database up to date.`,
+    );
+  } finally {
+    client.release();
+  }
 }
 
 async function roleOf(pool: pg.Pool): Promise<string> {

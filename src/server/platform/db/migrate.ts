@@ -167,10 +167,14 @@ async function applyOnceFree(
 
 /** A role that owns nothing may look, and finds nothing to do; `CREATE … IF NOT EXISTS` would be refused to it. */
 export async function ensureHistory(client: pg.ClientBase): Promise<void> {
+  if (!(await isHistoryThere(client))) await client.query(createHistory).catch(refusedTables);
+}
+
+async function isHistoryThere(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found",
   );
-  if (!rows[0]?.found) await client.query(createHistory).catch(refusedTables);
+  return rows[0]?.found === true;
 }
 
 /** SQLSTATEs of a role that may make nothing in the schema, and of one that has no schema to make it in. */
@@ -184,6 +188,30 @@ function refusedTables(cause: unknown): never {
   );
 }
 
+function appliedIn(client: pg.ClientBase) {
+  return client.query<AppliedMigration>(
+    `SELECT migration_name, checksum, finished_at IS NOT NULL AS is_finished
+       FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at`,
+  );
+}
+
+/**
+ * Finds the migrations that the database lacks, or has in an earlier form, and changes nothing.
+ * @throws DatabaseStartError as {@link applyMigrations}
+ */
+export async function findPending(
+  client: pg.ClientBase,
+  files: readonly MigrationFile[],
+): Promise<string[]> {
+  await refuseUnfinishedRestore(client);
+  const hasHistory = await isHistoryThere(client);
+  const { rows: applied } = hasHistory ? await appliedIn(client) : { rows: [] };
+  refuseUnlessConsistent(files, applied);
+  const known = new Set(applied.map(({ migration_name: name }) => name));
+  const edited = new Set(editionsOf(files, applied).map(({ file }) => file.name));
+  return files.map(({ name }) => name).filter((name) => !known.has(name) || edited.has(name));
+}
+
 /**
  * Applies the migrations that the database lacks, for whoever {@link lockMigrations} has let in.
  * @throws DatabaseStartError as {@link applyMigrations}
@@ -195,10 +223,7 @@ export async function applyPending(
   lockWait = LOCK_WAIT,
 ): Promise<string[]> {
   await ensureHistory(client);
-  const { rows: applied } = await client.query<AppliedMigration>(
-    `SELECT migration_name, checksum, finished_at IS NOT NULL AS is_finished
-       FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at`,
-  );
+  const { rows: applied } = await appliedIn(client);
   refuseUnlessConsistent(files, applied);
   const known = new Set(applied.map(({ migration_name: name }) => name));
   const pending = files.filter(({ name }) => !known.has(name));
