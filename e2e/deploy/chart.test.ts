@@ -49,7 +49,10 @@ const podSpec = z.looseObject({
   template: z.looseObject({
     spec: z.looseObject({
       automountServiceAccountToken: z.boolean(),
-      securityContext: z.looseObject({ runAsNonRoot: z.boolean(), runAsUser: z.number() }),
+      securityContext: z.looseObject({
+        runAsNonRoot: z.boolean(),
+        runAsUser: z.number().optional(),
+      }),
       containers: z.tuple([
         z.looseObject({
           image: z.string(),
@@ -174,6 +177,28 @@ test('new pods migrate while the old ones go on, and are given time for it', () 
   expect(deploymentOf(render(embedded, '1.33.0').manifests).strategy.type).toBe('Recreate');
 });
 
+test('the cluster chooses whom pods run as where that was said, and any number may be named', () => {
+  const contextOf = (runAs: unknown) =>
+    deploymentOf(render({ ...postgres, runAs }, '1.33.0').manifests).pod.securityContext;
+  expect(contextOf('')).toEqual({
+    ...{ runAsNonRoot: true, fsGroupChangePolicy: 'OnRootMismatch' },
+    seccompProfile: { type: 'RuntimeDefault' },
+  });
+  // As OpenShift numbers them.
+  expect(contextOf(1_000_680_000)).toMatchObject({
+    ...{ runAsUser: 1_000_680_000, runAsGroup: 1_000_680_000, fsGroup: 1_000_680_000 },
+  });
+});
+
+test('the pod of `helm test` runs where the others may', () => {
+  const { manifests } = render({ ...everything, runAs: '' }, '1.33.0');
+  const { tolerations, nodeSelector, priorityClassName } = everything;
+  expect(manifests.find(({ kind }) => kind === 'Pod')?.spec).toMatchObject({
+    ...{ tolerations, nodeSelector, priorityClassName },
+    securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+  });
+});
+
 test('metrics have a service of their own, which the monitor alone selects, and stay inside the cluster', () => {
   const service = { type: 'LoadBalancer' };
   const { manifests } = render({ ...everything, service }, '1.33.0');
@@ -282,6 +307,11 @@ test.each<[string, ChartValues, RegExp]>([
   ['less time to end than it takes', { ...postgres, drainSeconds: 26 }, /drainSeconds and 20/],
   ['no address', { database: { embedded: true } }, /publicUrl/],
   ['two pods on one embedded database', { ...embedded, replicaCount: 2 }, /one pod only/],
+  [
+    'a user without a name for the embedded database',
+    { ...embedded, runAs: '' },
+    /runAs: database\.embedded wants 10001/,
+  ],
   ['no database', { ...url, authSecret: { existingSecret: 'a' } }, /database\.app\.existingSecret/],
   ['no common secret', { ...postgres, authSecret: {} }, /authSecret\.existingSecret/],
   [

@@ -236,6 +236,17 @@ describe('the policy of the network', () => {
     expect(policy.egress).toEqual([{ ports: dns }, ...egress]);
   });
 
+  test("lets pods ask the cluster's DNS where that listens", () => {
+    const networkPolicy = { ...everything.networkPolicy, dnsPorts: [53, 5353] };
+    const policy = policySpec.parse(
+      released({ ...everything, networkPolicy }).one('NetworkPolicy'),
+    );
+    const ports = [53, 5353].flatMap((port) =>
+      ['UDP', 'TCP'].map((protocol) => ({ port, protocol })),
+    );
+    expect(policy.egress).toEqual([{ ports }, ...egress]);
+  });
+
   const scanners = { ports: [{ port: 'scanner', protocol: 'TCP' }] };
   test.each([
     ['whom it was told', {}, [{ ...scanners, from: scannerFrom }]],

@@ -84,6 +84,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- if $db.embedded }}
 {{- if not $one }}{{ fail "database.embedded: one pod only: set replicaCount to 1 and leave autoscaling off" }}{{ end }}
 {{- if or $db.app.existingSecret $db.owner.existingSecret $db.direct.existingSecret $db.replica.existingSecret }}{{ fail "database.embedded: leave database.app, database.owner, database.direct and database.replica empty" }}{{ end }}
+{{- if ne (toString .Values.runAs) "10001" }}{{ fail "runAs: database.embedded wants 10001, the user that the image knows by a name" }}{{ end }}
 {{- else }}
 {{- if not $db.app.existingSecret }}{{ fail "database.app.existingSecret: name the secret with the address of PostgreSQL, or set database.embedded" }}{{ end }}
 {{- if not .Values.authSecret.existingSecret }}{{ fail "authSecret.existingSecret: name the secret that every pod shares" }}{{ end }}
