@@ -72,6 +72,7 @@ const podSpec = z.looseObject({
     }),
   }),
   strategy: z.looseObject({ type: z.string() }),
+  progressDeadlineSeconds: z.number(),
 });
 
 const serviceSpec = z.looseObject({
@@ -85,10 +86,10 @@ const monitorSpec = z.looseObject({
 
 function deploymentOf(manifests: readonly RenderedManifest[]) {
   const deployment = manifests.find(({ kind }) => kind === 'Deployment');
-  const { template, strategy } = podSpec.parse(deployment?.spec);
+  const { template, strategy, progressDeadlineSeconds } = podSpec.parse(deployment?.spec);
   const [container] = template.spec.containers;
   const variable = (name: string) => container.env.find((one) => one.name === name);
-  return { pod: template.spec, container, strategy, variable };
+  return { pod: template.spec, container, strategy, progressDeadlineSeconds, variable };
 }
 
 describe.each(TABLE)('%s', (_name, values, kinds) => {
@@ -167,13 +168,15 @@ test('secrets come from secrets that are there, each by its name', () => {
 });
 
 test('new pods migrate while the old ones go on, and are given time for it', () => {
-  const { strategy, container } = deploymentOf(render(postgres, '1.33.0').manifests);
+  const { strategy, container, progressDeadlineSeconds } = deploymentOf(render(postgres, '1.33.0').manifests);
   expect(strategy).toEqual({
     type: 'RollingUpdate',
     rollingUpdate: { maxSurge: 1, maxUnavailable: 0 },
   });
   const { failureThreshold, periodSeconds } = container.startupProbe;
   expect(failureThreshold * periodSeconds).toBe(1800);
+  const slow = deploymentOf(render({ ...postgres, startup: { maxSeconds: 7200 } }, '1.33.0').manifests);
+  expect([progressDeadlineSeconds, slow.progressDeadlineSeconds]).toEqual([2400, 7800]);
   expect(deploymentOf(render(embedded, '1.33.0').manifests).strategy.type).toBe('Recreate');
 });
 
