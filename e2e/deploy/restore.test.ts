@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { embedded } from './chart-values';
+import { embedded, postgres } from './chart-values';
 import { faultsOf, manifestSchema, render } from './rendered';
 
 const page = readFileSync('src/app/docs/backups/page.mdx', 'utf8');
@@ -57,7 +57,21 @@ test('what it restores into is what the chart is given, at the same place and fo
 });
 
 test('what was set before stays set: a release that is there loses nothing else by it', () => {
-  const command = /^helm upgrade [^`]*?[^\\]$/m.exec(guide)?.[0] ?? '';
-  expect(command).toContain('--set persistence.existingClaim');
-  expect(command).toContain('--reset-then-reuse-values');
+  const commands = [...page.matchAll(/^helm upgrade [^`]*?[^\\]$/gm)].map(([command]) => command);
+  expect(commands.length).toBeGreaterThan(3);
+  for (const command of commands) expect(command).toContain('--reset-then-reuse-values');
+  expect(commands.some((one) => one.includes('--set persistence.existingClaim'))).toBe(true);
+});
+
+test('Helm itself stops the service and starts it again: what another has set it would not change', () => {
+  expect(page).not.toMatch(/^kubectl scale /m);
+  const counts = [...page.matchAll(/--set replicaCount=(\d+)/g)].map(([, count]) => Number(count));
+  expect(counts).toEqual([0, 1, 0, 2]);
+  for (const values of [embedded, { ...postgres, autoscaling: { enabled: true } }]) {
+    const { manifests, complaint } = render({ ...values, replicaCount: 0 }, '1.33.0');
+    expect(complaint).toBe('');
+    const deployment = manifests.find(({ kind }) => kind === 'Deployment');
+    expect(deployment?.spec).toMatchObject({ replicas: 0 });
+    expect(manifests.map(({ kind }) => kind)).not.toContain('HorizontalPodAutoscaler');
+  }
 });

@@ -80,7 +80,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{/* What cannot be: said at once, and not by a pod that does not start. */}}
 {{- define "eventide.check" -}}
 {{- $db := .Values.database }}
-{{- $one := and (eq (int .Values.replicaCount) 1) (not .Values.autoscaling.enabled) }}
+{{- $one := and (le (int .Values.replicaCount) 1) (not .Values.autoscaling.enabled) }}
 {{- if $db.embedded }}
 {{- if not $one }}{{ fail "database.embedded: one pod only: set replicaCount to 1 and leave autoscaling off" }}{{ end }}
 {{- if or $db.app.existingSecret $db.owner.existingSecret $db.direct.existingSecret $db.replica.existingSecret }}{{ fail "database.embedded: leave database.app, database.owner, database.direct and database.replica empty" }}{{ end }}
