@@ -52,6 +52,7 @@ export const everything = {
     metricsFrom: [{ namespaceSelector: { matchLabels: { name: 'monitoring' } } }],
     egress: [{ to: [{ podSelector: { matchLabels: { role: 'db' } } }], ports: [{ port: 5432 }] }],
   },
+  annotations: { 'reloader.stakater.com/auto': 'true' },
   podAnnotations: { 'example.com/a': 'b' },
   tolerations: [{ key: 'dedicated', operator: 'Exists' }],
   nodeSelector: { disk: 'ssd' },

@@ -144,6 +144,12 @@ test('what Kubernetes does not know is found', async () => {
   expect(JSON.stringify(faults)).toContain('/spec/ports/0/port');
 });
 
+test('whoever restarts pods for a changed secret finds the deployment by its annotation', () => {
+  const { manifests } = render(everything, '1.33.0');
+  const deployment = manifests.find(({ kind }) => kind === 'Deployment');
+  expect(deployment?.metadata['annotations']).toEqual(everything.annotations);
+});
+
 test('secrets come from secrets that are there, each by its name', () => {
   const { variable, container } = deploymentOf(render(everything, '1.33.0').manifests);
   expect(variable('DATABASE_URL')?.value).toBe(
