@@ -173,15 +173,35 @@ test('secrets come from secrets that are there, each by its name', () => {
   expect(container.image).toBe(`registry.example.com/eventide@sha256:${'a'.repeat(64)}`);
 });
 
+test.each<[ChartValues, string]>([
+  [{}, 'eventide-db-rw:5432/eventide'],
+  [{ sslmode: 'verify-full' }, 'eventide-db-rw:5432/eventide?sslmode=verify-full'],
+  [
+    { sslmode: 'verify-full', sslrootcert: '/etc/ca/ca.pem', name: 'eol' },
+    'eventide-db-rw:5432/eol?sslmode=verify-full&sslrootcert=/etc/ca/ca.pem',
+  ],
+  [{ host: '2001:db8::7' }, '[2001:db8::7]:5432/eventide'],
+])('an address by host is made of %j', (more, expected) => {
+  const database = { ...everything.database, ...more };
+  const { variable } = deploymentOf(render({ ...everything, database }, '1.33.0').manifests);
+  expect(variable('DATABASE_URL')?.value).toBe(
+    `postgres://$(DATABASE_URL_USER):$(DATABASE_URL_PASSWORD)@${expected}`,
+  );
+});
+
 test('new pods migrate while the old ones go on, and are given time for it', () => {
-  const { strategy, container, progressDeadlineSeconds } = deploymentOf(render(postgres, '1.33.0').manifests);
+  const { strategy, container, progressDeadlineSeconds } = deploymentOf(
+    render(postgres, '1.33.0').manifests,
+  );
   expect(strategy).toEqual({
     type: 'RollingUpdate',
     rollingUpdate: { maxSurge: 1, maxUnavailable: 0 },
   });
   const { failureThreshold, periodSeconds } = container.startupProbe;
   expect(failureThreshold * periodSeconds).toBe(1800);
-  const slow = deploymentOf(render({ ...postgres, startup: { maxSeconds: 7200 } }, '1.33.0').manifests);
+  const slow = deploymentOf(
+    render({ ...postgres, startup: { maxSeconds: 7200 } }, '1.33.0').manifests,
+  );
   expect([progressDeadlineSeconds, slow.progressDeadlineSeconds]).toEqual([2400, 7800]);
   expect(deploymentOf(render(embedded, '1.33.0').manifests).strategy.type).toBe('Recreate');
 });
@@ -320,6 +340,16 @@ test.each<[string, ChartValues, RegExp]>([
     'a user without a name for the embedded database',
     { ...embedded, runAs: '' },
     /runAs: database\.embedded wants 10001/,
+  ],
+  [
+    'an authority that nothing is checked by',
+    { ...everything, database: { ...everything.database, sslrootcert: '/etc/ca/ca.pem' } },
+    /database\.sslrootcert/,
+  ],
+  [
+    'encryption that whole addresses would not have',
+    { ...postgres, database: { ...postgres.database, sslmode: 'verify-full' } },
+    /config\.PGSSLMODE/,
   ],
   ['no database', { ...url, authSecret: { existingSecret: 'a' } }, /database\.app\.existingSecret/],
   ['no common secret', { ...postgres, authSecret: {} }, /authSecret\.existingSecret/],

@@ -93,6 +93,8 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- range tuple $db.app $db.owner }}
 {{- if and .existingSecret .usernameKey (not $db.host) }}{{ fail "database.host: needed by a secret with a name and a password" }}{{ end }}
 {{- end }}
+{{- if and $db.sslrootcert (not $db.sslmode) }}{{ fail "database.sslrootcert: needs database.sslmode, without which nothing is checked" }}{{ end }}
+{{- if and $db.sslmode (not $db.host) }}{{ fail "database.sslmode: counts for addresses by database.host; for whole ones set config.PGSSLMODE" }}{{ end }}
 {{- with .Values.autoscaling }}
 {{- if and .enabled (gt (int .minReplicas) (int .maxReplicas)) }}{{ fail "autoscaling.minReplicas: no more than autoscaling.maxReplicas" }}{{ end }}
 {{- end }}
@@ -128,7 +130,10 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{ include "eventide.fromSecret" (dict "name" (printf "%s_USER" .name) "secret" .role.existingSecret "key" .role.usernameKey) }}
 {{ include "eventide.fromSecret" (dict "name" (printf "%s_PASSWORD" .name) "secret" .role.existingSecret "key" (.role.passwordKey | default "password")) }}
 - name: {{ .name }}
-  value: postgres://$({{ .name }}_USER):$({{ .name }}_PASSWORD)@{{ .database.host }}:{{ .database.port }}/{{ .database.name }}
+  {{- $host := ternary (printf "[%s]" .database.host) .database.host (contains ":" .database.host) }}
+  {{- $tls := ternary (printf "?sslmode=%s" .database.sslmode) "" (ne .database.sslmode "") }}
+  {{- if .database.sslrootcert }}{{ $tls = printf "%s&sslrootcert=%s" $tls .database.sslrootcert }}{{ end }}
+  value: postgres://$({{ .name }}_USER):$({{ .name }}_PASSWORD)@{{ $host }}:{{ .database.port }}/{{ .database.name }}{{ $tls }}
 {{- else }}
 {{ include "eventide.fromSecret" (dict "name" .name "secret" .role.existingSecret "key" .role.uriKey) }}
 {{- end }}
