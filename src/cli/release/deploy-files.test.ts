@@ -1,9 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { loadEnv } from '@/env';
 import { isVariableName, VARIABLES } from '@/env-variables';
+import { temporaryFolder } from '@/test/files';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
@@ -57,6 +60,22 @@ test('the image and the unit keep their data where they may write', () => {
   expect(assignments(lineOf(unit, 'Environment=')).DATA_DIR).toBe(
     `/var/lib/${lineOf(unit, 'StateDirectory=')}`,
   );
+});
+
+test('the folder of the program is everybody’s to enter as the page makes it, whatever mask root has', async () => {
+  const page = read('src/app/docs/install/page.mdx');
+  const command = /^.*mkdir \/opt\/eventide .*$/m.exec(page)?.[0] ?? '';
+  const folder = await temporaryFolder();
+  const script = [
+    'umask 077',
+    'mkdir -p made/eventide-1/dist/cli && echo 1 > made/eventide-1/dist/cli/a.js',
+    // Without entries for folders, as releases are packed.
+    'tar --create --directory made --file eventide-1-linux-x64.tar.gz eventide-1/dist/cli/a.js',
+    command.replaceAll('/opt/eventide', `"$PWD/opt"`),
+  ];
+  execFileSync('sh', ['-e', '-c', script.join('\n')], { cwd: folder });
+  for (const made of ['opt', 'opt/dist', 'opt/dist/cli'])
+    expect([made, statSync(join(folder, made)).mode & 0o777]).toEqual([made, 0o755]);
 });
 
 describe('the chart', () => {
