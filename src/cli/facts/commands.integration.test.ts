@@ -33,9 +33,34 @@ afterAll(async () => {
   await deps.db.close();
 });
 
+const RIGHT = { status: 0, lines: ['The catalog: right', 'Acme: right', 'Other: right'] };
+
+it.each([
+  ['eol_on', `date '2030-01-01'`],
+  ['eol_on_known', 'NOT eol_on_known'],
+  ['eol_source', `'inferred'`],
+  ['inferred_from', `'x'`],
+  ['upstream_eol_on', `date '2030-01-01'`],
+  ['upstream_eol_on_known', 'upstream_eol_on_known IS NOT TRUE'],
+  ['covered_from', `date '2030-01-01'`],
+  ['covered_until', `date '2030-01-01'`],
+])('finds a fact whose %s is wrong', async (column, wrong) => {
+  await deps.db.query(`UPDATE software_cycle_fact SET ${column} = ${wrong}`);
+  expect(await said()).toEqual({
+    status: 1,
+    lines: ['The catalog: right', 'Acme: 1 wrong', 'Other: right'],
+  });
+  const own = column === 'inferred_from' ? 'NULL' : `c.${column}`;
+  await deps.db.query(
+    `UPDATE software_cycle_fact f SET ${column} = ${own}
+       FROM software_cycle c
+      WHERE c.organization_id = f.organization_id AND c.id = f.software_cycle_id`,
+  );
+  expect(await said()).toEqual(RIGHT);
+});
+
 it('replays facts, and says where they come to anything else than the tables', async () => {
-  const right = { status: 0, lines: ['The catalog: right', 'Acme: right', 'Other: right'] };
-  expect(await said()).toEqual(right);
+  expect(await said()).toEqual(RIGHT);
   await deps.db.query('UPDATE catalog_lifecycle SET ended = NOT ended');
   await deps.db.query(`UPDATE software_cycle_fact SET eol_on = '2030-01-01'`);
   expect(await said()).toEqual({

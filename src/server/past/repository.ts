@@ -68,9 +68,10 @@ export async function countWrongFacts(
              ORDER BY f.software_cycle_id, f.learnt_on DESC) newest
         ON newest.software_cycle_id = c.id
      WHERE c.organization_id = ${own}
-       AND (newest.eol_on, newest.eol_on_known, newest.eol_source, newest.upstream_eol_on, newest.covered_until,
-            newest.inferred_from)
-           IS DISTINCT FROM (c.eol_on, c.eol_on_known, c.eol_source, c.upstream_eol_on, c.covered_until,
+       AND (newest.eol_on, newest.eol_on_known, newest.eol_source, newest.upstream_eol_on,
+            newest.upstream_eol_on_known, newest.covered_from, newest.covered_until, newest.inferred_from)
+           IS DISTINCT FROM (c.eol_on, c.eol_on_known, c.eol_source, c.upstream_eol_on,
+            c.upstream_eol_on_known, c.covered_from, c.covered_until,
             CASE WHEN c.eol_source = 'inferred' THEN c.catalog_inferred_from END)) AS wrong`.execute(
     db.sql,
   );
