@@ -50,5 +50,6 @@ ENV DATA_DIR=/data TMPDIR=/data NODE_ENV=production
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 CMD ["node", "/app/healthy.mjs"]
+# Migrations may take half an hour: some orchestrators kill what is not well.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30m --retries=3 CMD ["node", "/app/healthy.mjs"]
 CMD ["node", "--no-allocation-site-pretenuring", "--max-semi-space-size=4", "--max-old-space-size=1024", "dist/server/listener/main.js"]

@@ -5,8 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 
 /** The health check of the image, with what it is told of the server; the status that it ends with. */
-async function check(env: Readonly<Record<string, string>>): Promise<number | null> {
-  const child = execFile(process.execPath, ['deploy/image/healthy.mjs'], {
+async function check(
+  env: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<number | null> {
+  const child = execFile(process.execPath, ['deploy/image/healthy.mjs', ...args], {
     env: { NODE_ENV: 'production', ...env },
   });
   await once(child, 'exit');
@@ -39,6 +42,13 @@ test.each([
 
 test('it asks the address that the server was told to listen at', async () => {
   expect(await withServer(200, (PORT) => check({ PORT, HOST: '127.0.0.1' }))).toBe(0);
+});
+
+test('it asks another path where one is named', async () => {
+  const ends = ['/healthz', '/other'].map((path) =>
+    withServer(200, (PORT) => check({ PORT }, path)),
+  );
+  expect(await Promise.all(ends)).toEqual([0, 1]);
 });
 
 test('it says no where nobody listens', async () => {
