@@ -1,19 +1,20 @@
 import { loadEnv } from '@/env';
 import { createCatalogStore } from '@/server/catalog/service/store';
 import type { AttemptDeps } from '@/server/catalog/service/attempt';
-import { lastRevisions, type RevisionRow } from '@/server/catalog/service/facts';
 import { systemClock } from '@/server/platform/clock';
 import { failureText } from '@/server/listener/failure-text';
 import { createLogger } from '@/server/platform/log';
 import { importFile } from './catalog/import';
+import { showStatus } from './catalog/status';
 import { readCommandLine } from './command-line';
 import { joinDatabase, type Reaching } from './join-database';
 
-const USAGE = `usage: npm run catalog -- import FILE [--accept-losses]
+const USAGE = `usage: npm run catalog -- import FILE [--accept-losses] [--accept-older]
        npm run catalog -- status
 
 import  brings the catalog to what FILE says: the answer of products/full of the endoflife.date API v1.
         --accept-losses  also when FILE lacks much of what was imported before
+        --accept-older   also when FILE was made before what was imported last
 status  says where the catalog comes from, and how fresh it is`;
 
 const say = (text: string) => {
@@ -35,43 +36,14 @@ async function openCatalog(
   return { deps: { db, clock: systemClock, logger, catalog }, close: stop };
 }
 
-const DAY_MS = 86_400_000;
-
-/** Prints where the catalog comes from and how fresh it is. */
-async function showStatus(
-  { db, catalog, clock }: AttemptDeps,
-  say: (line: string) => void,
-): Promise<void> {
-  await catalog.refresh();
-  const { revision, products } = catalog.current();
-  const cycles = products.reduce((sum, product) => sum + product.cycles.length, 0);
-  const { running, last, lastSuccess, current } = await lastRevisions(db, clock.now());
-  say(
-    `Revision ${String(revision)}: ${products.length.toLocaleString('en')} products, ${cycles.toLocaleString('en')} release cycles`,
-  );
-  if (current) say(`Changed ${whenText(current, clock.now())}, from ${current.source}`);
-  if (lastSuccess) say(`Last looked at ${whenText(lastSuccess, clock.now())}`);
-  if (last) say(`Last update: ${outcomeText(last)}`);
-  if (running)
-    say(`Running since ${running.startedAt.toISOString()}: ${running.detail.step ?? ''}`);
-}
-
-function whenText({ finishedAt, startedAt }: RevisionRow, now: Date): string {
-  const at = finishedAt ?? startedAt;
-  const days = Math.floor((now.getTime() - at.getTime()) / DAY_MS);
-  return `${at.toISOString()} (${days === 0 ? 'less than a day' : `${String(days)} days`} ago)`;
-}
-
-function outcomeText({ outcome, source, detail }: RevisionRow): string {
-  const why = detail.message === undefined ? '' : `: ${detail.message}`;
-  return `${(outcome ?? 'running').replace('_', ' ')}, from ${source}${why}`;
-}
-
 /** @returns the status that the process ends with */
 async function main(): Promise<number> {
   const { values, positionals } = readCommandLine(USAGE, {
     allowPositionals: true,
-    options: { 'accept-losses': { type: 'boolean', default: false } },
+    options: {
+      'accept-losses': { type: 'boolean', default: false },
+      'accept-older': { type: 'boolean', default: false },
+    },
   });
   const [command, file, ...others] = positionals;
   const isImport = command === 'import' && file !== undefined && others.length === 0;
@@ -82,9 +54,15 @@ async function main(): Promise<number> {
   }
   const { deps, close } = await openCatalog(process.env, { mayMake: isImport });
   try {
-    if (!isImport) await showStatus(deps, say);
-    else return await importFile(deps, file, { acceptsLosses: values['accept-losses'] }, say);
-    return 0;
+    if (!isImport) {
+      await showStatus(deps, say);
+      return 0;
+    }
+    const accepts = {
+      acceptsLosses: values['accept-losses'],
+      acceptsOlder: values['accept-older'],
+    };
+    return await importFile(deps, file, accepts, say);
   } finally {
     await close();
   }

@@ -19,10 +19,12 @@ export function importedProduct(input: ProductInput): Product {
 /**
  * Makes the catalog of a test's database hold these products and nothing else that was imported, by the way
  * that every document takes.
+ * @param madeAt when the document was made, as it says itself
  */
 export async function withCatalog(
   deps: Deps,
   products: readonly Product[],
+  madeAt: Date | null = null,
 ): Promise<AttemptReport> {
   const revisionId = randomUUID();
   await insertRevision(deps.db, {
@@ -36,7 +38,8 @@ export async function withCatalog(
     revisionId,
     source: 'import',
     fetch: () => Promise.resolve({ bytes: Buffer.from(revisionId), etag: null }),
-    parse: () => [...products],
+    parse: () => ({ products: [...products], madeAt }),
     acceptsLosses: true,
+    acceptsOlder: true,
   });
 }

@@ -3,7 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { DateChange } from '@/domain/catalog/diff';
-import { runAttempt, type AttemptDeps, type AttemptReport } from '@/server/catalog/service/attempt';
+import {
+  type Attempt,
+  type AttemptDeps,
+  type AttemptReport,
+  runAttempt,
+} from '@/server/catalog/service/attempt';
 import { CatalogFetchError } from '@/server/catalog/service/fetch-document';
 import { readDocument } from '@/server/catalog/service/read-document';
 import type { Step } from '@/server/catalog/service/attempt';
@@ -30,7 +35,7 @@ const count = (value: number) => value.toLocaleString('en');
 export async function importFile(
   deps: AttemptDeps,
   file: string,
-  { acceptsLosses }: { readonly acceptsLosses: boolean },
+  accepts: Pick<Attempt, 'acceptsLosses' | 'acceptsOlder'>,
   say: (line: string) => void,
 ): Promise<number> {
   const path = pathOf(file);
@@ -42,7 +47,7 @@ export async function importFile(
     revisionId,
     source: 'import',
     parse: readDocument,
-    acceptsLosses,
+    ...accepts,
     onStep: (step) => say(STEP_TEXTS[step]),
     fetch: async () => ({ bytes: await open(path), etag: null }),
   });

@@ -9,12 +9,12 @@ import {
 } from './testing/endoflife-document';
 
 const supportOf = (release: object) =>
-  readEndoflifeDocument(endoflifeDocument([endoflifeProduct({ releases: [release] })]))[0]
+  readEndoflifeDocument(endoflifeDocument([endoflifeProduct({ releases: [release] })])).products[0]
     ?.cycles[0]?.support;
 
 describe('a document of endoflife.date', () => {
   it('is read into products', () => {
-    const products = readEndoflifeDocument(endoflifeDocument([endoflifeProduct()]));
+    const { products } = readEndoflifeDocument(endoflifeDocument([endoflifeProduct()]));
     expect(products).toEqual([
       {
         slug: 'nodejs',
@@ -53,6 +53,17 @@ describe('a document of endoflife.date', () => {
   });
 
   it.each([
+    ['2026-08-22T01:52:34+02:00', '2026-08-21T23:52:34.000Z'],
+    [undefined, undefined],
+    ['yesterday', undefined],
+    [7, undefined],
+  ])('that was made at %s is of %s', (generatedAt, expected) => {
+    const document = { schema_version: '1.2.0', result: [endoflifeProduct()] };
+    const text = JSON.stringify({ ...document, generated_at: generatedAt });
+    expect(readEndoflifeDocument(text).madeAt?.toISOString()).toBe(expected);
+  });
+
+  it.each([
     [
       'an end that is known',
       { isEol: true, eolFrom: '2020-01-01' },
@@ -77,7 +88,7 @@ describe('a document of endoflife.date', () => {
     const document = endoflifeDocument([
       endoflifeProduct({ mascot: 'turtle', releases: [endoflifeRelease({ mood: 'good' })] }),
     ]);
-    expect(readEndoflifeDocument(document)).toHaveLength(1);
+    expect(readEndoflifeDocument(document).products).toHaveLength(1);
   });
 
   it.each([
@@ -120,7 +131,7 @@ describe('a document of endoflife.date', () => {
 const snapshot = resolve('../shared/data/endoflife-date/products-full.json');
 
 it.runIf(existsSync(snapshot))('reads the whole snapshot', () => {
-  const products = readEndoflifeDocument(readFileSync(snapshot, 'utf8'));
+  const { products } = readEndoflifeDocument(readFileSync(snapshot, 'utf8'));
   expect(products).toHaveLength(464);
   const cycles = products.flatMap((product) => product.cycles);
   expect(cycles).toHaveLength(8_351);

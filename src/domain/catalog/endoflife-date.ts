@@ -64,17 +64,27 @@ const product = z.object({
 
 const envelope = z.object({
   schema_version: z.string().regex(/^1(?:\.|$)/, { error: 'must be 1.x' }),
+  // A document counts by what it says of products, whatever its date looks like.
+  generated_at: z.iso.datetime({ offset: true }).nullish().catch(null),
   result: z.array(z.unknown()).min(1).max(MAX_PRODUCTS),
 });
 
 type ReleaseData = z.output<typeof release>;
 type ProductData = z.output<typeof product>;
 
+/** What a document says of all its products. */
+export interface CatalogDocument {
+  /** In its order. */
+  readonly products: Product[];
+  /** When it was made, as it says itself; null: it does not. */
+  readonly madeAt: Date | null;
+}
+
 /**
- * The products of a document, in its order.
+ * Reads a document.
  * @throws CatalogDocumentError that names the first product which cannot be read: a document counts whole or not at all
  */
-export function readEndoflifeDocument(text: string): Product[] {
+export function readEndoflifeDocument(text: string): CatalogDocument {
   return readEndoflifeValue(parseJson(text));
 }
 
@@ -82,14 +92,14 @@ export function readEndoflifeDocument(text: string): Product[] {
  * The same of a document that was parsed.
  * @throws CatalogDocumentError that says where the fault is, too
  */
-export function readEndoflifeValue(value: unknown): Product[] {
+export function readEndoflifeValue(value: unknown): CatalogDocument {
   const document = envelope.safeParse(value);
   if (!document.success) {
     const path = pathOf(document.error);
     throw new CatalogDocumentError(`The document ${faultOf(document.error)}`, { path });
   }
   const seen = new Set<string>();
-  return document.data.result.map((entry, index) => {
+  const products = document.data.result.map((entry, index) => {
     const parsed = product.safeParse(entry);
     const called = `Product ${nameOf(entry) ?? `at position ${String(index)}`}`;
     const at = ['result', index];
@@ -103,6 +113,8 @@ export function readEndoflifeValue(value: unknown): Product[] {
     seen.add(parsed.data.name);
     return toProduct(parsed.data, at);
   });
+  const { generated_at: madeAt } = document.data;
+  return { products, madeAt: madeAt ? new Date(madeAt) : null };
 }
 
 function toProduct(data: ProductData, path: readonly (string | number)[]): Product {

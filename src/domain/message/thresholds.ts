@@ -9,7 +9,9 @@ export const MIN_COVERAGE_PACKAGES = 20;
 
 /** Days without a successful update, where the catalog has an address to be updated from. */
 export const CATALOG_STALE_DAYS = 7;
-/** The age in days of a catalog that comes with the service and has no such address. */
+/** The age in days of the document at such an address, by what it says itself: many a mirror is made anew once a week. */
+export const CATALOG_DOCUMENT_STALE_DAYS = 30;
+/** The age in days of a catalog that came with the service or as a file, and has no such address. */
 export const BUNDLED_CATALOG_STALE_DAYS = 90;
 
 /** Days for which scanners go on without a new database. Theirs is refused by them after five, unless told otherwise. */

@@ -139,7 +139,7 @@ function isOfWholeProducts(value: unknown): boolean {
 /** Version 1 of endoflife.date names neither vendors nor reasons: those that are known stay. */
 function endoflifeEntries(value: unknown, known: ReadingOf['known'], reason: string): Found {
   try {
-    const products = readEndoflifeValue(value);
+    const { products } = readEndoflifeValue(value);
     if (products.length > MAX_OWN_PRODUCTS) {
       return {
         faults: [faultAt(['result'], `has more than ${String(MAX_OWN_PRODUCTS)} products`)],

@@ -60,8 +60,13 @@ export const packContent = z.object({
   catalog: z.object({
     revision: z.int().nullable(),
     source: text.nullable(),
+    /** When it last changed, be it by what is shipped with the service. */
     updated_at: z.iso.datetime().nullable(),
     products: count,
+    /** The source that was last read with success, when, and when its document was made. Packs of before do not tell. */
+    read_from: text.nullable().optional(),
+    checked_at: z.iso.datetime().nullable().optional(),
+    document_made_at: z.iso.datetime().nullable().optional(),
   }),
   scope: z.object({
     projects: count,

@@ -277,8 +277,10 @@ describe('an organization’s own product', () => {
 
 describe('the status', () => {
   it('says that updates fail and since when, and to operators alone why and who asked for them', async () => {
+    const updated = { ...deps, env: { ...deps.env, catalogUrl: 'https://catalog.example.com' } };
     await withCatalog(deps, deps.catalog.current().products);
-    expect((await as(ours).status()).failing_since).toBeNull();
+    const status = (role: 'admin' | 'viewer') => callAs(updated, ours, role).catalog.status();
+    expect((await status('admin')).failing_since).toBeNull();
     const now = deps.clock.now();
     onTestFinished(() => deps.clock.set(now));
     deps.clock.set('2026-11-22T02:00:00Z');
@@ -291,7 +293,7 @@ describe('the status', () => {
       );
     }
     for (const role of ['admin', 'viewer'] as const) {
-      const shown = await as(ours, role).status();
+      const shown = await status(role);
       expect(shown).toMatchObject({
         failing_since: '2026-11-22T00:00:00.000Z',
         last: { outcome: 'failed' },

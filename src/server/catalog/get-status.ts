@@ -11,10 +11,21 @@ const status = {
   cycles: z.number().int(),
   source: z.string().nullable().describe('Where the last change came from'),
   updated_at: instant.nullable().describe('When the catalog last changed'),
-  checked_at: instant.nullable().describe('When its source was last looked at with success'),
+  read_from: z
+    .string()
+    .nullable()
+    .describe('The source that was last read with success; null: all is as it was shipped'),
+  document_made_at: instant
+    .nullable()
+    .describe('When the document of that source was made, as it says itself; null: it does not'),
+  checked_at: instant
+    .nullable()
+    .describe(
+      'When a source was last looked at with success, whatever was shipped later; where all is as shipped and no address is set, when that was loaded',
+    ),
   failing_since: instant
     .nullable()
-    .describe('When the first update failed since then; null: none has'),
+    .describe('When the first update by schedule or on request failed since then; null: none has'),
   schedule: z
     .object({
       source: z.string(),
@@ -40,6 +51,8 @@ export const getStatusOutput = z
       cycles: 8351,
       source: 'https://catalog.example.com/products/full',
       updated_at: '2026-04-30T02:00:02.000Z',
+      read_from: 'https://catalog.example.com/products/full',
+      document_made_at: '2026-04-29T21:14:09.000Z',
       checked_at: '2026-05-01T02:00:01.000Z',
       failing_since: null,
       last: null,

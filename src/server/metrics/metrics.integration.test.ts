@@ -325,44 +325,6 @@ test('the age of the last backup is that of the last one on a schedule, or of th
   expect(await valuesOf('eventide_backup_', testDeps(db))).toEqual([]);
 });
 
-describe('the age of the catalog', () => {
-  const catalogAge = (deps: TestDeps) => valuesOf('eventide_catalog_age_seconds', deps);
-  beforeEach(() => db.query('DELETE FROM catalog_revision'));
-
-  it('is none while it is as shipped and nothing is to bring a newer one', async () => {
-    const deps = testDeps(db);
-    await read(deps, 'starter', 'imported');
-    expect(await catalogAge(deps)).toEqual([]);
-  });
-
-  it('is that of what was read last from a source, whatever is shipped later', async () => {
-    const deps = testDeps(db);
-    await read(deps, 'starter', 'imported');
-    await read(deps, 'full.json', 'imported');
-    await read(deps, 'https://catalog.example.com/full', 'not_modified');
-    await read(deps, 'https://catalog.example.com/full', 'failed');
-    await read(deps, 'starter', 'imported');
-    expect(await catalogAge(deps)).toEqual([`eventide_catalog_age_seconds ${String(3 * 86_400)}`]);
-  });
-
-  it('is not 0 because the clock was once ahead', async () => {
-    const deps = testDeps(db, { CATALOG_URL: 'https://catalog.example.com/full' });
-    await read(deps, 'starter', 'imported');
-    deps.clock.advance(365 * DAY_MS);
-    await read(deps, 'https://catalog.example.com/full', 'not_modified');
-    deps.clock.advance(-365 * DAY_MS);
-    expect(await catalogAge(deps)).toEqual([`eventide_catalog_age_seconds ${String(2 * 86_400)}`]);
-  });
-
-  it('counts from the first start on where an address is set and never answered', async () => {
-    const deps = testDeps(db, { CATALOG_URL: 'https://catalog.example.com/full' });
-    await read(deps, 'starter', 'imported');
-    await read(deps, 'https://catalog.example.com/full', 'failed');
-    await read(deps, 'starter', 'imported');
-    expect(await catalogAge(deps)).toEqual([`eventide_catalog_age_seconds ${String(3 * 86_400)}`]);
-  });
-});
-
 describe('a held value', () => {
   const nothing = () => undefined;
 

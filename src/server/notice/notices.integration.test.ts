@@ -207,8 +207,46 @@ describe('the catalog', () => {
     expect(messages.map(({ items }) => items[0]?.detail)).toEqual([
       'Last updated on 21 November 2026',
       'It was updated',
-      expect.stringContaining('update Eventide, or set CATALOG_URL'),
+      expect.stringContaining('import a newer document, or set CATALOG_URL'),
     ]);
+  });
+
+  test('stays old when another version of Eventide brings what it ships', async () => {
+    await hearing(deps, organization, 'catalog.stale');
+    after(8);
+    await look(withAddress());
+    await deps.db.query(
+      `INSERT INTO catalog_revision (id, source, trigger, outcome, started_at, finished_at, detail)
+       VALUES (gen_random_uuid(), 'starter', 'start', 'imported', $1, $1, '{}')`,
+      [deps.clock.now()],
+    );
+    after(1);
+    await look(withAddress());
+    expect(await titles('catalog.stale')).toEqual(['The catalog has not been updated for 8 days']);
+  });
+
+  test('is old where its document is, however often its source says that nothing is new', async () => {
+    await hearing(deps, organization, 'catalog.stale');
+    const read = (madeAt: string) => {
+      deps.clock.advance(1_000);
+      return withCatalog(deps, [importedProduct({ name: 'Debian' })], new Date(madeAt));
+    };
+    await read('2026-10-23T12:00:00Z');
+    await look(withAddress());
+    expect(await titles('catalog.stale')).toEqual([]);
+    after(2);
+    await read('2026-10-23T12:00:00Z');
+    await look(withAddress());
+    await read('2026-11-22T12:00:00Z');
+    await look(withAddress());
+    const messages = await said('catalog.stale');
+    expect(messages.map(({ title }) => title)).toEqual([
+      'The catalog has not been updated for 31 days',
+      'The catalog is up to date again',
+    ]);
+    expect(messages[0]?.items[0]?.detail).toBe(
+      'Last updated on 23 November 2026; the document there was made on 23 October 2026',
+    );
   });
 });
 

@@ -33,17 +33,34 @@ export function CatalogFreshness() {
 
 function Updated({ status }: { status: CatalogStatus }) {
   const { source, updated_at: updatedAt, checked_at: checkedAt } = status;
+  const { read_from: readFrom, document_made_at: madeAt } = status;
   if (updatedAt === null) return 'The catalog has not been loaded yet. ';
+  // What is shipped leaves alone what was read from a source: that is as old as the last look there.
+  const isShippedLater = source === 'starter' && readFrom !== null;
   const from = source === 'starter' ? 'as shipped with this service' : `from ${source ?? ''}`;
   return (
     <>
-      Updated <DateTime value={updatedAt} show="ago" />, {from}
-      {checkedAt !== null && checkedAt !== updatedAt && (
+      {isShippedLater ? (
         <>
-          ; last looked <DateTime value={checkedAt} show="ago" />
+          Read from {readFrom} {checkedAt !== null && <DateTime value={checkedAt} show="ago" />};
+          what is shipped with this service was updated <DateTime value={updatedAt} show="ago" />
+        </>
+      ) : (
+        <>
+          Updated <DateTime value={updatedAt} show="ago" />, {from}
+          {checkedAt !== null && checkedAt !== updatedAt && (
+            <>
+              ; last looked <DateTime value={checkedAt} show="ago" />
+            </>
+          )}
         </>
       )}
       .{' '}
+      {madeAt !== null && (
+        <>
+          Its document is of <DateTime value={madeAt} />.{' '}
+        </>
+      )}
     </>
   );
 }

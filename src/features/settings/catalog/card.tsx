@@ -64,8 +64,10 @@ export function StatusCard<Status extends CatalogStatus>({
 }
 
 function factsOf(status: CatalogStatus): { label: string; value: ReactNode }[] {
-  const { revision, products, cycles, source, last, schedule } = status;
+  const { revision, products, cycles, last, schedule } = status;
   const { updated_at: updatedAt, failing_since: failingSince } = status;
+  const { document_made_at: madeAt } = status;
+  const source = status.read_from ?? status.source;
   return [
     {
       label: 'Holds',
@@ -91,6 +93,21 @@ function factsOf(status: CatalogStatus): { label: string; value: ReactNode }[] {
       ),
     },
     { label: 'Last looked', value: <LastLooked status={status} /> },
+    ...(madeAt === null
+      ? []
+      : [
+          {
+            label: 'Its document',
+            value: (
+              <>
+                made <DateTime value={madeAt} show="ago" />{' '}
+                <span className="text-muted">
+                  (<DateTime value={madeAt} />)
+                </span>
+              </>
+            ),
+          },
+        ]),
     { label: 'Last outcome', value: last ? <Outcome update={last} /> : 'Never tried' },
     ...(failingSince === null
       ? []

@@ -27,7 +27,10 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-async function importText(text: string): Promise<AttemptReport & { revisionId: string }> {
+async function importText(
+  text: string,
+  acceptsOlder = false,
+): Promise<AttemptReport & { revisionId: string }> {
   const revisionId = randomUUID();
   const startedAt = deps.clock.now();
   const revision = { source: 'products.json', trigger: 'command', actorName: null } as const;
@@ -38,6 +41,7 @@ async function importText(text: string): Promise<AttemptReport & { revisionId: s
     fetch: () => Promise.resolve({ bytes: Buffer.from(text), etag: null }),
     parse: readEndoflifeDocument,
     acceptsLosses: false,
+    acceptsOlder,
   });
   return { ...report, revisionId };
 }
@@ -63,9 +67,37 @@ describe('an import', () => {
     expect(await importText(text)).toMatchObject({ outcome: 'imported', message: null });
     const { revision, products } = await loadCatalog(db);
     expect(revision).toBe(1);
-    const read = readEndoflifeDocument(text).map((one) => ({ ...one, formerNames: [] }));
+    const read = readEndoflifeDocument(text).products.map((one) => ({ ...one, formerNames: [] }));
     expect(products).toEqual(read);
     expect(deps.catalog.current()).toMatchObject({ revision: 1, products });
+  });
+
+  it('of a document that was made before the last one changes nothing, unless it is wanted', async () => {
+    const madeAt = (day: string, until: string) =>
+      twoProducts(until).replace('2026-08-22T01:52:34+00:00', `${day}T00:00:00Z`);
+    await importText(madeAt('2026-08-22', '2027-04-30'));
+    const before = await stored();
+    deps.clock.advance(1_000);
+    expect(await importText(madeAt('2025-08-22', '2026-04-30'))).toMatchObject({
+      outcome: 'refused',
+      message: expect.stringContaining('made on 2025-08-22, before the one of 2026-08-22'),
+    });
+    expect(await stored()).toEqual(before);
+    // One that says the same undoes nothing, and makes what is known no older.
+    deps.clock.advance(1_000);
+    expect(await importText(madeAt('2025-08-22', '2027-04-30'))).toMatchObject({
+      outcome: 'unchanged',
+    });
+    deps.clock.advance(1_000);
+    const older = madeAt('2026-08-21', '2026-04-30');
+    expect((await importText(older)).outcome).toBe('refused');
+    deps.clock.advance(1_000);
+    expect((await importText(older, true)).outcome).toBe('imported');
+    // Of a time to come nothing is believed: no document after it would be newer.
+    deps.clock.advance(1_000);
+    expect((await importText(madeAt('2036-08-22', '2028-04-30'))).outcome).toBe('imported');
+    deps.clock.advance(1_000);
+    expect((await importText(madeAt('2026-08-23', '2027-04-30'))).outcome).toBe('imported');
   });
 
   it('keeps what a product was called, and lets it lead there', async () => {
@@ -198,6 +230,6 @@ it.runIf(existsSync(snapshot))('imports the whole snapshot, twice', async () => 
     `snapshot: ${((imported - started) / 1000).toFixed(2)} s, again ${((again - imported) / 1000).toFixed(2)} s`,
   );
   const { products } = await loadCatalog(db);
-  const read = readEndoflifeDocument(text).map((one) => ({ ...one, formerNames: [] }));
+  const read = readEndoflifeDocument(text).products.map((one) => ({ ...one, formerNames: [] }));
   expect(products).toEqual(read.sort((left, right) => (left.slug < right.slug ? -1 : 1)));
 });

@@ -115,17 +115,28 @@ export function revisionPage(db: Transaction, page: PageRequest) {
   return findPage(db, revisions(db), sql`started_at DESC, id DESC`, page);
 }
 
+const KNOWN: Outcome[] = ['imported', 'unchanged'];
+const SUCCESSES: Outcome[] = ['imported', 'unchanged', 'not_modified'];
+const SHIPPED = 'starter';
+
 /**
- * Finds the running attempt, the last that ended, the last that succeeded, and the one that made today's catalog. Plan: a
- * sort of some hundred attempts a year.
+ * Finds the running attempt, the last that ended, the last that read a source with success, the first and the last that
+ * loaded what is shipped, and the one that made today's catalog. What is shipped comes with the service: it says nothing of
+ * a source, and leaves alone what was read from one. Plan: a sort of some hundred attempts a year.
  */
 export async function lastRevisions(db: Transaction, now: Date) {
-  const [running, last, lastSuccess, current] = await Promise.all([
+  const succeeded = () => newestFirst(db, now).where('outcome', 'in', SUCCESSES);
+  const shipped = succeeded().where('source', '=', SHIPPED);
+  const [running, last, lastRead, firstShipped, lastShipped, current] = await Promise.all([
     newestFirst(db, now).where('outcome', 'is', null).executeTakeFirst(),
     newestFirst(db, now).where('outcome', 'is not', null).executeTakeFirst(),
-    newestFirst(db, now)
-      .where('outcome', 'in', ['imported', 'unchanged', 'not_modified'])
+    succeeded()
+      .where('source', '!=', SHIPPED)
+      // Of what was read in a time to come, before the clock was set back, nobody knows how old it is.
+      .where('startedAt', '<=', beyondClocks(now))
       .executeTakeFirst(),
+    shipped.clearOrderBy().orderBy('startedAt').orderBy('id').executeTakeFirst(),
+    shipped.executeTakeFirst(),
     revisions(db)
       .where('number', 'is not', null)
       .orderBy('number', 'desc')
@@ -136,31 +147,47 @@ export async function lastRevisions(db: Transaction, now: Date) {
   return {
     running: orNull(running),
     last: orNull(last),
-    lastSuccess: orNull(lastSuccess),
+    lastRead: orNull(lastRead),
+    firstShipped: orNull(firstShipped),
+    lastShipped: orNull(lastShipped),
     current: orNull(current),
   };
 }
 
 const FAILURES: Outcome[] = ['failed', 'refused'];
+const UPDATES: Trigger[] = ['schedule', 'request'];
 
 /**
- * Finds when the first failure since the last success began; null: the last one went well. One that a clock dated which was
- * ahead is none.
+ * Finds when the first update that failed since a source was last read began; null: the last one went well. A file that
+ * somebody could not import is no update, nor is what a clock dated which was ahead.
  */
 export async function findFailingSince(
   db: Transaction,
-  lastSuccessAt: Date | null,
+  lastReadAt: Date | null,
   now: Date,
 ): Promise<Date | null> {
   const first = await db.prisma.catalogRevision.findFirst({
     where: {
       outcome: { in: FAILURES },
-      startedAt: { ...(lastSuccessAt && { gt: lastSuccessAt }), lte: beyondClocks(now) },
+      trigger: { in: UPDATES },
+      startedAt: { ...(lastReadAt && { gt: lastReadAt }), lte: beyondClocks(now) },
     },
     orderBy: { startedAt: 'asc' },
     select: { startedAt: true },
   });
   return first?.startedAt ?? null;
+}
+
+/**
+ * Finds when the document that was last read from a source was made, as it says itself; null: it does not, or none was read.
+ * Plan: a sort of some hundred attempts a year.
+ */
+export async function findDocumentMadeAt(db: Transaction, now: Date): Promise<Date | null> {
+  const last = await newestFirst(db, now)
+    .where('source', '!=', SHIPPED)
+    .where('outcome', 'in', KNOWN)
+    .executeTakeFirst();
+  return last?.detail.madeAt === undefined ? null : new Date(last.detail.madeAt);
 }
 
 /**
@@ -209,14 +236,13 @@ const LAST_KNOWN = {
   orderBy: [{ startedAt: 'desc' as const }, { id: 'desc' as const }],
   select: { source: true, etag: true, contentSha256: true },
 };
-const KNOWN: Outcome[] = ['imported', 'unchanged'];
 
 /**
  * Finds the ETag of the document at `source`, while the catalog's last import is that document: after an import of
  * another one it has to be fetched again.
  */
 export async function findKnownEtag(db: Transaction, source: string): Promise<string | null> {
-  const where = { source: { not: 'starter' }, outcome: { in: KNOWN } };
+  const where = { source: { not: SHIPPED }, outcome: { in: KNOWN } };
   const last = await db.prisma.catalogRevision.findFirst({ where, ...LAST_KNOWN });
   return last?.source === source ? last.etag : null;
 }

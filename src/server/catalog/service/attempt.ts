@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Product } from '@/domain/catalog/catalog';
 import type { DateChange } from '@/domain/catalog/diff';
-import { CatalogDocumentError } from '@/domain/catalog/endoflife-date';
+import { type CatalogDocument, CatalogDocumentError } from '@/domain/catalog/endoflife-date';
+import { beyondClocks } from '@/server/platform/clock';
 import type { Deps } from '@/server/platform/deps';
 import { finishRevision, noteStep } from '../repository/revisions';
 import { CatalogFetchError, type SourceDocument } from './fetch-document';
@@ -15,9 +15,11 @@ export interface Attempt {
   readonly source: 'starter' | 'import';
   /** Null: the source has no newer document. */
   readonly fetch: () => Promise<SourceDocument | null>;
-  readonly parse: (text: string) => Product[] | Promise<Product[]>;
+  readonly parse: (text: string) => CatalogDocument | Promise<CatalogDocument>;
   /** Whether to believe a document that lacks much of what is stored. */
   readonly acceptsLosses: boolean;
+  /** Whether to believe a document that was made before the one that was read last. */
+  readonly acceptsOlder: boolean;
   readonly onStep?: (step: Step) => void;
 }
 
@@ -53,7 +55,7 @@ export async function runAttempt(deps: AttemptDeps, attempt: Attempt): Promise<A
 }
 
 async function tryAttempt(deps: AttemptDeps, attempt: Attempt): Promise<AttemptReport> {
-  const { revisionId, source, acceptsLosses } = attempt;
+  const { revisionId, source, acceptsLosses, acceptsOlder } = attempt;
   const noting: Promise<void>[] = [];
   // Not waited for: the import holds a lock that others wait for, perhaps with all the other connections.
   const onStep = (step: Step) => {
@@ -72,7 +74,9 @@ async function tryAttempt(deps: AttemptDeps, attempt: Attempt): Promise<AttemptR
     return { outcome: 'not_modified', message: null, summary: null, dateChanges: [] };
   }
   onStep('reading');
-  const products = await attempt.parse(new TextDecoder().decode(document.bytes));
+  const { products, madeAt } = await attempt.parse(new TextDecoder().decode(document.bytes));
+  // A clock that is ahead would make every document after this one an older one.
+  const isDated = madeAt !== null && madeAt <= beyondClocks(deps.clock.now());
   const { outcome, summary, diff } = await importProducts(
     deps,
     {
@@ -81,7 +85,9 @@ async function tryAttempt(deps: AttemptDeps, attempt: Attempt): Promise<AttemptR
       products,
       contentSha256: createHash('sha256').update(document.bytes).digest(),
       etag: document.etag,
+      madeAt: isDated ? madeAt : null,
       acceptsLosses,
+      acceptsOlder,
     },
     onStep,
   );
@@ -133,4 +139,6 @@ export interface RevisionDetail {
   /** Why it was refused or failed, for people. */
   readonly message?: string;
   readonly summary?: ImportSummary;
+  /** When the document was made, as it says itself, in ISO 8601. */
+  readonly madeAt?: string;
 }

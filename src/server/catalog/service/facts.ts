@@ -8,6 +8,7 @@ export { countWrongCatalogFacts, factsOfCycle } from '@/server/catalog/repositor
 export { shareCatalog } from '@/server/catalog/repository/locks';
 export { announceOverlay, findOverlayVersion } from '@/server/catalog/repository/overlay';
 export {
+  findDocumentMadeAt,
   findRevision,
   insertRevision,
   lastRevisions,

@@ -2,6 +2,7 @@ import type { Product } from '@/domain/catalog/catalog';
 import { CatalogDocumentError } from '@/domain/catalog/endoflife-date';
 import { type CatalogDiff, diffCatalog } from '@/domain/catalog/diff';
 import { foldedName, productsByName } from '@/domain/catalog/product-names';
+import { dayOf } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
@@ -17,7 +18,11 @@ import {
   writeOlderLines,
   writeProducts,
 } from '@/server/catalog/repository/products';
-import { announceCatalog, finishRevision } from '@/server/catalog/repository/revisions';
+import {
+  announceCatalog,
+  findDocumentMadeAt,
+  finishRevision,
+} from '@/server/catalog/repository/revisions';
 import type { ImportSummary, Step } from './attempt';
 import { tellOfMoved } from './moved-dates';
 
@@ -28,8 +33,12 @@ export interface ReadDocument {
   readonly products: readonly Product[];
   readonly contentSha256: Buffer;
   readonly etag: string | null;
+  /** When it was made, as it says itself; null: it does not, or says what cannot be. */
+  readonly madeAt: Date | null;
   /** Whether to believe a document that lacks much of what is stored. */
   readonly acceptsLosses: boolean;
+  /** Whether to believe a document that was made before the one that was read last. */
+  readonly acceptsOlder: boolean;
 }
 
 /** More than this share of the imported products or cycles does not vanish from one day to the next. */
@@ -47,7 +56,7 @@ export interface ImportResult {
  * Makes the catalog, and what organizations have found, agree with a document, and ends its revision: all of it in
  * one transaction. Imports take turns.
  * @param onStep hears what is being done; also again, when the transaction must be repeated
- * @throws CatalogDocumentError when the document lacks too much of what is stored
+ * @throws CatalogDocumentError when the document lacks too much of what is stored, or is older than that
  */
 export async function importProducts(
   { db, clock, catalog }: Pick<Deps, 'db' | 'clock' | 'catalog'>,
@@ -61,11 +70,12 @@ export async function importProducts(
     if (!document.acceptsLosses) requirePlausible(stored, diff, document.source);
     const at = clock.now();
     const outcome = isEmpty(diff) ? ('unchanged' as const) : ('imported' as const);
+    const madeAt = await dateOf(tx, document, outcome, at);
     const softwareCycles = outcome === 'imported' ? await apply(tx, document, diff, at, onStep) : 0;
     const summary = summaryOf(document.products, diff, softwareCycles);
     await finishRevision(tx, document.revisionId, {
       outcome,
-      detail: { summary },
+      detail: { summary, ...(madeAt && { madeAt: madeAt.toISOString() }) },
       finishedAt: clock.now(),
       contentSha256: document.contentSha256,
       etag: document.etag,
@@ -145,6 +155,25 @@ function requirePlausible(
       );
     }
   }
+}
+
+/**
+ * Tells of when the catalog is with a document. One that says what is stored takes nothing of its date away.
+ * @throws CatalogDocumentError when it was made before the document that was read last
+ */
+async function dateOf(
+  tx: Transaction,
+  { source, madeAt, acceptsOlder }: ReadDocument,
+  outcome: ImportResult['outcome'],
+  at: Date,
+): Promise<Date | null> {
+  const knownAt = source === 'import' && madeAt ? await findDocumentMadeAt(tx, at) : null;
+  if (!madeAt || !knownAt || madeAt >= knownAt) return madeAt;
+  if (outcome === 'unchanged') return knownAt;
+  if (acceptsOlder) return madeAt;
+  throw new CatalogDocumentError(
+    `The document was made on ${dayOf(madeAt)}, before the one of ${dayOf(knownAt)} that was imported last: what has changed in between would be undone`,
+  );
 }
 
 function summaryOf(

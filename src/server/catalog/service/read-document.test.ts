@@ -8,7 +8,7 @@ test('products have the vendors that the project knows, whatever was stored befo
     endoflifeProduct({ name: 'ubuntu', label: 'Ubuntu' }),
     endoflifeProduct({ name: 'left-pad', label: 'left-pad' }),
   ]);
-  const products = await readDocument(text);
+  const { products } = await readDocument(text);
   expect(products.map(({ slug, vendor }) => [slug, vendor])).toEqual([
     ['ubuntu', 'Canonical'],
     ['left-pad', null],

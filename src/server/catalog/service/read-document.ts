@@ -1,5 +1,4 @@
-import type { Product } from '@/domain/catalog/catalog';
-import { readEndoflifeDocument } from '@/domain/catalog/endoflife-date';
+import { type CatalogDocument, readEndoflifeDocument } from '@/domain/catalog/endoflife-date';
 import { starterVendors } from './starter';
 
 /**
@@ -7,8 +6,11 @@ import { starterVendors } from './starter';
  * vendor is the same whatever the catalog held before.
  * @throws CatalogDocumentError
  */
-export async function readDocument(text: string): Promise<Product[]> {
-  const products = readEndoflifeDocument(text);
+export async function readDocument(text: string): Promise<CatalogDocument> {
+  const { products, madeAt } = readEndoflifeDocument(text);
   const vendors = await starterVendors();
-  return products.map((product) => ({ ...product, vendor: vendors.get(product.slug) ?? null }));
+  return {
+    products: products.map((one) => ({ ...one, vendor: vendors.get(one.slug) ?? null })),
+    madeAt,
+  };
 }

@@ -34,9 +34,10 @@ export async function loadStarter(
     revisionId,
     source: 'starter',
     fetch: () => Promise.resolve({ bytes, etag: null }),
-    parse: readStarterProducts,
+    parse: (text) => ({ products: readStarterProducts(text), madeAt: null }),
     // A product that the project no longer ships is left out on purpose.
     acceptsLosses: true,
+    acceptsOlder: true,
   });
 }
 

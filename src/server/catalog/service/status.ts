@@ -4,6 +4,7 @@ import { shownAddress } from './fetch-document';
 import {
   dateChangePage,
   findDateChanges,
+  findDocumentMadeAt,
   findFailingSince,
   findSourceHistory,
   lastRevisions,
@@ -51,19 +52,24 @@ export function catalogStatusForOperator(deps: Deps) {
 }
 
 async function statusWith<Shown>(deps: Deps, show: (row: RevisionRow) => Shown) {
-  const { db, catalog, clock } = deps;
+  const { db, catalog, clock, env } = deps;
   const { revision, products } = catalog.current();
   const now = clock.now();
-  const { running, last, lastSuccess, current } = await lastRevisions(db, now);
+  const { running, last, lastRead, lastShipped, current } = await lastRevisions(db, now);
   const isRunning = running && now.getTime() - running.startedAt.getTime() < MAX_ATTEMPT_MS;
-  const failingSince = await findFailingSince(db, lastSuccess?.startedAt ?? null, now);
+  const failingSince = await failingSinceOf(deps, lastRead, now);
+  const madeAt = lastRead && (await findDocumentMadeAt(db, now));
+  // Where nothing else is to bring a catalog, what is shipped is looked at with each start.
+  const checked = lastRead ?? (env.catalogUrl === undefined ? lastShipped : null);
   return {
     revision,
     products: products.length,
     cycles: products.reduce((sum, { cycles }) => sum + cycles.length, 0),
     source: current?.source ?? null,
     updated_at: current?.finishedAt?.toISOString() ?? null,
-    checked_at: lastSuccess?.finishedAt?.toISOString() ?? null,
+    read_from: lastRead?.source ?? null,
+    document_made_at: madeAt?.toISOString() ?? null,
+    checked_at: checked?.finishedAt?.toISOString() ?? null,
     failing_since: failingSince?.toISOString() ?? null,
     last: last && show(last),
     running: isRunning ? show(running) : null,
@@ -71,14 +77,32 @@ async function statusWith<Shown>(deps: Deps, show: (row: RevisionRow) => Shown) 
   };
 }
 
-/** Tells since when the catalog is as fresh as it is: its last look at its source, or the day that it was loaded on. */
-export async function catalogFreshness({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>) {
+/** Tells since when updates fail; null where none is to come. */
+async function failingSinceOf(
+  { db, env }: Pick<Deps, 'db' | 'env'>,
+  lastRead: RevisionRow | null,
+  now: Date,
+): Promise<Date | null> {
+  if (env.catalogUrl === undefined) return null;
+  return findFailingSince(db, lastRead?.startedAt ?? null, now);
+}
+
+/**
+ * Tells since when the catalog is as fresh as it is: the last look at its source, whatever is shipped later, since that
+ * leaves alone what came from there. Where nothing was ever read, it waits for its address since it was first loaded; without
+ * an address it is as new as what is shipped.
+ */
+export async function catalogFreshness(deps: Pick<Deps, 'db' | 'env' | 'clock'>) {
+  const { db, env, clock } = deps;
   const now = clock.now();
-  const { lastSuccess } = await lastRevisions(db, now);
+  const { lastRead, firstShipped, lastShipped } = await lastRevisions(db, now);
   const hasAddress = env.catalogUrl !== undefined;
-  const freshAt = lastSuccess?.finishedAt ?? null;
-  const failingSince = await findFailingSince(db, lastSuccess?.startedAt ?? null, now);
-  return { hasAddress, freshAt, failingSince };
+  const isRead = lastRead !== null;
+  const fresh = lastRead ?? (hasAddress ? firstShipped : lastShipped);
+  const freshAt = fresh?.finishedAt ?? null;
+  const madeAt = isRead ? await findDocumentMadeAt(db, now) : null;
+  const failingSince = await failingSinceOf(deps, lastRead, now);
+  return { hasAddress, isRead, freshAt, madeAt, failingSince };
 }
 
 async function scheduleOf({ db, env, clock }: Deps) {

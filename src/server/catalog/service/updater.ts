@@ -106,6 +106,7 @@ export class CatalogUpdater {
         source: 'import',
         parse: readDocument,
         acceptsLosses: false,
+        acceptsOlder: false,
         fetch: async () =>
           fetchDocument(url, {
             etag: await findKnownEtag(this.deps.db, shownAddress(url)),

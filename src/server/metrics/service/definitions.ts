@@ -103,6 +103,11 @@ export const METRICS = {
     help: 'Time since the catalog was last read from its source, or found unchanged there; missing where it has none',
     labels: [],
   },
+  eventide_catalog_document_age_seconds: {
+    kind: 'gauge',
+    help: 'Time since the document that the catalog was last read from was made, as it says itself; missing where it does not',
+    labels: [],
+  },
   eventide_catalog_interval_seconds: {
     kind: 'gauge',
     help: 'Time between two looks at the source of the catalog: CATALOG_INTERVAL; missing without CATALOG_URL',

@@ -3,6 +3,7 @@ import { dayOf } from '@/domain/eol/calendar';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { findLastBackup } from '@/server/backup/service/scheduled';
 import { findObstacle } from '@/server/health/service';
+import { findDocumentMadeAt } from '@/server/catalog/service/facts';
 import type { Deps } from '@/server/platform/deps';
 import {
   countDisabledChannels,
@@ -95,10 +96,11 @@ async function quickFigures({ db, clock, env }: MeasuredDeps): Promise<Reading[]
   const at = clock.now();
   const now = at.getTime();
   const { backups } = env;
-  const [waiting, disabled, { readAt, shippedAt }, backup] = await Promise.all([
+  const [waiting, disabled, { readAt, shippedAt }, madeAt, backup] = await Promise.all([
     countWaiting(db),
     countDisabledChannels(db),
     findCatalogRead(db, at),
+    findDocumentMadeAt(db, at),
     backups && findLastBackup(db),
   ]);
   const ageOf = (since: Date | null) => (since ? Math.max(0, (now - since.getTime()) / 1000) : 0);
@@ -121,6 +123,7 @@ async function quickFigures({ db, clock, env }: MeasuredDeps): Promise<Reading[]
     ...(backups ? [reading('eventide_backup_interval_seconds', backups.intervalMs / 1000)] : []),
     ...(backups && backedUpAt ? [reading('eventide_backup_age_seconds', ageOf(backedUpAt))] : []),
     ...(catalogAt ? [reading('eventide_catalog_age_seconds', ageOf(catalogAt))] : []),
+    ...(madeAt ? [reading('eventide_catalog_document_age_seconds', ageOf(madeAt))] : []),
   ];
 }
 

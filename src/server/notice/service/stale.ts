@@ -2,6 +2,7 @@ import { addDays, daysBetween, dayOf, type Day } from '@/domain/eol/calendar';
 import { itemOf } from '@/domain/message/content';
 import {
   BUNDLED_CATALOG_STALE_DAYS,
+  CATALOG_DOCUMENT_STALE_DAYS,
   CATALOG_STALE_DAYS,
   SCANNER_DATABASE_STALE_DAYS,
 } from '@/domain/message/thresholds';
@@ -30,19 +31,42 @@ export const staleCatalog: Cause = {
 };
 
 async function findStaleCatalog({ db, env, clock }: NoticeDeps): Promise<Standing[]> {
-  const { hasAddress, freshAt, failingSince } = await catalogFreshness({ db, env, clock });
+  const freshness = await catalogFreshness({ db, env, clock });
+  const { hasAddress, freshAt, madeAt } = freshness;
   if (!freshAt) return [];
-  const since = dayOf(freshAt);
-  const allowed = hasAddress ? CATALOG_STALE_DAYS : BUNDLED_CATALOG_STALE_DAYS;
-  if (daysBetween(since, dayOf(clock.now())) <= allowed) return [];
-  const why = hasAddress
-    ? `Last updated on ${dayInWords(since)}${failingSince ? `; updates fail since ${dayInWords(dayOf(failingSince))}` : ''}`
-    : `Loaded on ${dayInWords(since)}, and no address is set to update it from: update Eventide, or set CATALOG_URL`;
+  const today = dayOf(clock.now());
+  const [readOn, madeOn] = [dayOf(freshAt), madeAt && dayOf(madeAt)];
+  const isOlder = (day: Day, allowed: number) => daysBetween(day, today) > allowed;
+  const ofDocument = hasAddress ? CATALOG_DOCUMENT_STALE_DAYS : BUNDLED_CATALOG_STALE_DAYS;
+  const oldOn = madeOn !== null && isOlder(madeOn, ofDocument) ? madeOn : null;
+  if (!oldOn && !isOlder(readOn, hasAddress ? CATALOG_STALE_DAYS : BUNDLED_CATALOG_STALE_DAYS)) {
+    return [];
+  }
+  const since = oldOn !== null && oldOn < readOn ? oldOn : readOn;
   const item = itemOf({
-    ...{ key: 'catalog', what: 'The catalog', detail: why, since },
+    ...{ key: 'catalog', what: 'The catalog', detail: whyStale(freshness, readOn, oldOn), since },
     path: '/settings/catalog',
   });
   return [{ subject: 'catalog', state: hasAddress, item }];
+}
+
+/**
+ * Says why the catalog is old.
+ * @param oldOn when its document was made, where that is long ago
+ */
+function whyStale(
+  { hasAddress, isRead, failingSince }: Awaited<ReturnType<typeof catalogFreshness>>,
+  readOn: Day,
+  oldOn: Day | null,
+): string {
+  const made = oldOn === null ? '' : `; the document there was made on ${dayInWords(oldOn)}`;
+  const fails = failingSince ? `; updates fail since ${dayInWords(dayOf(failingSince))}` : '';
+  if (hasAddress) {
+    return `${isRead ? 'Last updated' : 'Never updated: loaded'} on ${dayInWords(readOn)}${made}${fails}`;
+  }
+  const from = oldOn === null ? '' : `, from a document that was made on ${dayInWords(oldOn)}`;
+  const what = isRead ? 'import a newer document' : 'update Eventide';
+  return `Loaded on ${dayInWords(readOn)}${from}, and no address is set to update it from: ${what}, or set CATALOG_URL`;
 }
 
 /** Scanners run, and have had no new database for long. */

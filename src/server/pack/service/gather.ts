@@ -74,6 +74,9 @@ export async function gatherPack(
       source: status.source,
       updated_at: status.updated_at,
       products: status.products,
+      read_from: status.read_from,
+      checked_at: status.checked_at,
+      document_made_at: status.document_made_at,
     },
     scope: {
       projects: found.projects,

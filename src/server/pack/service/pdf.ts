@@ -70,11 +70,19 @@ function writeScope(doc: Doc, { scope, catalog }: PackContent): void {
     { title: 'Release cycles', share: 50, cell: ([state]) => String(scope.states[state]) },
   ]);
   writeCoverage(doc, scope.coverage);
-  const updated = catalog.updated_at ?? 'an unknown time';
   paragraph(
     doc,
-    `Dates are those of the catalog of ${updated} (revision ${String(catalog.revision ?? 0)}, ${String(catalog.products)} products), of scanners, and of the organization itself.`,
+    `Dates are those of the catalog ${ageOf(catalog)} (revision ${String(catalog.revision ?? 0)}, ${String(catalog.products)} products), of scanners, and of the organization itself.`,
   );
+}
+
+/** Says of when the catalog is: of the last look at its source where there was one, whatever was shipped later. */
+function ageOf(catalog: PackContent['catalog']): string {
+  const { read_from: source, checked_at: checkedAt, document_made_at: madeAt } = catalog;
+  const changed = catalog.updated_at ?? 'an unknown time';
+  if (!source || !checkedAt) return `of ${changed}`;
+  const made = madeAt ? `, whose document was made at ${madeAt}` : '';
+  return `that was last read from ${source} at ${checkedAt}${made}, and last changed at ${changed}`;
 }
 
 /** Writes how well packages are known; nothing of a pack that does not tell. */
