@@ -39,19 +39,37 @@ export async function countImages(
 export interface Waiting {
   readonly way: 'channel' | 'mail';
   readonly count: number;
-  /** When the oldest of them was written; null: there is none. */
+  /** Since when the one that is late for longest is to be delivered; null: there is none. */
   readonly oldestAt: Date | null;
 }
 
-/** Counts messages that are still to be delivered. Plan: the partial indexes of what is due. */
-export async function countWaiting(db: Database): Promise<Waiting[]> {
+/**
+ * Counts messages that are to be delivered by now, or were tried. What quiet hours or a rule put off waits as its reader wants
+ * it to. One that was tried is late since its first attempt; one that is sent again, since the first after that. Plan: the
+ * partial indexes of what is due, and of what was tried its attempts by their primary key; waiver_mail holds what waits alone.
+ */
+export async function countWaiting(db: Database, now: Date): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    SELECT 'channel' AS way, count(*) AS count, min(m.created_at) AS oldest_at
+    SELECT 'channel' AS way, count(*) AS count,
+           min(CASE WHEN d.attempts = 0 THEN d.due_at
+                    ELSE coalesce((SELECT (array_agg(a.started_at ORDER BY a.number DESC))[d.attempts]
+                                     FROM delivery_attempt a
+                                    WHERE a.organization_id = d.organization_id
+                                      AND a.channel_id = d.channel_id AND a.message_id = d.message_id),
+                                  d.changed_at) END) AS oldest_at
       FROM delivery d
-      JOIN message m ON m.organization_id = d.organization_id AND m.id = d.message_id
-     WHERE d.due_at IS NOT NULL
+     WHERE d.due_at IS NOT NULL AND (d.attempts > 0 OR d.due_at <= ${now}::timestamptz)
      UNION ALL
-    SELECT 'mail', count(*), min(created_at) FROM letter WHERE due_at IS NOT NULL`.execute(db.sql);
+    SELECT 'mail', count(*), min(since)
+      FROM (SELECT CASE WHEN l.attempts = 0 THEN l.due_at
+                        ELSE coalesce((SELECT min(a.started_at) FROM letter_attempt a
+                                        WHERE a.organization_id = l.organization_id AND a.letter_id = l.id),
+                                      l.created_at) END AS since
+              FROM letter l
+             WHERE l.due_at IS NOT NULL AND (l.attempts > 0 OR l.due_at <= ${now}::timestamptz)
+             UNION ALL
+            SELECT asked_at FROM waiver_mail
+             WHERE attempts > 0 OR due_at <= ${now}::timestamptz) mail`.execute(db.sql);
   return rows;
 }
 

@@ -54,12 +54,12 @@ export const METRICS = {
   },
   eventide_outbox_pending: {
     kind: 'gauge',
-    help: 'Messages that are not delivered yet, by their way (channel, mail)',
+    help: 'Messages that are due and not delivered yet, by their way (channel, mail)',
     labels: ['way'],
   },
   eventide_outbox_oldest_seconds: {
     kind: 'gauge',
-    help: 'Age of the oldest message that is not delivered yet, by its way; 0 where there is none',
+    help: 'For how long a message has been due at most and is not delivered yet, by its way; 0 where there is none',
     labels: ['way'],
   },
   eventide_channels_disabled: {

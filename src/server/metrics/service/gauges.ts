@@ -97,7 +97,7 @@ async function quickFigures({ db, clock, env }: MeasuredDeps): Promise<Reading[]
   const now = at.getTime();
   const { backups } = env;
   const [waiting, disabled, { readAt, shippedAt }, madeAt, backup] = await Promise.all([
-    countWaiting(db),
+    countWaiting(db, at),
     countDisabledChannels(db),
     findCatalogRead(db, at),
     findDocumentMadeAt(db, at),
