@@ -75,6 +75,18 @@ describe('what happens', () => {
     );
   });
 
+  it('is known of uploads and of what retention removes before there are any, so that the first is seen', async () => {
+    const { text } = await measured().expose();
+    for (const line of [
+      'eventide_uploads_total{format="scan",outcome="failed"} 0',
+      'eventide_uploads_total{format="syft-json",outcome="refused"} 0',
+      'eventide_uploads_total{format="cluster-report",outcome="accepted"} 0',
+      'eventide_retention_removed_rows_total{kind="scans"} 0',
+    ]) {
+      expect(text.split('\n')).toContain(line);
+    }
+  });
+
   it('is measured while somebody wants it, and not before or after', async () => {
     expect(requests.isHeard).toBe(false);
     const metrics = createPrometheus(testDeps(db), '1.2.3');

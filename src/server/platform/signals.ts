@@ -1,4 +1,5 @@
 import { channel, type Channel } from 'node:diagnostics_channel';
+import { INVENTORY_FORMATS } from '@/domain/inventory/document';
 
 /**
  * Something that happens again and again, for whoever measures it. Node's own channels carry it, since the bundle of
@@ -43,11 +44,13 @@ export interface RequestEvent {
 /** A request was answered. */
 export const requests = new Signal<RequestEvent>('request');
 
+/** What uploads are counted by: the formats of SBOMs, scans, reports of clusters, and what was not read so far. */
+export const UPLOAD_FORMATS = [...INVENTORY_FORMATS, 'scan', 'cluster-report', 'unknown'] as const;
+export type UploadFormat = (typeof UPLOAD_FORMATS)[number];
 export const UPLOAD_OUTCOMES = ['accepted', 'refused', 'failed'] as const;
 export type UploadOutcome = (typeof UPLOAD_OUTCOMES)[number];
 export interface UploadEvent {
-  /** One of a list: see `UPLOAD_FORMATS`. */
-  readonly format: string;
+  readonly format: UploadFormat;
   readonly outcome: UploadOutcome;
 }
 /** An upload that is kept was answered. */

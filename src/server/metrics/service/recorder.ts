@@ -1,7 +1,9 @@
+import { REMOVED_KINDS } from '@/domain/retention/rules';
 import * as signals from '@/server/platform/signals';
 import type { Labels, MetricName, Reading } from './definitions';
 
-const { JOB_OUTCOMES, OUTGOING_OUTCOMES, REPLICA_READ_OUTCOMES, UPLOAD_OUTCOMES } = signals;
+const { JOB_OUTCOMES, OUTGOING_OUTCOMES, REPLICA_READ_OUTCOMES } = signals;
+const { UPLOAD_FORMATS, UPLOAD_OUTCOMES } = signals;
 
 /** Where measurements go: Prometheus' registry, or the meters of OpenTelemetry. */
 export interface Sink {
@@ -33,6 +35,12 @@ export function recordInto(sink: Sink): Recorder {
     for (const one of outcomes)
       sink.count(metric, { ...labels, outcome: one }, one === outcome ? 1 : 0);
   };
+  // A series that began with the first of its kind would begin at 1, which no rate and no increase sees: a lost upload, or all
+  // that the first night of a process removed.
+  for (const format of UPLOAD_FORMATS)
+    for (const outcome of UPLOAD_OUTCOMES)
+      sink.count('eventide_uploads_total', { format, outcome }, 0);
+  for (const kind of REMOVED_KINDS) sink.count('eventide_retention_removed_rows_total', { kind }, 0);
   const stops = [
     signals.requests.hear(({ method, route, status, seconds }) => {
       const labels = {
@@ -43,7 +51,7 @@ export function recordInto(sink: Sink): Recorder {
       sink.observe('eventide_http_request_duration_seconds', labels, seconds);
     }),
     signals.uploads.hear(({ format, outcome }) => {
-      countOne('eventide_uploads_total', UPLOAD_OUTCOMES, outcome, { format });
+      sink.count('eventide_uploads_total', { format, outcome }, 1);
     }),
     signals.jobs.hear(({ name, outcome, seconds, endedAtMs }) => {
       countOne('eventide_job_runs_total', JOB_OUTCOMES, outcome, { name });
