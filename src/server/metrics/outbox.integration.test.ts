@@ -93,6 +93,41 @@ test('a message that is sent again to a channel is late since then, however old 
   expect(await waiting(deps, 'channel')).toEqual([1, 30]);
 });
 
+test('what the mail server refuses for good, and what a channel gives up, is counted, as it waits no more', async () => {
+  const deps = testDeps(db);
+  const organization = await makeOrganization(deps);
+  const ada = await makePerson(deps, { organizationId: organization, role: 'member' });
+  const channelId = await hearing(deps, organization, 'support.ends');
+  const metrics = createPrometheus(deps, '1.2.3');
+  onTestFinished(() => {
+    metrics.stop();
+  });
+  const counted = async () =>
+    (await metrics.expose()).text
+      .split('\n')
+      .filter((line) => /^eventide_messages_total.* [^0]/.test(line));
+  expect(await counted()).toEqual([]);
+  const refusing = {
+    ...deps,
+    mailer: {
+      send: () => Promise.reject(new MailError('EENVELOPE', 'Relay access denied', true, 554)),
+    },
+  };
+  await say(deps, organization, [ada.id]);
+  await sendLetters(refusing, signal);
+  await say(deps, organization);
+  await deliverChannel(refusing, organization, channelId, signal);
+  expect(await waiting(deps, 'mail')).toEqual([0, 0]);
+  await say(deps, organization, [ada.id]);
+  await sendLetters(away(deps), signal);
+  expect(await counted()).toEqual([
+    'eventide_messages_total{way="channel",outcome="failed"} 1',
+    'eventide_messages_total{way="mail",outcome="retried"} 1',
+    'eventide_messages_total{way="mail",outcome="failed"} 1',
+  ]);
+  await db.query('DELETE FROM letter WHERE organization_id = $1', [organization]);
+});
+
 test('a mail on a waiver that is asked for counts as any other', async () => {
   const deps = testDeps(db);
   const organization = await makeOrganization(deps);

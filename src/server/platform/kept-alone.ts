@@ -178,7 +178,10 @@ export const KEPT_ALONE: readonly KeptAlone[] = [
   },
   {
     file: 'server/platform/signals.ts',
-    names: ['requests', 'uploads', 'jobs', 'scheduled', 'outgoing', 'removedRows', 'replicaReads'],
+    names: [
+      ...['requests', 'uploads', 'jobs', 'scheduled', 'outgoing', 'messages'],
+      ...['removedRows', 'replicaReads'],
+    ],
     way: 'own',
     why: 'What is measured of this process',
   },

@@ -82,6 +82,16 @@ export interface OutgoingEvent {
 /** A server that somebody named was asked: `refused` is an address that is not to be asked. */
 export const outgoing = new Signal<OutgoingEvent>('outgoing');
 
+export const MESSAGE_WAYS = ['channel', 'mail'] as const;
+/** `retried`: it is tried again; `failed`: it is not, be it the receiver's word or the last attempt. */
+export const MESSAGE_OUTCOMES = ['delivered', 'retried', 'failed', 'dropped'] as const;
+export interface MessageEvent {
+  readonly way: (typeof MESSAGE_WAYS)[number];
+  readonly outcome: (typeof MESSAGE_OUTCOMES)[number];
+}
+/** An attempt to deliver a message has ended. */
+export const messages = new Signal<MessageEvent>('message');
+
 export interface RemovedEvent {
   /** A kind of row that stands in the program. */
   readonly kind: string;

@@ -8,6 +8,7 @@ import { sendMessage } from '@/server/message/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { isUnreadableSecret, openSecret } from '@/server/platform/secrets/sealed-secret';
+import { messages } from '@/server/platform/signals';
 import { toChannelRecord } from '../dto';
 import { findChannel, lockChannel } from '../repository/channels';
 import {
@@ -88,7 +89,10 @@ async function deliverOne(deps: SenderDeps, lease: Lease, due: DueDelivery): Pro
     await setDelivery({ lease, messageId }, tx, { state: 'failed', dueAt: null }, now);
     return { channel: kept, number: null };
   });
-  if (number === null) return true;
+  if (number === null) {
+    messages.send({ way: 'channel', outcome: 'failed' });
+    return true;
+  }
   const outcome = await attempted(deps, lease, channel, due);
   return recordOutcome(deps, { lease, messageId, number }, channel, attempts, outcome);
 }
@@ -186,7 +190,9 @@ async function recordOutcome(
 ): Promise<boolean> {
   const { lease } = key;
   const now = clock.now();
-  return db.transaction(async (tx) => {
+  const isTried = !outcome.isDelivered && outcome.then === 'retry';
+  const dueAt = isTried ? nextAttemptAt(attempts, now, Math.random()) : null;
+  const goesOn = await db.transaction(async (tx) => {
     await endAttempt(key, tx, { ...endedBy(outcome), endedAt: now });
     if (outcome.isDelivered) {
       await setDelivery(key, tx, { state: 'delivered', dueAt: null }, now);
@@ -194,7 +200,6 @@ async function recordOutcome(
       return true;
     }
     const quiet = outcome.isReceiversFault ? quietUntil(outcome.retryAfterMs, now) : null;
-    const dueAt = outcome.then === 'retry' ? nextAttemptAt(attempts, now, Math.random()) : null;
     await setDelivery(key, tx, { state: dueAt ? 'pending' : 'failed', dueAt }, now);
     // One ahead of now is from before the clock was set back.
     const known = channel.failingSince;
@@ -205,6 +210,9 @@ async function recordOutcome(
     await disableByItself(lease, tx, outcome.then === 'disable' ? 'gone' : 'failing', now);
     return false;
   });
+  const came = outcome.isDelivered ? 'delivered' : dueAt ? 'retried' : 'failed';
+  messages.send({ way: 'channel', outcome: came });
+  return goesOn;
 }
 
 function messageOnDisabled(name: string, id: string, reason: DisabledReason): MessageContent {

@@ -7,6 +7,7 @@ import { messageContent, type MessageContent } from '@/domain/message/content';
 import type { Deps } from '@/server/platform/deps';
 import { runJob } from '@/server/platform/jobs/run-job';
 import { isMailError, type MailError, type MailMessage } from '@/server/platform/mail/mailer';
+import { messages, type MessageEvent } from '@/server/platform/signals';
 import {
   beginAttempt,
   claimLetter,
@@ -41,10 +42,13 @@ export async function sendLetters(deps: LetterDeps, signal: AbortSignal): Promis
   while (!signal.aborted) {
     const letter = await takeLetter(deps);
     if (letter === null) return 'done';
-    if (letter === 'over') continue;
+    if (letter === 'over') {
+      messages.send({ way: 'mail', outcome: 'failed' });
+      continue;
+    }
     const outcome = await runJob('send letters', async () => {
       const result = await sendOne(deps, letter);
-      await record(deps, letter, result);
+      messages.send({ way: 'mail', outcome: await record(deps, letter, result) });
       return result;
     });
     if (outcome !== 'unwanted' && !outcome.isDelivered && outcome.isReceiversFault) {
@@ -141,12 +145,15 @@ function outcomeOf(error: MailError): Outcome {
   return failed('refused', message, { status, then: isForGood ? 'give-up' : 'retry' });
 }
 
-/** Writes down what came of an attempt, and what follows. */
+/**
+ * Writes down what came of an attempt, and what follows.
+ * @returns what is counted of it
+ */
 function record(
   { db, clock }: LetterDeps,
   letter: ClaimedLetter,
   outcome: Outcome | 'unwanted',
-): Promise<void> {
+): Promise<MessageEvent['outcome']> {
   const now = clock.now();
   const { attempts } = letter;
   return db.transaction(async (tx) => {
@@ -154,15 +161,18 @@ function record(
       const answer = 'Its receiver may not have it, or does not want it, any more';
       const failure = 'refused';
       await endAttempt(letter, tx, attempts, { endedAt: now, failure, status: null, answer });
-      return settleLetter(letter, tx, { state: 'dropped', dueAt: null }, now);
+      await settleLetter(letter, tx, { state: 'dropped', dueAt: null }, now);
+      return 'dropped';
     }
     const { status, answer } = outcome;
     const failure = outcome.isDelivered ? null : outcome.failure;
     await endAttempt(letter, tx, attempts, { endedAt: now, failure, status, answer });
     if (outcome.isDelivered) {
-      return settleLetter(letter, tx, { state: 'delivered', dueAt: null }, now);
+      await settleLetter(letter, tx, { state: 'delivered', dueAt: null }, now);
+      return 'delivered';
     }
     const dueAt = outcome.then === 'retry' ? nextAttemptAt(attempts, now, Math.random()) : null;
-    return settleLetter(letter, tx, { state: dueAt ? 'pending' : 'failed', dueAt }, now);
+    await settleLetter(letter, tx, { state: dueAt ? 'pending' : 'failed', dueAt }, now);
+    return dueAt ? 'retried' : 'failed';
   });
 }

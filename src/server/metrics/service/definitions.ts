@@ -62,6 +62,11 @@ export const METRICS = {
     help: 'For how long a message has been due at most and is not delivered yet, by its way; 0 where there is none',
     labels: ['way'],
   },
+  eventide_messages_total: {
+    kind: 'counter',
+    help: 'Attempts to deliver a message, by its way (channel, mail) and by what came of it (delivered, retried, failed for good, dropped)',
+    labels: ['way', 'outcome'],
+  },
   eventide_channels_disabled: {
     kind: 'gauge',
     help: 'Channels that deliver nothing, by why (paused, gone, failing)',

@@ -3,7 +3,7 @@ import * as signals from '@/server/platform/signals';
 import type { Labels, MetricName, Reading } from './definitions';
 
 const { JOB_OUTCOMES, OUTGOING_OUTCOMES, REPLICA_READ_OUTCOMES } = signals;
-const { UPLOAD_FORMATS, UPLOAD_OUTCOMES } = signals;
+const { MESSAGE_OUTCOMES, MESSAGE_WAYS, UPLOAD_FORMATS, UPLOAD_OUTCOMES } = signals;
 
 /** Where measurements go: Prometheus' registry, or the meters of OpenTelemetry. */
 export interface Sink {
@@ -40,7 +40,11 @@ export function recordInto(sink: Sink): Recorder {
   for (const format of UPLOAD_FORMATS)
     for (const outcome of UPLOAD_OUTCOMES)
       sink.count('eventide_uploads_total', { format, outcome }, 0);
-  for (const kind of REMOVED_KINDS) sink.count('eventide_retention_removed_rows_total', { kind }, 0);
+  for (const way of MESSAGE_WAYS)
+    for (const outcome of MESSAGE_OUTCOMES)
+      sink.count('eventide_messages_total', { way, outcome }, 0);
+  for (const kind of REMOVED_KINDS)
+    sink.count('eventide_retention_removed_rows_total', { kind }, 0);
   const stops = [
     signals.requests.hear(({ method, route, status, seconds }) => {
       const labels = {
@@ -52,6 +56,9 @@ export function recordInto(sink: Sink): Recorder {
     }),
     signals.uploads.hear(({ format, outcome }) => {
       sink.count('eventide_uploads_total', { format, outcome }, 1);
+    }),
+    signals.messages.hear(({ way, outcome }) => {
+      sink.count('eventide_messages_total', { way, outcome }, 1);
     }),
     signals.jobs.hear(({ name, outcome, seconds, endedAtMs }) => {
       countOne('eventide_job_runs_total', JOB_OUTCOMES, outcome, { name });
