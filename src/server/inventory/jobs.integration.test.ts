@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '@/server/platform/db/db';
 import { exclusively } from '@/server/platform/db/exclusive-work';
 import { jobs } from '@/server/platform/signals';
@@ -9,7 +9,7 @@ import { testDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { NODE, nodeUntil, REDIS } from '@/test/rematching';
-import { scheduleInventoryMatching } from './jobs';
+import { matchAll, scheduleInventoryMatching } from './jobs';
 
 const db = await testDatabase();
 const deps = testDeps(db);
@@ -41,7 +41,35 @@ test('a process that finds another one at it counts no run: the other may fail',
   freed.resolve(undefined);
   await holding;
   stop = scheduleInventoryMatching(deps);
-  await expect.poll(() => runs).toEqual(['match inventories done']);
+  await expect.poll(() => runs, { timeout: 20_000 }).toEqual(['match inventories done']);
   await stop();
   stopHearing();
+});
+
+test('an organization that cannot be matched makes the round a failed one, though the others are matched', async () => {
+  await withCatalog(deps, [REDIS]);
+  const [failing, well] = [await makeOrganization(deps), await makeOrganization(deps)];
+  for (const one of [failing, well]) await scanImage(deps, one, { packages: [NODE] });
+  await withCatalog(deps, [REDIS, nodeUntil('2023-09-12')]);
+  const runs: string[] = [];
+  const stopHearing = jobs.hear(({ name, outcome }) => {
+    runs.push(`${name} ${outcome}`);
+  });
+  onTestFinished(stopHearing);
+  const original = deps.catalog.forOrganization.bind(deps.catalog);
+  const broken = vi
+    .spyOn(deps.catalog, 'forOrganization')
+    .mockImplementation((organizationId) =>
+      organizationId === failing
+        ? Promise.reject(new Error('It cannot be read'))
+        : original(organizationId),
+    );
+  const { signal } = new AbortController();
+  await matchAll(deps, signal);
+  expect(runs).toEqual(['match inventories failed']);
+  broken.mockRestore();
+  // The other one is matched, and what failed has its turn again.
+  await matchAll(deps, signal);
+  await matchAll(deps, signal);
+  expect(runs).toEqual(['match inventories failed', 'match inventories done']);
 });

@@ -2,6 +2,7 @@ import { isOfLaterMatcher } from '@/domain/inventory/matching';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { runJob } from '@/server/platform/jobs/run-job';
+import { giveTurns, outcomeOf } from '@/server/platform/jobs/turns';
 import { findMatchings } from './repository/matching';
 import { rematchOrganization } from './service/rematch-organization';
 
@@ -45,23 +46,25 @@ export function scheduleInventoryMatching(deps: MatchingDeps): () => Promise<voi
   };
 }
 
-/** Goes through the organizations that are behind their catalog. One that fails keeps no other from its turn. */
-async function matchAll(deps: MatchingDeps, signal: AbortSignal): Promise<void> {
-  for (const organizationId of await findBehind(deps)) {
-    signal.throwIfAborted();
-    try {
-      await runJob(
-        'match inventories',
-        () => rematchOrganization(deps, organizationId, signal),
-        signal,
-        // That another process is at it is no success of this one, and must not hide that the other fails.
-        (report) => report && 'done',
-      );
-    } catch (err) {
-      signal.throwIfAborted();
-      deps.logger.error({ err, organizationId }, 'inventories were not matched');
-    }
-  }
+/**
+ * Goes through the organizations that are behind their catalog. One that fails keeps no other from its turn, and the whole round
+ * has failed: that the others are matched must not hide it.
+ */
+export async function matchAll(deps: MatchingDeps, signal: AbortSignal): Promise<void> {
+  const behind = await findBehind(deps);
+  if (behind.length === 0) return;
+  let matched = 0;
+  const match = async (organizationId: OrganizationId) => {
+    if (await rematchOrganization(deps, organizationId, signal)) matched += 1;
+  };
+  const giving = { failure: 'inventories were not matched', signal };
+  await runJob(
+    'match inventories',
+    () => giveTurns(deps, behind, match, giving),
+    signal,
+    // That another process is at one is no success of this one, and must not hide that the other fails.
+    (turns) => (turns.failed > 0 || matched === behind.length ? outcomeOf(turns) : null),
+  );
 }
 
 /** Finds who has something to match. By keys alone: most are not behind, and no catalog of theirs is read for that. */
