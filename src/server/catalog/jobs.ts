@@ -92,9 +92,13 @@ export function scheduleSourceReadings(deps: Deps): () => Promise<void> {
   return scheduleRounds(deps, rounds, (signal) => readDueSources(deps, signal));
 }
 
-/** Reads those that are due, one organization's as any other's. One that fails keeps no other from its turn. */
-export async function readDueSources(deps: Deps, signal: AbortSignal): Promise<Turns> {
+/**
+ * Reads those that are due, one organization's as any other's. One that fails keeps no other from its turn, and waits for its
+ * next: that nothing is due meanwhile is no success.
+ */
+export async function readDueSources(deps: Deps, signal: AbortSignal): Promise<Turns | null> {
   const due = await findDueSources(deps.db, deps.clock.now(), MAX_DUE);
+  if (due.length === 0) return null;
   const read = (organizationId: OrganizationId, { id }: (typeof due)[number]) =>
     readSourceWhenDue(deps, organizationId, id, signal);
   return giveTurns(deps, due, read, {

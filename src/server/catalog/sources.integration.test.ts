@@ -389,6 +389,8 @@ it('counts as failed where the fault is of this service, and says so in the log'
   expect(await only()).toMatchObject({
     ...{ failing: true, last_fault: 'This service failed; its log says more' },
   });
+  // It waits for its next turn: a look meanwhile is no success that would hide it.
+  expect(await round()).toBeNull();
   deps.clock.advance(DAY_MS);
   expect(await round()).toEqual({ failed: 0 });
   expect(await products()).toEqual([['billing', 'Group']]);

@@ -1,4 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
+import { jobs } from '@/server/platform/signals';
 import { testDeps, type TestDeps } from '@/test/deps';
 import type { DependencyTrackServer } from '@/test/dependency-track-server';
 import { getCompanion, requestPull, setCompanion } from './service/companion';
@@ -235,6 +247,24 @@ describe('a server that fails', () => {
     }
     expect(pauses).toEqual([0.25, 0.5, 1, 2, 4, 6, 6]);
   });
+});
+
+test('a pull that fails is a run that failed, and the log says of which organization and why', async () => {
+  const runs: string[] = [];
+  onTestFinished(
+    jobs.hear(({ name, outcome }) => {
+      runs.push(`${name} ${outcome}`);
+    }),
+  );
+  await bench.pull();
+  bench.remote.instead.set('/api/version', (response) => response.writeHead(500).end());
+  await bench.pull();
+  expect(runs).toEqual(['pull portfolios done', 'pull portfolios failed']);
+  const line = deps
+    .logged()
+    .split('\n')
+    .find((one) => one.includes('not pulled') && one.includes(bench.organizationId));
+  expect(line).toContain('500');
 });
 
 test('this machine is asked only when the operator allows it', async () => {

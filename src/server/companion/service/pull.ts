@@ -35,7 +35,10 @@ export async function pullWhenDue(
     const companion = await findCompanion(organizationId, deps.db);
     if (!companion || !hasCome(companion.nextPullAt, deps.clock.now(), NO_PAUSE_MS)) return false;
     const work = () => pullPortfolio(deps, organizationId, companion, ending);
-    await runJob('pull portfolios', work, signal);
+    // That the configuration was changed meanwhile is no run: the next one is by that.
+    const outcomeOf = (ending: Ending | null) =>
+      ending && (ending.outcome === 'failed' ? 'failed' : 'done');
+    await runJob('pull portfolios', work, signal, outcomeOf);
     return true;
   };
   return (await exclusively(deps.db, `companion ${organizationId}`, pull, signal)) ?? false;
@@ -46,11 +49,11 @@ async function pullPortfolio(
   organizationId: OrganizationId,
   companion: CompanionRow,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Ending | null> {
   await beginPull(organizationId, deps.db, companion, deps.clock.now());
   const counts: Counts = { ...NOTHING_PULLED };
   const ending = await pulled(deps, organizationId, companion, counts, signal);
-  if (!ending) return;
+  if (!ending) return null;
   const endedAt = deps.clock.now();
   const failures = ending.outcome === 'failed' ? companion.failures + 1 : 0;
   const pause = msToNextPull({ ...ending, failures, intervalHours: companion.intervalHours });
@@ -59,6 +62,7 @@ async function pullPortfolio(
   const result = { ...counts, outcome, fault, failures, nextPullAt };
   const times = { endedAt, wasDueAt: companion.nextPullAt };
   await endPull(organizationId, deps.db, companion, result, times);
+  return ending;
 }
 
 /** Pulls, and says how it ended; null when the configuration was changed meanwhile. */
@@ -93,15 +97,15 @@ async function pulled(
 
 function failedBy(deps: Deps, organizationId: OrganizationId, error: unknown): Ending {
   const ending = { outcome: 'failed', waitMs: null } as const;
+  const isKeyLost = isUnreadableSecret(error);
+  const isBusy = isDomainError(error) && error.code === 'unavailable';
+  // What others or the load are at fault for is none of the service.
+  const level = error instanceof RemoteFailure || isKeyLost || isBusy ? 'warn' : 'error';
+  deps.logger[level]({ err: error, organizationId }, 'a portfolio was not pulled');
   if (error instanceof RemoteFailure) {
     return { ...ending, fault: error.message, waitMs: error.waitMs };
   }
-  if (isUnreadableSecret(error)) {
-    return { ...ending, fault: 'The key cannot be read any more: enter it again' };
-  }
-  if (isDomainError(error) && error.code === 'unavailable') {
-    return { ...ending, fault: 'This service was too busy to take what it fetched' };
-  }
-  deps.logger.error({ err: error, organizationId }, 'a portfolio was not pulled');
+  if (isKeyLost) return { ...ending, fault: 'The key cannot be read any more: enter it again' };
+  if (isBusy) return { ...ending, fault: 'This service was too busy to take what it fetched' };
   return { ...ending, fault: 'This service failed; its log says more' };
 }
