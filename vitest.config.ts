@@ -11,8 +11,14 @@ const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
 const SYSTEM = 'e2e/api/system/*.test.ts';
 /** Tests of functions alone, without a state that one file could leave to the next. */
 const PURE = 'src/domain/**/*.test.ts';
-/** Tests with a database that put another module in the place of one: no other file may have loaded it before. */
-const REPLACING = ['src/server/user/enumeration.integration.test.ts'];
+/**
+ * Tests with a database that put another module in the place of one, which no other file may have loaded before, or that start
+ * OpenTelemetry, which a process has once.
+ */
+const REPLACING = [
+  'src/server/user/enumeration.integration.test.ts',
+  'src/server/platform/telemetry/*.integration.test.ts',
+];
 /** Tests of the API that change something and list it. */
 const LISTING = ['filters', 'exports-matrix', 'rescan', 'sboms', 'waivers', 'roles-matrix'].map(
   (name) => `e2e/api/${name}.test.ts`,

@@ -8,7 +8,7 @@ import type { Deps } from '@/server/platform/deps';
 import { noteRequest } from '@/server/platform/http/passed-on';
 import type { RequestHandler } from '@/server/platform/http/pipeline';
 import type { Logger } from '@/server/platform/log';
-import { inTrace, SpanKind } from '@/server/platform/tracing';
+import { inTrace, markFailed, SpanKind } from '@/server/platform/tracing';
 import { createMetricsHandler, METRICS_PATH } from './metrics-handler';
 import type { NodeHandler, WatchListener } from './watch-listener';
 
@@ -78,5 +78,6 @@ export async function answerPage(
       'http.response.status_code': response.statusCode,
       'eventide.request_id': requestId,
     });
+    if (response.statusCode >= 500) markFailed(span, String(response.statusCode));
   });
 }

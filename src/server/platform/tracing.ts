@@ -85,19 +85,29 @@ export function traceIdHere(): string | undefined {
   return trace.getActiveSpan()?.spanContext().traceId;
 }
 
+/**
+ * Marks what a span tells of as failed, by our fault: those who keep traces of failures, and count them, go by that. What was
+ * refused is none.
+ * @param kind a word of the program, never a message
+ */
+export function markFailed(span: Span, kind: string): void {
+  span.setStatus({ code: SpanStatusCode.ERROR });
+  span.setAttribute('error.type', kind);
+}
+
+/** Names the kind of an error: its code where it has one, else its class. */
+export function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
 async function ended<Result>(span: Span, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    span.setStatus({ code: SpanStatusCode.ERROR });
-    span.setAttribute('error.type', typeOf(error));
+    markFailed(span, kindOf(error));
     throw error;
   } finally {
     span.end();
   }
-}
-
-function typeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -4,7 +4,7 @@ import type { Caller, CallOrigin } from '@/server/platform/auth/principal';
 import { admitCredentials, type ShownAt } from '@/server/platform/auth/shown-credentials';
 import { isValueRefusal } from '@/server/platform/db/connection-errors';
 import type { Deps } from '@/server/platform/deps';
-import { inRequestTrace } from '@/server/platform/tracing';
+import { inRequestTrace, markFailed } from '@/server/platform/tracing';
 import { tellOfRequest } from './answered-request';
 import { FREE_BYTES, type LeaveBudget } from './body-budget';
 import { answerTo, type ErrorAnswer, type ErrorForm } from './errors';
@@ -186,6 +186,7 @@ export function handle(
       'eventide.request_id': requestId,
       ...(route !== null && { 'http.route': route }),
     });
+    if (response.status >= 500) markFailed(span, String(response.status));
     return response;
   });
 }

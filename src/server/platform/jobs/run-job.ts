@@ -1,5 +1,5 @@
 import { jobs, type JobOutcome } from '../signals';
-import { inTrace } from '../tracing';
+import { inTrace, markFailed } from '../tracing';
 
 /**
  * Does one run of a job, and says how it went to whoever measures it. What is thrown goes on to the caller; a run that
@@ -16,8 +16,13 @@ export async function runJob<Result>(
   const startedAtMs = performance.now();
   let outcome: JobOutcome | null = 'failed';
   try {
-    const result = await inTrace(`job ${name}`, {}, work);
-    outcome = outcomeOf(result);
+    const { result, said } = await inTrace(`job ${name}`, {}, async (span) => {
+      const came = await work();
+      const saidOfIt = outcomeOf(came);
+      if (saidOfIt === 'failed') markFailed(span, saidOfIt);
+      return { result: came, said: saidOfIt };
+    });
+    outcome = said;
     return result;
   } finally {
     if (outcome === 'done' || (outcome && !signal?.aborted)) {

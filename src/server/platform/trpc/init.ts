@@ -17,7 +17,7 @@ import {
 import { asDomainError, isValueRefusal } from '@/server/platform/db/connection-errors';
 import { readFromReplica } from '@/server/platform/db/replicas/read-from-replica';
 import { isOperator } from '@/server/platform/auth/operators';
-import { inPartSpan } from '@/server/platform/tracing';
+import { inPartSpan, kindOf, markFailed, type Span } from '@/server/platform/tracing';
 import { isAdmitted } from './admission';
 import type { RequestContext } from './context';
 import type { ProcedureMeta } from './meta';
@@ -65,14 +65,15 @@ function faultsIn(cause: unknown, input: unknown): readonly Fault[] {
  * Domain errors leave a procedure as the tRPC error that carries their status; the original is the cause. All of it is one
  * span of its name, where the request is traced.
  */
-const translateErrors = t.middleware(({ next, path, type, ctx }) =>
-  inPartSpan(path, { attributes: { 'rpc.method': path, 'rpc.type': type } }, async (span) => {
-    const result = await next();
-    if (result.ok) return result;
-    const given = result.error.cause;
+const translateErrors = t.middleware(async ({ next, path, type, ctx }) => {
+  const attributes = { 'rpc.method': path, 'rpc.type': type };
+  const { result, refused } = await inPartSpan(path, { attributes }, async (span) => {
+    const came = await next();
+    if (came.ok) return { result: came, refused: null };
+    const given = came.error.cause;
     const refusal = refusalOfUnmeasurable(given);
     // The input's own schema is not what threw: what did may be ours.
-    if (refusal && result.error.code !== 'BAD_REQUEST') {
+    if (refusal && came.error.code !== 'BAD_REQUEST') {
       const { deps, requestId } = ctx;
       deps.logger.warn({ err: given, requestId, path }, 'something could not be measured');
     }
@@ -83,12 +84,24 @@ const translateErrors = t.middleware(({ next, path, type, ctx }) =>
         const { deps, requestId } = ctx;
         deps.logger.warn({ err: cause.cause, requestId, path }, 'the database refused a value');
       }
-      throw new TRPCError({ code: TRPC_CODES[cause.code], message: cause.message, cause });
+      const code = TRPC_CODES[cause.code];
+      if (span) noteError(span, code, cause);
+      return { result: came, refused: new TRPCError({ code, message: cause.message, cause }) };
     }
-    span?.setAttribute('error.type', result.error.code);
-    return result;
-  }),
-);
+    if (span) noteError(span, came.error.code, given);
+    return { result: came, refused: null };
+  });
+  // Behind the span: within it, what is refused would be a failure.
+  if (refused) throw refused;
+  return result;
+});
+
+/** Says in a span why a procedure gave nothing: as a failure where it is ours. */
+function noteError(span: Span, code: TRPCError['code'], cause: unknown): void {
+  const isOurs = code === 'INTERNAL_SERVER_ERROR' || code === 'SERVICE_UNAVAILABLE';
+  if (isOurs) markFailed(span, kindOf(cause));
+  else span.setAttribute('error.type', code);
+}
 
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
