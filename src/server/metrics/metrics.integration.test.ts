@@ -175,6 +175,19 @@ describe('the figures of the database', () => {
     expect(lines).toContain('eventide_database_connections_limit 10');
   });
 
+  it('that cannot be counted say for how long, also where they never could', async () => {
+    const unreadable = { ...db, sql: db.sql.withSchema('nowhere') };
+    const metrics = measured({ ...testDeps(db), db: unreadable });
+    const ages = async () =>
+      [
+        ...(await metrics.expose()).text.matchAll(/^eventide_figures_age_seconds\{.*\} (.+)$/gm),
+      ].map(([, seconds]) => Number(seconds));
+    const [before] = await ages();
+    const [after] = await ages();
+    expect(before).toBeGreaterThan(0);
+    expect(after).toBeGreaterThan(before ?? Infinity);
+  });
+
   it('are left out, not 0, where they are not known', async () => {
     const deps = testDeps(db);
     expect(await valuesOf('eventide_catalog_age_seconds', deps)).toEqual([]);

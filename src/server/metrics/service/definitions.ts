@@ -181,7 +181,7 @@ export const METRICS = {
   },
   eventide_figures_age_seconds: {
     kind: 'gauge',
-    help: 'Time since the figures of the database were counted',
+    help: 'Time since the figures of the database were counted, or since the start where they never were',
     labels: ['figures'],
   },
 } as const satisfies Readonly<Record<string, Definition>>;

@@ -69,12 +69,11 @@ export function createGauges(deps: MeasuredDeps, version: string): Gauges {
         reading('eventide_info', 1, { version }),
         reading('eventide_ready', obstacle === null ? 1 : 0),
         ...counted.flatMap((one) => one?.value ?? []),
-        ...counted.flatMap((one, index) =>
-          one
-            ? reading('eventide_figures_age_seconds', one.ageSeconds, {
-                figures: figures[index] === quick ? 'quick' : 'slow',
-              })
-            : [],
+        // Also of those that could never be counted: without them, nothing else of the database is told, and no alert fires.
+        ...figures.map((one) =>
+          reading('eventide_figures_age_seconds', one.ageSeconds, {
+            figures: one === quick ? 'quick' : 'slow',
+          }),
         ),
         ...ofProcess(deps, loop),
       ];

@@ -10,7 +10,6 @@ export interface HeldOptions<Value> {
 
 export interface HeldValue<Value> {
   readonly value: Value;
-  readonly ageSeconds: number;
 }
 
 /** A reading may take this part of the time: whatever it costs, counting is a hundredth of one connection. */
@@ -21,7 +20,9 @@ const SHARE_OF_TIME = 1 / 100;
  * is due; however many ask, one reading is under way.
  */
 export class Held<Value> {
-  private held: { readonly value: Value; readonly readAtMs: number } | null = null;
+  private held: HeldValue<Value> | null = null;
+  /** When it was last read; until it was, when this was begun with. */
+  private readAtMs = performance.now();
   private dueAtMs = -Infinity;
   private reading: Promise<void> | null = null;
 
@@ -36,15 +37,20 @@ export class Held<Value> {
       await Promise.race([this.reading, limit]);
       waited.abort();
     }
-    const { held } = this;
-    return held && { value: held.value, ageSeconds: (performance.now() - held.readAtMs) / 1000 };
+    return this.held;
+  }
+
+  /** Tells for how long nothing was read, also where nothing ever was. */
+  get ageSeconds(): number {
+    return (performance.now() - this.readAtMs) / 1000;
   }
 
   private async read(): Promise<void> {
     const begunAtMs = performance.now();
     const { read, everyMs, onFailure } = this.options;
     try {
-      this.held = { value: await read(), readAtMs: performance.now() };
+      this.held = { value: await read() };
+      this.readAtMs = performance.now();
     } catch (error) {
       onFailure(error);
     } finally {
