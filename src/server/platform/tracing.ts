@@ -1,6 +1,7 @@
 import {
   type Attributes,
   context,
+  isSpanContextValid,
   type Link,
   propagation,
   ROOT_CONTEXT,
@@ -39,7 +40,7 @@ export function inPartSpan<Result>(
   options: SpanOptions,
   work: (span: Span | null) => Promise<Result>,
 ): Promise<Result> {
-  return trace.getActiveSpan() ? inSpan(name, options, work) : work(null);
+  return spanHere() ? inSpan(name, options, work) : work(null);
 }
 
 /** Begins a trace: whatever is traced around it has only led to it. */
@@ -68,7 +69,7 @@ export function inRequestTrace<Result>(
   // The pages' own requests come here from within a page that is traced.
   // Of what a proxy says the trace alone is taken over: baggage would travel on to others.
   const theirs = caller && isBelieved ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT;
-  const outer = trace.getActiveSpan() ? context.active() : theirs;
+  const outer = spanHere() ? context.active() : theirs;
   const links = caller && !isBelieved ? [{ context: caller }] : [];
   return context.with(outer, () => inSpan(name, { kind: SpanKind.SERVER, links }, work));
 }
@@ -82,7 +83,13 @@ export function traceHeaders(): Record<string, string> {
 
 /** The trace that goes on here, for the log; undefined where there is none. */
 export function traceIdHere(): string | undefined {
-  return trace.getActiveSpan()?.spanContext().traceId;
+  return spanHere()?.spanContext().traceId;
+}
+
+/** Where metrics are made and no traces, there is a span of nothing around all work. */
+function spanHere(): Span | undefined {
+  const span = trace.getActiveSpan();
+  return span && isSpanContextValid(span.spanContext()) ? span : undefined;
 }
 
 /**
