@@ -111,9 +111,12 @@ test('wants none once the process ends, and answers still', async () => {
 test('asks the database once a second, however many ask, and tells the log of a change once', async () => {
   const db = await ownDatabase();
   const deps = testDeps(db);
-  const call = callAnonymously(deps);
+  // Metrics have dependencies of their own, beside those of requests.
+  const calls = [callAnonymously(deps), callAnonymously({ ...deps })];
   const ask = (times: number) =>
-    Promise.allSettled(Array.from({ length: times }, () => call.health.ready()));
+    Promise.allSettled(
+      Array.from({ length: times / 2 }, () => calls.map((call) => call.health.ready())).flat(),
+    );
   await ask(50);
   await db.query('DROP TABLE _prisma_migrations');
   expect((await ask(50)).every(({ status }) => status === 'fulfilled')).toBe(true);

@@ -26,7 +26,8 @@ export type NotReady = keyof typeof NOT_READY;
 
 type HealthDeps = Pick<Deps, 'db' | 'clock' | 'ending' | 'logger'>;
 
-const holderOf = oncePer((_deps: HealthDeps) => ({
+/** By the log, in which a change is said once: what is measured has dependencies of its own beside those of requests. */
+const holderOf = oncePer((_logger: HealthDeps['logger']) => ({
   atMs: -Infinity,
   reason: Promise.resolve<NotReady | null>(null),
   last: null as NotReady | null,
@@ -34,7 +35,7 @@ const holderOf = oncePer((_deps: HealthDeps) => ({
 
 /** Says what keeps the process from its work; null: nothing does. */
 export async function findObstacle(deps: HealthDeps): Promise<NotReady | null> {
-  const held = holderOf(deps);
+  const held = holderOf(deps.logger);
   const nowMs = deps.clock.now().getTime();
   // A clock that was put back would hold an answer for too long.
   if (Math.abs(nowMs - held.atMs) >= HOLDS_MS) {
