@@ -144,9 +144,7 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
     dropMalformedRouterState(request);
     dropPartialRequests(request);
     askForBody(response);
-    void inLanguageOf(request, () =>
-      answerPage(deps.logger, request, response, pathname, nextHandler),
-    );
+    void inLanguageOf(request, () => answerPage(deps, request, response, pathname, nextHandler));
   };
   const server = createServer(
     {

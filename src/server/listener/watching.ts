@@ -7,8 +7,7 @@ import { readVersion } from '@/server/metrics/service/version';
 import type { Deps } from '@/server/platform/deps';
 import { noteRequest } from '@/server/platform/http/passed-on';
 import type { RequestHandler } from '@/server/platform/http/pipeline';
-import type { Logger } from '@/server/platform/log';
-import { inTrace, markFailed, SpanKind } from '@/server/platform/tracing';
+import { inRequestTrace, markFailed } from '@/server/platform/tracing';
 import { createMetricsHandler, METRICS_PATH } from './metrics-handler';
 import type { NodeHandler, WatchListener } from './watch-listener';
 
@@ -59,9 +58,18 @@ export async function startWatching(
   };
 }
 
+/** What a request says of its trace, as the API reads it. */
+function traceHeadersOf({ headers }: IncomingMessage): Headers {
+  const { traceparent, tracestate } = headers;
+  const said = new Headers();
+  if (typeof traceparent === 'string') said.set('traceparent', traceparent);
+  if (typeof tracestate === 'string') said.set('tracestate', tracestate);
+  return said;
+}
+
 /** Has Next answer a request. One for a page is traced, measured and logged. */
 export async function answerPage(
-  logger: Logger,
+  { env, logger }: Pick<Deps, 'env' | 'logger'>,
   request: IncomingMessage,
   response: ServerResponse,
   pathname: string,
@@ -70,8 +78,9 @@ export async function answerPage(
   if (NOT_PAGES.test(pathname)) return answer(request, response);
   const { method = '' } = request;
   const route = 'page';
-  const attributes = { 'http.request.method': method, 'http.route': route };
-  return inTrace(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, async (span) => {
+  const said = { headers: traceHeadersOf(request), isBelieved: env.trustProxy };
+  return inRequestTrace(`${method} ${route}`, said, async (span) => {
+    span.setAttributes({ 'http.request.method': method, 'http.route': route });
     const requestId = noteRequest(logger, request, response, { pathname, route });
     await answer(request, response);
     span.setAttributes({

@@ -52,13 +52,20 @@ export function inTrace<Result>(
   return context.with(trace.deleteSpan(context.active()), () => inSpan(name, options, work));
 }
 
+/** What a request says of the trace that it is a part of. */
+export interface SaidOfTrace {
+  readonly headers: Pick<Headers, 'get' | 'keys'>;
+  /** Whether a proxy in front of the service says it. */
+  readonly isBelieved: boolean;
+}
+
 /**
  * Does the same for a request. What it says of a trace is believed of a proxy in front of the service, and goes on in
  * its trace; else anybody could decide what is traced, and it is linked to alone.
  */
 export function inRequestTrace<Result>(
   name: string,
-  { headers, isBelieved }: { readonly headers: Headers; readonly isBelieved: boolean },
+  { headers, isBelieved }: SaidOfTrace,
   work: (span: Span) => Promise<Result>,
 ): Promise<Result> {
   const said = propagation.extract(ROOT_CONTEXT, headers, {
