@@ -86,6 +86,8 @@ describe('a body that is waited for', () => {
     await expect.poll(() => arrived[0]?.socket.bytesRead).toBeGreaterThan(1_802_000);
     pass(30_000);
     await expect.poll(() => socket.destroyed).toBe(true);
+    // It tells of the whole request, not of its last half minute.
+    expect(JSON.parse(log)).toMatchObject({ bytes: 1_802_000, lastedMs: 240_000 });
   });
 
   it('is not cut while it waits to be read', async () => {

@@ -16,6 +16,9 @@ const TURN_BYTES = 262_144;
 interface Watched {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** When the request began, and what its connection had brought by then. */
+  readonly begunMs: number;
+  readonly begunBytes: number;
   sinceMs: number;
   /** Bytes that the connection had brought by then. */
   bytesThen: number;
@@ -61,8 +64,8 @@ export class BodyWatch {
     const entry: Watched = {
       request,
       response,
-      sinceMs: this.now(),
-      bytesThen: socket.bytesRead,
+      ...{ begunMs: this.now(), begunBytes: socket.bytesRead },
+      ...{ sinceMs: this.now(), bytesThen: socket.bytesRead },
       isAnswered: false,
     };
     this.watched.add(entry);
@@ -125,15 +128,18 @@ export class BodyWatch {
 
   private endStalled(entry: Watched): void {
     const { request, sinceMs, bytesThen } = entry;
-    const lastedMs = this.now() - sinceMs;
+    const windowMs = this.now() - sinceMs;
     // Bytes that have arrived and are not read yet wait for us, not for the client.
     if (request.readableLength > 0) this.measureAnew(entry);
-    else if (lastedMs >= WINDOW_MS) {
-      const bytes = request.socket.bytesRead - bytesThen;
-      if (bytes * 1_000 >= lastedMs * MIN_BYTES_PER_SECOND) this.measureAnew(entry);
+    else if (windowMs >= WINDOW_MS) {
+      const came = request.socket.bytesRead - bytesThen;
+      if (came * 1_000 >= windowMs * MIN_BYTES_PER_SECOND) this.measureAnew(entry);
       else {
         const { method, socket } = request;
         const { remoteAddress } = socket;
+        // Of the whole request: what came before it stood still tells whether the line or the client is slow.
+        const bytes = socket.bytesRead - entry.begunBytes;
+        const lastedMs = this.now() - entry.begunMs;
         this.logger.info({ event: 'request cut', method, remoteAddress, bytes, lastedMs });
         socket.destroy();
       }
