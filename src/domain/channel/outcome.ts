@@ -25,6 +25,8 @@ export interface Success {
   readonly status: number | null;
   /** The beginning of the answer. */
   readonly answer: string;
+  /** Whether that is a part of it alone: the turn of the channel is over, and the rest follows in the next. */
+  readonly isPart?: boolean;
 }
 
 /** The receiver has it not, as far as is known. */

@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { day } from '@/domain/catalog/check/testing/matches';
 import { identityOf } from '@/domain/identifiers/identity';
 import {
+  asListed,
   itemOf,
   MAX_ITEMS,
+  MAX_KEPT_ITEMS,
   type MessageContent,
   messageContent,
   type MessageItem,
 } from './content';
-import { digestOf, knownSubjectOf, toldBy } from './digest';
+import { digestOf, digestsOf, knownSubjectOf, toldBy } from './digest';
 import { fullMessage } from './testing/messages';
 
 type Known = Partial<MessageItem>;
@@ -253,6 +255,58 @@ describe('a digest', () => {
     expect(digest?.items).toHaveLength(MAX_ITEMS);
     expect(digest?.items.map(({ what }) => what)).toContain('Worst');
     expect(digest?.total).toBe(61);
+  });
+});
+
+describe('the digests of a channel', () => {
+  const things = (count: number, more: Known = {}) =>
+    Array.from({ length: count }, (_, at) => item(`Thing ${String(at)}`, more));
+  const ours = { name: 'Payments', email: null };
+  const over = (count: number) =>
+    Array.from({ length: count }, (_, at) => item(`Gone ${String(at)}`, { isSolved: true }));
+  const weekly = (messages: MessageContent[], before: MessageContent[]) =>
+    digestsOf(at(...messages), {
+      ...{ tempo: 'weekly', told: known([MONDAY, ...before]), isNoted: true },
+    }).map((content) => messageContent.parse(content));
+
+  it('keep all that is noted as told: what is solved, and what is beyond what a reader is listed', () => {
+    const gone = over(2);
+    const before = ends(...gone.map((one) => ({ ...one, isSolved: false })));
+    const messages = [ends(...things(60)), ends(...gone)];
+    const [digest, ...others] = weekly(messages, [before]);
+    if (!digest) throw new Error('There is a digest');
+    expect(others).toEqual([]);
+    expect(digest).toMatchObject({ title: 'Weekly digest: 60 to look at, 2 solved', total: 62 });
+    expect(digest.items).toHaveLength(62);
+    const listed = asListed(digest).items;
+    expect(listed).toHaveLength(MAX_ITEMS);
+    expect(listed.filter(({ isSolved }) => isSolved)).toHaveLength(2);
+    // Said once: the next has nothing of it.
+    expect(weekly(messages, [before, ...messages])).toEqual([]);
+  });
+
+  it('list the most important, with what one team is to do together', () => {
+    const later = things(60, { until: day('2027-12-31') });
+    const sooner = [ours, null, ours].map((ask, at) =>
+      item(`Soon ${String(at)}`, { ask, until: day('2026-12-01') }),
+    );
+    const [digest] = weekly([ends(...later, ...sooner)], []);
+    const named = digest && asListed(digest).items.map(({ what }) => what);
+    expect(named?.slice(0, 3)).toEqual(['Soon 0', 'Soon 2', 'Soon 1']);
+    expect(named).toHaveLength(MAX_ITEMS);
+  });
+
+  it('are as many as keep all of it', () => {
+    const [many, gone] = [things(MAX_KEPT_ITEMS), over(3)];
+    const before = ends(...gone.map((one) => ({ ...one, isSolved: false })));
+    const said = [ends(...many.slice(0, 600)), ends(...many.slice(600)), ends(...gone)];
+    const digests = weekly(said, [before]);
+    expect(digests.map(({ title, total }) => [title, total])).toEqual([
+      ['Weekly digest: 1000 to look at', MAX_KEPT_ITEMS],
+      ['Weekly digest: 3 solved', 3],
+    ]);
+    const kept = digests.flatMap(({ items }) => items.map(({ key }) => key));
+    expect(new Set(kept)).toEqual(new Set([...many, ...gone].map(({ key }) => key)));
   });
 });
 

@@ -1,8 +1,9 @@
 import { identityOf } from '@/domain/identifiers/identity';
 import {
   asLine,
+  asListed,
   itemOf,
-  MAX_ITEMS,
+  MAX_KEPT_ITEMS,
   type MessageContent,
   type MessageItem,
   SEVERITIES,
@@ -40,36 +41,78 @@ interface DigestFrame {
 }
 
 /**
- * Makes one message of what was said in a period, in the order in which it was said: one item for each piece of software
- * and owner, as it is now. Left out is what came and went within the period, what moved and moved back, and what the
- * receiver was told just so; null when nothing is left.
+ * Makes one message of what {@link digestsOf} says, for a person: it has what a reader is listed, and counts the rest.
  */
 export function digestOf(
   messages: readonly SaidMessage[],
-  { tempo, told = new Map(), isNoted = false }: DigestFrame,
+  frame: DigestFrame,
 ): MessageContent | null {
+  const news = newsOf(messages, frame);
+  return news.length === 0 ? null : asListed(contentOf(news, frame.tempo, aboutOf(messages)));
+}
+
+/**
+ * Makes messages of what was said in a period, in the order in which it was said: one item for each piece of software
+ * and owner, as it is now. Left out is what came and went within the period, what moved and moved back, and what the
+ * receiver was told just so; there is none where nothing is left. It is one, or as many as keep all of it: what is noted as
+ * told and then cut off is heard by nobody, and no ticket on it would be made, or closed.
+ */
+export function digestsOf(messages: readonly SaidMessage[], frame: DigestFrame): MessageContent[] {
+  const news = newsOf(messages, frame);
+  const about = aboutOf(messages);
+  const digests: MessageContent[] = [];
+  for (let from = 0; from < news.length; from += MAX_KEPT_ITEMS) {
+    const piece = news.slice(from, from + MAX_KEPT_ITEMS);
+    // What the messages themselves left out is counted once.
+    const unlisted = from === 0 ? about.unlisted : 0;
+    digests.push(contentOf(piece, frame.tempo, { ...about, unlisted }));
+  }
+  return digests;
+}
+
+/** What is news to the receiver, by the thing that it is of, the most important first. */
+function newsOf(
+  messages: readonly SaidMessage[],
+  { told = new Map(), isNoted = false }: DigestFrame,
+): Weighed[] {
   const all = [...followed(messages).values()].filter((one) => isNews(one, told, isNoted));
   // That several images are denied no more was said once, and is counted so.
   const news = [...new Map(all.map((one) => [one.item, one])).values()];
-  const items = groupedByKey(news).map(combined).toSorted(byWeight);
-  const unlisted = messages.reduce(
-    (sum, { content: { total, items: own } }) => sum + total - own.length,
-    0,
-  );
-  if (items.length === 0) return null;
-  const open = items.filter(({ item }) => !item.isSolved);
+  return groupedByKey(news).map(combined).toSorted(byWeight);
+}
+
+/** What a digest has of its messages beside their items. */
+interface About extends Pick<MessageContent, 'links'> {
+  /** Items that are counted there, and not kept. */
+  readonly unlisted: number;
+}
+
+function aboutOf(messages: readonly SaidMessage[]): About {
+  const contents = messages.map(({ content }) => content);
   return {
+    unlisted: contents.reduce((sum, { total, items }) => sum + total - items.length, 0),
+    links: linksOf(contents),
+  };
+}
+
+function contentOf(
+  news: readonly Weighed[],
+  tempo: Tempo,
+  { unlisted, links }: About,
+): MessageContent {
+  const open = news.filter(({ item }) => !item.isSolved);
+  const items = news.map(({ item }) => item);
+  const content: MessageContent = {
     kind: 'digest',
     severity: open.reduce<Severity>((most, { severity }) => worse(most, severity), 'info'),
-    title: titleOf(tempo, open.length, items.length - open.length),
-    summary: asLine(`What came together: ${kindsOf(news)}.`),
-    items: items
-      .slice(0, MAX_ITEMS)
-      .toSorted(byOwner)
-      .map(({ item }) => item),
-    total: items.length + unlisted,
-    links: linksOf(messages.map(({ content }) => content)),
+    title: titleOf(tempo, open.length, news.length - open.length),
+    summary: asLine(`What came together: ${kindsOf(news.flatMap(({ of }) => of))}.`),
+    ...{ items, total: items.length + unlisted, links },
   };
+  const listed = asListed(content).items;
+  const first = new Set(listed);
+  const rest = items.filter((item) => !first.has(item));
+  return { ...content, items: [...listed.toSorted(byOwner), ...rest] };
 }
 
 /**
@@ -191,6 +234,8 @@ function groupedByKey(news: readonly Followed[]): Followed[][] {
 }
 
 interface Weighed {
+  /** All that is said of the thing. */
+  readonly of: readonly Followed[];
   readonly item: MessageItem;
   readonly severity: Severity;
 }
@@ -210,6 +255,7 @@ function combined(group: readonly Followed[]): Weighed {
     ...(denials.length > 0 && open.length > 0 ? [denialsInWords(denials)] : []),
   ];
   return {
+    of: group,
     severity,
     item: {
       ...leading.item,
@@ -254,11 +300,8 @@ function byWeight(left: Weighed, right: Weighed): number {
 }
 
 /** What one team is to do stands together; what nobody owns, and what is solved, at the end. */
-function byOwner(left: Weighed, right: Weighed): number {
-  return (
-    Number(left.item.isSolved) - Number(right.item.isSolved) ||
-    compare(ownerOf(left.item), ownerOf(right.item))
-  );
+function byOwner(left: MessageItem, right: MessageItem): number {
+  return Number(left.isSolved) - Number(right.isSolved) || compare(ownerOf(left), ownerOf(right));
 }
 
 function dayOf({ since, until }: MessageItem): string {

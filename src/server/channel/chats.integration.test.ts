@@ -178,6 +178,20 @@ describe('a channel of PagerDuty', () => {
     expect(detail.body).toContain(`${organization}/c`);
   });
 
+  it('gets an event for each item of a message of more than a reader is listed', async () => {
+    const channel = await add('pagerduty');
+    const many = Array.from({ length: 60 }, (_, at) => {
+      const key = `thing ${String(at)}`;
+      return itemOf({ key, what: key, isSolved: at >= 58 });
+    });
+    receiver.answer(...many.map(() => 202));
+    await say(fullMessage({ items: many, total: many.length }));
+    await deliver();
+    const sent = bodies().map((body) => ('event_action' in body ? body.event_action : null));
+    expect([sent.length, sent.filter((one) => one === 'resolve').length]).toEqual([60, 2]);
+    expect(await lastOf(channel.id)).toMatchObject({ state: 'delivered' });
+  });
+
   it('resolves what its test has alerted', async () => {
     const { id } = await add('pagerduty');
     receiver.answer(202);

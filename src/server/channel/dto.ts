@@ -157,7 +157,9 @@ export const deliveryRecord = z
     title: z.string(),
     created_at: instant,
     state: z.enum(DELIVERY_STATES).describe('`dropped`: the channel was disabled'),
-    attempts: z.int().describe('Since it was made or last replayed'),
+    attempts: z
+      .int()
+      .describe('Since it was made or last replayed, or some of many items were last done'),
     due_at: instant.nullable().describe('When the next attempt is due'),
     last_attempt: attemptSummary.nullable(),
   })

@@ -222,19 +222,21 @@ export async function endAttempt(
 export interface NextStep {
   readonly state: 'pending' | 'delivered' | 'failed';
   readonly dueAt: Date | null;
+  /** Of the schedule, where they are not as they were. */
+  readonly attempts?: number;
 }
 
 /** Leaves alone what was dropped or replayed meanwhile, unless it was delivered after all. */
 export async function setDelivery(
   { lease: { organizationId, channelId }, messageId }: Omit<AttemptKey, 'number'>,
   tx: Transaction,
-  { state, dueAt }: NextStep,
+  step: NextStep,
   now: Date,
 ): Promise<void> {
-  const only = state === 'delivered' ? {} : { state: 'pending' as const };
+  const only = step.state === 'delivered' ? {} : { state: 'pending' as const };
   await tx.of(organizationId).delivery.updateMany({
     where: { channelId, messageId, ...only },
-    data: { state, dueAt, changedAt: now },
+    data: { ...step, changedAt: now },
   });
 }
 

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { DisabledReason } from '@/domain/channel/channel';
-import { asLine, asListed, messageContent, type MessageContent } from '@/domain/message/content';
+import { asLine, messageContent, type MessageContent } from '@/domain/message/content';
 import { failed, type Outcome } from '@/domain/channel/outcome';
 import { FAILING_FOR_MS, MAX_ATTEMPTS, nextAttemptAt, quietUntil } from '@/domain/channel/schedule';
 import { recordOwnAudit } from '@/server/audit/service';
@@ -39,7 +39,10 @@ import { LeaseLost, type SenderDeps } from './kinds/sender';
  * else begins while it goes on. What a killed process had in hand is taken up after it.
  */
 export const LEASE_MS = 90_000;
-/** How long one turn of a channel may begin new attempts, so that others get theirs. */
+/**
+ * How long one turn of a channel may begin new attempts, and an attempt things of its own where it does several, so that others
+ * get theirs.
+ */
 const TURN_MS = 20_000;
 
 /**
@@ -55,12 +58,14 @@ export async function deliverChannel(
   const lease = { organizationId, channelId, id: uuidv7() };
   const begun = deps.clock.now();
   if (!(await takeLease(lease, deps.db, { now: begun, until: leaseEnd(begun) }))) return;
+  const lasts = (now: Date) => !signal.aborted && now.getTime() - begun.getTime() <= TURN_MS;
+  const mayGoOn = () => lasts(deps.clock.now());
   try {
     for (;;) {
       const now = deps.clock.now();
-      if (signal.aborted || now.getTime() - begun.getTime() > TURN_MS) return;
+      if (!lasts(now)) return;
       const due = await findDueDelivery(lease, deps.db, now);
-      if (!due || !(await deliverOne(deps, lease, due))) return;
+      if (!due || !(await deliverOne(deps, lease, due, mayGoOn))) return;
     }
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error;
@@ -74,7 +79,12 @@ function leaseEnd(now: Date): Date {
 }
 
 /** Makes one attempt; false when the channel's turn is over. */
-async function deliverOne(deps: SenderDeps, lease: Lease, due: DueDelivery): Promise<boolean> {
+async function deliverOne(
+  deps: SenderDeps,
+  lease: Lease,
+  due: DueDelivery,
+  mayGoOn: () => boolean,
+): Promise<boolean> {
   const { messageId } = due;
   const attempts = due.attempts + 1;
   const { channel, number } = await deps.db.transaction(async (tx) => {
@@ -93,8 +103,10 @@ async function deliverOne(deps: SenderDeps, lease: Lease, due: DueDelivery): Pro
     messages.send({ way: 'channel', outcome: 'failed' });
     return true;
   }
-  const outcome = await attempted(deps, lease, channel, due);
-  return recordOutcome(deps, { lease, messageId, number }, channel, attempts, outcome);
+  const { outcome, gotFurther } = await attempted(deps, lease, channel, due, mayGoOn);
+  const key = { lease, messageId, number };
+  if (gotFurther && isToBeContinued(outcome)) return recordPart(deps, key, outcome);
+  return recordOutcome(deps, key, channel, attempts, outcome);
 }
 
 /**
@@ -122,7 +134,7 @@ export async function deliverTest(
       return kept && beginAttempt(lease, tx, messageId, now);
     });
     if (number === null) return null;
-    const outcome = await attempted(deps, lease, channel, delivery);
+    const { outcome } = await attempted(deps, lease, channel, delivery, () => true);
     await recordTest(deps, { lease, messageId, number }, outcome);
     return outcome;
   } finally {
@@ -151,33 +163,62 @@ async function attempted(
   lease: Lease,
   channel: LeasedChannel,
   { messageId, content, createdAt, done }: DueDelivery,
-): Promise<Outcome> {
+  mayGoOn: () => boolean,
+): Promise<{ readonly outcome: Outcome; readonly gotFurther: boolean }> {
   const { organizationId } = lease;
   const { id, kind, name, settings } = channel;
   const keepLease = async () => {
     if (!(await renewLease(lease, deps.db, leaseEnd(deps.clock.now())))) throw new LeaseLost();
   };
+  let gotFurther = false;
   try {
     const secret = channel.secret === null ? null : await secretOf(deps, lease, channel.secret);
-    return await sendBy(deps, {
+    const outcome = await sendBy(deps, {
       organizationId,
       channel: { id, kind, name, settings, secret },
-      message: { id: messageId, content: asListed(messageContent.parse(content)), createdAt },
+      message: { id: messageId, content: messageContent.parse(content), createdAt },
       done: new Set(done),
       markDone: async (one) => {
         await addDone(lease, deps.db, messageId, one);
+        gotFurther = true;
         await keepLease();
       },
-      keepLease,
+      ...{ keepLease, mayGoOn },
     });
+    return { outcome, gotFurther };
   } catch (error) {
-    if (isUnreadableSecret(error)) return failed('secret', error.message);
-    throw error;
+    if (!isUnreadableSecret(error)) throw error;
+    return { outcome: failed('secret', error.message), gotFurther };
   }
 }
 
 function secretOf(deps: SenderDeps, { organizationId, channelId }: Lease, sealed: string) {
   return openSecret(deps, { organizationId, column: 'channel.secret', rowId: channelId }, sealed);
+}
+
+/** Whether the rest of a message follows in a turn to come: this one is over, or the receiver asks to be left alone for a while. */
+function isToBeContinued(outcome: Outcome): boolean {
+  if (outcome.isDelivered) return outcome.isPart === true;
+  return outcome.then === 'retry' && outcome.retryAfterMs !== null;
+}
+
+/**
+ * Writes down that an attempt got on with a message of many items, and not to its end. It counts as none of the schedule, as there
+ * may be more turns than the schedule has: each does something, so they have an end.
+ */
+function recordPart(
+  { db, clock }: SenderDeps,
+  key: AttemptKey,
+  outcome: Outcome,
+): Promise<boolean> {
+  const now = clock.now();
+  const quiet = outcome.isDelivered ? null : quietUntil(outcome.retryAfterMs, now);
+  return db.transaction(async (tx) => {
+    await endAttempt(key, tx, { ...endedBy(outcome), endedAt: now });
+    await setDelivery(key, tx, { state: 'pending', dueAt: now, attempts: 0 }, now);
+    await setHealth(key.lease, tx, { failingSince: null, quietUntil: quiet });
+    return false;
+  });
 }
 
 /** Writes down what came of an attempt, and what follows from it for the delivery and for its channel. */

@@ -1,5 +1,5 @@
 import { type MessageContent, messageContent } from '@/domain/message/content';
-import { digestOf, type SaidMessage, toldBy } from '@/domain/message/digest';
+import { digestsOf, type SaidMessage, toldBy } from '@/domain/message/digest';
 import { asksWhatWasTold, heardBy, type MessageRule, sameTogether } from '@/domain/message/rule';
 import { nextDigestAt } from '@/domain/message/tempo';
 import {
@@ -115,9 +115,9 @@ async function sendToChannels(
     const now = toldBy(messages);
     const subjects = now.map(({ subject }) => subject);
     const told = await findChannelTold(organizationId, tx, channelId, subjects);
-    const content = digestOf(messages, { tempo, told, isNoted });
+    const made = digestsOf(messages, { tempo, told, isNoted });
     await putChannelTold(organizationId, tx, [channelId], now, at);
-    if (content) digests.push({ channelId, content });
+    digests.push(...made.map((content) => ({ channelId, content })));
   }
   for (const { content, channelIds } of sameTogether(digests)) {
     await sendDerived(tx, organizationId, content, channelIds, at);

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@/domain/eol/calendar';
 import { asListed, type MessageContent, messageContent } from '@/domain/message/content';
-import { digestOf, knownSubjectOf, type Told, toldBy } from '@/domain/message/digest';
+import { digestsOf, knownSubjectOf, type Told, toldBy } from '@/domain/message/digest';
 import { partOf } from '@/domain/message/part';
 import { asksWhatWasTold, heardBy, isSaidAtOnce, type MessageRule } from '@/domain/message/rule';
 import { digestPeriodStart, nextDigestAt, type Rhythm } from '@/domain/message/tempo';
@@ -109,9 +109,9 @@ function sentBy(
   }
   const { tempo } = rule;
   const digests = [...held].flatMap(([due, messages]) => {
-    const content = digestOf(messages, { tempo, told, isNoted });
+    const made = digestsOf(messages, { tempo, told, isNoted });
     note(told, messages, new Date(due));
-    return content ? [{ at: new Date(due), content }] : [];
+    return made.map((content) => ({ at: new Date(due), content }));
   });
   const done = digests.filter(({ at }) => at <= until && at > since);
   return {

@@ -47,7 +47,7 @@ function chat<Kind extends ChatKind>(kind: Kind, write: Write) {
   };
   const bodyOf = ({ content, channelName, origin }: Sent) =>
     JSON.stringify(write(content, frameOf(channelName, origin)));
-  return { send, bodyOf, signs: false };
+  return { send, bodyOf, signs: false, takesAll: false };
 }
 
 /** Answers 200 and `ok`; 400 for blocks that it does not like, 410 for an archived channel, 429 beyond one a second. */

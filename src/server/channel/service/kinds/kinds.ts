@@ -1,5 +1,6 @@
 import { CHANNEL_SETTINGS, type ChannelKind } from '@/domain/channel/channel';
 import { failed, type Outcome } from '@/domain/channel/outcome';
+import { asListed } from '@/domain/message/content';
 import { mattermost, slack, teams } from './chat';
 import { mailBodyOf, sendAsMail } from './mail';
 import { pagerDutyBodyOf, sendToPagerDuty } from './pagerduty';
@@ -14,13 +15,15 @@ interface KindOfChannel<Kind extends ChannelKind> {
   bodyOf(sent: Sent): string;
   /** Whether it signs what it sends, with keys that are made with the channel. */
   readonly signs: boolean;
+  /** Whether each item goes by itself, so that all of them go; else a reader is listed some, and told how many there are. */
+  readonly takesAll: boolean;
 }
 
 const KINDS: { readonly [Kind in ChannelKind]: KindOfChannel<Kind> } = {
-  webhook: { send: sendToWebhook, bodyOf: webhookBodyOf, signs: true },
-  mail: { send: sendAsMail, bodyOf: mailBodyOf, signs: false },
+  webhook: { send: sendToWebhook, bodyOf: webhookBodyOf, signs: true, takesAll: false },
+  mail: { send: sendAsMail, bodyOf: mailBodyOf, signs: false, takesAll: false },
   ...{ slack, teams, mattermost },
-  pagerduty: { send: sendToPagerDuty, bodyOf: pagerDutyBodyOf, signs: false },
+  pagerduty: { send: sendToPagerDuty, bodyOf: pagerDutyBodyOf, signs: false, takesAll: true },
   ...{ jira, github, gitlab },
 };
 
@@ -52,7 +55,10 @@ function sendAs<Kind extends ChannelKind>(
   attempt: StoredAttempt,
 ): Promise<Outcome> {
   const { kind: _, settings, ...channel } = attempt.channel;
+  const { send, takesAll } = KINDS[kind];
+  const { content: whole } = attempt.message;
+  const message = { ...attempt.message, content: takesAll ? whole : asListed(whole) };
   // What the kind's own schema gives; a lookup by a type parameter has lost which one it is.
   const parsed = CHANNEL_SETTINGS[kind].parse(settings) as Attempt<Kind>['channel']['settings'];
-  return KINDS[kind].send(deps, { ...attempt, channel: { ...channel, settings: parsed } });
+  return send(deps, { ...attempt, message, channel: { ...channel, settings: parsed } });
 }

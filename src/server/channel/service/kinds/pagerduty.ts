@@ -9,10 +9,10 @@ const partOf = (event: PagerEvent, index: number) =>
 
 /**
  * Sends the events of a message one after the other, each that was taken once. They are idempotent beside that: one that
- * is sent again has the key of its alert. Stops at the first that fails.
+ * is sent again has the key of its alert. Stops at the first that fails, and once the channel's turn is over.
  */
 export const sendToPagerDuty: Sender<'pagerduty'> = async (deps, attempt) => {
-  const { channel, message, organizationId, done, markDone } = attempt;
+  const { channel, message, organizationId, done, markDone, mayGoOn } = attempt;
   if (!channel.secret) return failed('secret', 'This channel has no routing key any more');
   const { routing_key: key } = CHANNEL_CREDENTIALS.pagerduty.parse(
     JSON.parse(channel.secret.reveal()),
@@ -32,6 +32,7 @@ export const sendToPagerDuty: Sender<'pagerduty'> = async (deps, attempt) => {
     if (!outcome.isDelivered) return givenUpIfRefused(outcome);
     await markDone(part);
     last = outcome;
+    if (index + 1 < events.length && !mayGoOn()) return { ...outcome, isPart: true };
   }
   return last;
 };

@@ -39,6 +39,11 @@ export interface Attempt<Kind extends ChannelKind> {
   markDone(one: string): Promise<void>;
   /** Makes sure that the channel is still this process's, before something that must not happen twice. @throws LeaseLost */
   keepLease(): Promise<void>;
+  /**
+   * Whether the channel's turn lasts. One that does several things for a message does what is left in the next turn, so that others
+   * get theirs, and nobody who ends the process waits for hundreds.
+   */
+  mayGoOn(): boolean;
 }
 
 /**

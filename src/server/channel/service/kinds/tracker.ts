@@ -24,7 +24,7 @@ function tracker<Kind extends TrackerKind>(open: Open<Kind>) {
     if (!secret) return failed('secret', 'This channel has no token any more');
     return keepTickets(deps, attempt, open(deps, settings, revealed(secret)));
   };
-  return { send, bodyOf, signs: false };
+  return { send, bodyOf, signs: false, takesAll: true };
 }
 
 const revealed = (secret: Secret): unknown => JSON.parse(secret.reveal());

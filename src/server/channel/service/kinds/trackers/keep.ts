@@ -24,16 +24,19 @@ import { type RemoteTicket, type Tracker, TrackerFault } from './tracker';
 
 type TrackerAttempt = Pick<
   Attempt<TrackerKind>,
-  'organizationId' | 'message' | 'done' | 'markDone' | 'keepLease'
+  'organizationId' | 'message' | 'done' | 'markDone' | 'keepLease' | 'mayGoOn'
 > & { readonly channel: { readonly id: string } };
 
-/** Items that may fail in one attempt: after so many it is not about the items. */
+/** Items that may fail one after the other in one attempt: after so many it is not about the items. */
 const MAX_FAULTS = 3;
+
+/** What is noted as done of an item that failed: the others have their turn before it has another. */
+const failureNote = (key: string) => `failed ${key}`;
 
 /**
  * Keeps a ticket for each item of a message, one after the other, each that is done noted. One that the service refuses
- * keeps no other from being kept; what would meet the others too ends the attempt. A test makes none, nor does what is
- * never said to be over.
+ * keeps no other from being kept; what would meet the others too ends the attempt, as the end of the channel's turn does. A
+ * test makes none, nor does what is never said to be over.
  */
 export async function keepTickets(
   deps: SenderDeps,
@@ -43,28 +46,46 @@ export async function keepTickets(
   const { content } = attempt.message;
   const acts: string[] = [];
   const faults: Failure[] = [];
+  let inARow = 0;
+  let isPart = false;
   try {
     if (content.kind === 'test') return await tested(tracker);
-    for (const item of content.items.filter(isLasting)) {
-      if (attempt.done.has(item.key)) continue;
+    const items = leftOf(attempt);
+    for (const [at, item] of items.entries()) {
+      const { key } = item;
+      const rest = items.slice(at + 1);
+      let noted = key;
       try {
         acts.push(await new Keeper(deps, attempt, tracker, item).keep());
+        inARow = 0;
       } catch (error) {
         if (!(error instanceof TrackerFault) || endsAttempt(error.outcome)) throw error;
         faults.push(error.outcome);
-        if (faults.length === MAX_FAULTS) break;
-        continue;
+        inARow += 1;
+        if (inARow === MAX_FAULTS) break;
+        noted = failureNote(key);
       }
-      await attempt.markDone(item.key);
+      // One thing may be in a message twice: it is done with the last of it.
+      if (attempt.done.has(noted) || rest.some((one) => one.key === key)) continue;
+      await attempt.markDone(noted);
+      isPart = rest.length > 0 && !attempt.mayGoOn();
+      if (isPart) break;
     }
   } catch (error) {
     if (error instanceof TrackerFault) return error.outcome;
     throw error;
   }
-  const fault = faults.find(({ then }) => then === 'retry') ?? faults[0];
-  if (fault) return fault;
   const answer = acts.filter((act) => act !== '').join(', ') || 'Nothing to change';
-  return { isDelivered: true, status: null, answer };
+  if (isPart) return { isDelivered: true, status: null, answer: `So far: ${answer}`, isPart };
+  const fault = faults.find(({ then }) => then === 'retry') ?? faults[0];
+  return fault ?? { isDelivered: true, status: null, answer };
+}
+
+/** The items that are not done: first those that did not fail before. */
+function leftOf({ message, done }: TrackerAttempt): MessageItem[] {
+  const left = message.content.items.filter((item) => isLasting(item) && !done.has(item.key));
+  const failedBefore = ({ key }: MessageItem) => done.has(failureNote(key));
+  return left.toSorted((one, other) => Number(failedBefore(one)) - Number(failedBefore(other)));
 }
 
 function endsAttempt({ isReceiversFault, status, failure, then }: Failure): boolean {
