@@ -31,6 +31,57 @@ describe('the address that a provider vouches for', () => {
   });
 });
 
+describe('the address of a tenant of Microsoft Entra ID', () => {
+  const tenant = '0f4a2c9e-5b1d-4c3a-9e8f-7a6b5c4d3e2f';
+  const iss = `https://login.microsoftonline.com/${tenant}/v2.0`;
+  const email = 'Ada@Example.com';
+
+  it.each([
+    [{ iss, email, xms_edov: true }],
+    [{ iss, email, xms_edov: '1' }],
+    [{ iss: iss.replace('.com', '.us'), email, xms_edov: true }],
+    [
+      {
+        iss: iss.replace('login.', 'login.partner.').replace('.com', '.cn'),
+        email,
+        xms_edov: true,
+      },
+    ],
+  ])('is vouched for where the tenant owns its domain: %j', (claims) => {
+    expect(verifiedEmailIn(claims)).toBe('ada@example.com');
+    expect(verifiedEmailIn(mergedClaims(claims, { email: 'other@example.com' }))).toBe(
+      'ada@example.com',
+    );
+  });
+
+  it.each([
+    [{ iss, email }],
+    [{ iss, email, xms_edov: false }],
+    [{ iss, email, xms_edov: '0' }],
+    [{ iss, xms_edov: true, preferred_username: email }],
+    [{ iss, email, xms_edov: true, email_verified: false }],
+    // Of whichever tenant, of personal accounts, and of others who call themselves so.
+    [{ iss: iss.replace(tenant, 'common'), email, xms_edov: true }],
+    [{ iss: iss.replace(tenant, '{tenantid}'), email, xms_edov: true }],
+    [{ iss: iss.replace(tenant, '9188040d-6c67-4c5b-b112-36a304b66dad'), email, xms_edov: true }],
+    [{ iss: `${iss}/`, email, xms_edov: true }],
+    [{ iss: iss.replace('.com/', '.com.evil.example/'), email, xms_edov: true }],
+    [{ iss: `https://sts.windows.net/${tenant}/`, email, xms_edov: true }],
+    [{ iss: 'https://idp.example.com', email, xms_edov: true }],
+    [{ email, xms_edov: true }],
+  ])('is not vouched for by %j', (claims) => {
+    expect(verifiedEmailIn(claims)).toBeNull();
+  });
+
+  it.each([
+    [{ iss }, { email, xms_edov: true }],
+    [{ iss, email }, { xms_edov: true }],
+    [{ iss, xms_edov: true }, { email }],
+  ])('is not made up of %j and %j of the userinfo', (idToken, userinfo) => {
+    expect(verifiedEmailIn(mergedClaims(idToken, { ...userinfo, iss }))).toBeNull();
+  });
+});
+
 describe('the claims of both sources', () => {
   const verified = { email: 'a@example.com', email_verified: true };
 

@@ -10,11 +10,34 @@ const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 /**
  * The address that a provider vouches for, in lower case; null when there is none or it is not verified.
  * `email_verified` must be the boolean true: some providers pass on what people typed, as a text.
- * Source: OpenID Connect Core 1.0, section 5.1.
+ * Source: OpenID Connect Core 1.0, section 5.1. Microsoft Entra ID says it otherwise: {@link isOfOwnedDomain}.
  */
-export function verifiedEmailIn({ email, email_verified: verified }: Claims): string | null {
-  if (verified !== true || typeof email !== 'string' || !PRINTABLE_ASCII.test(email)) return null;
+export function verifiedEmailIn(claims: Claims): string | null {
+  const { email, email_verified: verified } = claims;
+  const isVerified = verified === true || (verified === undefined && isOfOwnedDomain(claims));
+  if (!isVerified || typeof email !== 'string' || !PRINTABLE_ASCII.test(email)) return null;
   return emailSchema.safeParse(email).data ?? null;
+}
+
+/**
+ * The issuers that are one tenant of Microsoft Entra ID, in its public and its national clouds. Those of all tenants (`common`,
+ * `organizations`) name none: there anybody's tenant would be asked.
+ */
+const ENTRA_TENANT =
+  /^https:\/\/login\.(?:microsoftonline\.(?:com|us)|partner\.microsoftonline\.cn)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/v2\.0$/;
+/** Everybody's personal account is of this tenant, which is nobody's. */
+const PERSONAL_ACCOUNTS = '9188040d-6c67-4c5b-b112-36a304b66dad';
+/** A boolean by its documentation, and in some tokens a text. It is Microsoft's own word: nobody types it in. */
+const OWNED: ReadonlySet<unknown> = new Set([true, 1, '1', 'true']);
+
+/**
+ * Whether a tenant of Microsoft Entra ID says that it has proven to own the domain of the address, by `xms_edov` ("email domain
+ * owner verified"): it sends no `email_verified`, and its `email` alone is whatever somebody entered there.
+ * Source: Microsoft, "Optional claims reference" and "Migrate away from using email claims".
+ */
+function isOfOwnedDomain({ iss, xms_edov: owned }: Claims): boolean {
+  const [, tenant] = typeof iss === 'string' ? (ENTRA_TENANT.exec(iss) ?? []) : [];
+  return tenant !== undefined && tenant !== PERSONAL_ACCOUNTS && OWNED.has(owned);
 }
 
 /**
@@ -25,8 +48,9 @@ export function mergedClaims(idToken: Claims, userinfo: Claims): Claims {
   const withAddress =
     verifiedEmailIn(idToken) === null && verifiedEmailIn(userinfo) !== null ? userinfo : idToken;
   const { email, email_verified } = withAddress;
-  const { iss, sub } = idToken;
-  return { ...userinfo, ...idToken, email, email_verified, iss, sub };
+  // Of the ID token alone, as the address that it is about: the other source does not say whose word it is.
+  const { iss, sub, xms_edov } = idToken;
+  return { ...userinfo, ...idToken, email, email_verified, iss, sub, xms_edov };
 }
 
 /** Whether an address lies in one of these domains itself, not somewhere below it. Both in lower case. */

@@ -48,7 +48,7 @@ export function describeSignInProblem(problem: SignInProblem, provider: string):
     case 'cookies':
       return 'Your browser did not keep the sign-in cookie. Allow cookies for this site, and open it at its https address if it has one.';
     case 'unverified':
-      return `${provider} does not say that your e-mail address is verified. Have it verified there, then sign in again.`;
+      return `${provider} does not say that your e-mail address is verified. Have it verified there, then sign in again. Where everybody is told so, whoever runs this service has to ask ${provider} for it.`;
     case 'no_account':
       return 'There is no account for your e-mail address here. Ask an admin of your organization for an invitation to it, then sign in again.';
     case 'other_identity':
