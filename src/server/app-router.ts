@@ -108,6 +108,7 @@ import { getRefusedUpload } from './refused-upload/get-refused-upload';
 import { listRefusedKeys } from './refused-upload/list-refused-keys';
 import { listRefusedUploads } from './refused-upload/list-refused-uploads';
 import { describeApi } from './openapi/document';
+import { withOpenAnswers } from './openapi/open-answers';
 import { checkSbom } from './sbom/check-sbom';
 import { uploadSbom } from './sbom/upload-sbom';
 import { listScanHistory } from './scan/list-scan-history';
@@ -395,6 +396,6 @@ let document: ApiDocument | null = null;
 
 /** The API's OpenAPI document, built when it is first asked for. */
 export function apiDocument(): ApiDocument {
-  document ??= describeApi(publicRouter);
+  document ??= withOpenAnswers(describeApi(publicRouter));
   return document;
 }

@@ -136,7 +136,8 @@ function schemasOf({ parameters, requestBody, responses }: ApiOperation): JsonSc
   ];
 }
 
-function partsOf(schema: JsonSchema): readonly JsonSchema[] {
+/** Lists the schemas that a schema is made of. */
+export function partsOf(schema: JsonSchema): readonly JsonSchema[] {
   const { properties = {}, items, additionalProperties, propertyNames } = schema;
   return [
     ...Object.values(properties),

@@ -11,7 +11,7 @@ const DESCRIPTION = `What container images hold that has ended, or will.
 
 **Credentials.** Programs send an API key, people their session. A key acts in the organization it belongs to, a person in the active one; records of any other organization are a 404.
 
-**Formats.** JSON, where an operation names no other. Dates are \`YYYY-MM-DD\` in UTC, date-times ISO 8601 with \`Z\`. Every path answers with and without a trailing slash. Unknown fields are ignored. Lists have a stable order; a page past the end has no items and the true total.
+**Formats.** JSON, where an operation names no other. Dates are \`YYYY-MM-DD\` in UTC, date-times ISO 8601 with \`Z\`. Every path answers with and without a trailing slash. Unknown fields are ignored, and answers gain fields with releases: ignore those that you do not know. Lists have a stable order; a page past the end has no items and the true total.
 
 **Errors.** A request that does not validate is a 422 that lists all its faults. Checks come in this order: unknown path 404, wrong verb 405, 401, 403, 413, 503 for want of room, 415, 422, then a missing record 404, a conflict 409. Every answer has an \`x-request-id\`; a request may bring its own.`;
 
@@ -52,7 +52,8 @@ interface GeneratedDocument {
 
 /**
  * The OpenAPI 3.1 document of the REST paths in a router that are our own: generated from the procedures' own schemas
- * and meta, then corrected where our adapter differs from the generator's (see .github/decisions/0001).
+ * and meta, then corrected where our adapter differs from the generator's (see .github/decisions/0001). Answers have no other fields
+ * than it says, as tests hold them to; what clients are given is open to more.
  * Costs some 20 ms: build it once.
  */
 export function describeApi(router: OpenApiRouter): ApiDocument {
