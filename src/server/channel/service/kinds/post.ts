@@ -27,6 +27,8 @@ export interface Post {
 export interface Posted {
   readonly outcome: Outcome;
   readonly body: string;
+  /** Where a redirect, which is never followed, leads; null for any other answer. */
+  readonly movedTo: string | null;
 }
 
 /**
@@ -51,9 +53,10 @@ export async function post(
     const now = clock.now();
     const retryAfterMs =
       retryAfterOf(answer.headers.get('retry-after'), now) ?? waitOf(answer, shown, now);
-    return { outcome: outcomeOf(answer, shown, retryAfterMs), body: text };
+    const movedTo = answer.status === 301 ? answer.headers.get('location') : null;
+    return { outcome: outcomeOf(answer, shown, retryAfterMs), body: text, movedTo };
   } catch (error) {
-    return { outcome: failureOf(error), body: '' };
+    return { outcome: failureOf(error), body: '', movedTo: null };
   }
 }
 

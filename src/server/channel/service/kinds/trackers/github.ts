@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import type { GithubSettings } from '@/domain/channel/trackers';
 import { markdownLine, markdownOf } from '@/domain/ticket/markdown';
-import type { Answer } from '@/server/platform/outbound/guarded-fetch';
+import { type Answer, sameOriginAddress } from '@/server/platform/outbound/guarded-fetch';
 import type { SenderDeps } from '../sender';
 import {
   anything,
   type Checked,
   checkedWith,
+  OutOfReach,
   present,
   type RemoteTicket,
   ticketAddress,
   type Tracker,
   type TrackerClient,
   trackerClient,
+  TrackerFault,
 } from './tracker';
 
 const issue = z.object({
@@ -24,9 +26,15 @@ const issue = z.object({
 });
 type Issue = z.output<typeof issue>;
 
+const written = anything.transform(() => true);
+
 const PAGE_SIZE = 30;
 /** Of tickets that changed since one was begun. */
 const MAX_PAGES = 10;
+/** An issue may be transferred again. */
+const MAX_MOVES = 3;
+/** What is said of an issue of another repository that the token may not read, or not write to. */
+const NOT_OURS: readonly number[] = [403, 404];
 /** Clocks differ. */
 const SLACK_MS = 10 * 60_000;
 /** What GitHub asks for where it does not say how long. */
@@ -47,32 +55,82 @@ export function github(
     ...{ secrets: [token], waitOf },
   });
   const path = `/repos/${repository}`;
-  const patch = async (id: string, body: object) => {
-    await client.ask({ method: 'PATCH', path: `${path}/issues/${id}`, body }, anything);
+  const write = async (method: 'PATCH' | 'POST', id: string, below: string, body: object) => {
+    const question = { method, path: `${issuePath(path, id)}${below}`, body };
+    const isTaken = await client.ask(question, written, isMoved(id) ? NOT_OURS : []);
+    if (!isTaken) throw new OutOfReach();
   };
+  const patch = (id: string, body: object) => write('PATCH', id, '', body);
   return {
     place: `${url} ${repository}`,
     check: () => checked(client, path),
     find: async (mark, begunAt) =>
       (begunAt && (await findFresh(client, path, mark, begunAt))) ??
       (await findIndexed(client, repository, mark)),
-    get: async (id) => {
-      const found = await client.ask({ path: `${path}/issues/${id}` }, issue, [404, 410]);
-      return found && toRemote(found);
-    },
+    get: (id) => read(client, url, path, id),
     create: async (ticket) => {
       const body = { title: ticket.title, body: markdownOf(ticket), labels };
       const made = await client.ask({ method: 'POST', path: `${path}/issues`, body }, issue);
       return toRemote(present(made));
     },
     update: (id, ticket) => patch(id, { title: ticket.title, body: markdownOf(ticket) }),
-    comment: async (id, text) => {
-      const body = { body: markdownLine(text) };
-      await client.ask({ method: 'POST', path: `${path}/issues/${id}/comments`, body }, anything);
-    },
+    comment: (id, text) => write('POST', id, '/comments', { body: markdownLine(text) }),
     close: (id) => patch(id, { state: 'closed', state_reason: 'completed' }),
     reopen: (id) => patch(id, { state: 'open', state_reason: 'reopened' }),
   };
+}
+
+/** One that was transferred to another repository has the number of that before its own: `1296269/7`. */
+const MOVED = /^(\d+)\/(\d+)$/;
+const isMoved = (id: string) => MOVED.test(id);
+
+function issuePath(path: string, id: string): string {
+  const [, repository, number] = MOVED.exec(id) ?? [];
+  return repository === undefined
+    ? `${path}/issues/${id}`
+    : `/repositories/${repository}/issues/${String(number)}`;
+}
+
+/**
+ * Reads an issue, also where it was transferred to: nothing is followed, only the two numbers of the answer are looked at, and
+ * asked for at the address of the channel.
+ * @throws OutOfReach when it is where the token may not read
+ */
+async function read(
+  client: TrackerClient,
+  url: string,
+  path: string,
+  id: string,
+): Promise<RemoteTicket | null> {
+  let at = id;
+  for (let moves = 0; ; moves += 1) {
+    try {
+      const gone = isMoved(at) ? [410] : [404, 410];
+      const found = await client.ask({ path: issuePath(path, at) }, issue, gone);
+      if (!found) return null;
+      return at === id ? { ...toRemote(found), id } : { ...toRemote(found), id: at, movedFrom: id };
+    } catch (error) {
+      if (!(error instanceof TrackerFault)) throw error;
+      const { status, retryAfterMs } = error.outcome;
+      const isHidden = status !== null && retryAfterMs === null && NOT_OURS.includes(status);
+      if (isMoved(at) && isHidden) throw new OutOfReach();
+      const next = movedIdOf(url, error.movedTo);
+      if (next === null || moves === MAX_MOVES) throw error;
+      at = next;
+    }
+  }
+}
+
+/** The id of what an address of the same service names as an issue; null for any other address. */
+function movedIdOf(url: string, movedTo: string | null): string | null {
+  const base = new URL(url);
+  const address = movedTo === null ? null : sameOriginAddress(base, movedTo);
+  const root = base.pathname.replace(/\/$/, '');
+  if (!address?.pathname.startsWith(root)) return null;
+  const below = /^\/repositories\/(\d{1,20})\/issues\/(\d{1,20})$/.exec(
+    address.pathname.slice(root.length),
+  );
+  return below ? `${String(below[1])}/${String(below[2])}` : null;
 }
 
 /** The list is as new as the repository, but long: only what changed since is looked through. */

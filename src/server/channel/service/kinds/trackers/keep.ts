@@ -20,7 +20,7 @@ import {
   updateTicket,
 } from '@/server/ticket/service';
 import type { Attempt, SenderDeps } from '../sender';
-import { type RemoteTicket, type Tracker, TrackerFault } from './tracker';
+import { OutOfReach, type RemoteTicket, type Tracker, TrackerFault } from './tracker';
 
 type TrackerAttempt = Pick<
   Attempt<TrackerKind>,
@@ -124,12 +124,24 @@ class Keeper {
     // Messages are of UUIDv7: one that is tried again may come after one that was made later.
     if (row && row.messageId > id) return '';
     const reasons = reasonsAfter(row?.reasons ?? [], content.kind, this.item.isSolved);
-    if (!this.item.isSolved) return this.say(row, reasons);
-    // Where there was no ticket, none is closed.
-    if (!row || row.solvedAt) return '';
-    if (reasons.length === 0) return this.close(row);
+    try {
+      if (!this.item.isSolved) return await this.say(row, reasons);
+      // Where there was no ticket, none is closed.
+      if (!row || row.solvedAt) return '';
+      if (reasons.length === 0) return await this.close(row);
+    } catch (error) {
+      if (!(error instanceof OutOfReach)) throw error;
+      return this.leave(row, reasons);
+    }
     await this.note({ reasons, messageId: id });
     return '';
+  }
+
+  /** Leaves a ticket to whoever has it now, and says so; another message asks whether it may be written to by then. */
+  private async leave(row: TicketRow | null, reasons: TicketRow['reasons']): Promise<string> {
+    const solvedAt = reasons.length === 0 ? this.deps.clock.now() : null;
+    await this.note({ reasons, messageId: this.attempt.message.id, said: null, solvedAt });
+    return `Left ${row?.name ?? 'a ticket'} as it is: it was moved to where the token may not write`;
   }
 
   /** Makes the ticket, or writes into the one that is there what is new. */
@@ -195,22 +207,43 @@ class Keeper {
     noted: Required<Pick<TicketChange, 'reasons' | 'said' | 'messageId'>>,
   ): Promise<string> {
     const { id, name } = remote;
-    const isKnown = row?.remoteId === id;
+    const known = row?.remoteId ?? null;
+    const isKnown = known !== null && (known === id || known === remote.movedFrom);
     // Until all of it is written nobody knows what it says.
     const isFoundClosed = !isKnown && !remote.isOpen;
     const solvedAt = isFoundClosed ? this.deps.clock.now() : (row?.solvedAt ?? null);
     await this.note({ ...shownOf(remote), said: null, solvedAt });
     await this.attempt.keepLease();
-    if (!isKnown || row.said !== noted.said) await this.tracker.update(id, this.ticket);
-    await this.tracker.link?.(id, this.ticket);
     // One that a person closed though it is not solved stays as that person wants it.
     const isOpenedAgain = !remote.isOpen && solvedAt !== null;
+    // Before anything is written: some workflows of Jira let nobody write into what is done.
     if (isOpenedAgain) {
       await this.tracker.reopen(id);
       await this.commentOnce(id, FOUND_AGAIN);
     }
-    await this.note({ ...noted, title: this.ticket.title, solvedAt: null });
+    const isNews = !isKnown || row?.said !== noted.said;
+    const isWritten = !isNews || (await this.write(id, remote.isOpen || isOpenedAgain));
+    const { reasons, messageId } = noted;
+    const said = isWritten ? noted.said : null;
+    await this.note({ reasons, messageId, said, title: this.ticket.title, solvedAt: null });
+    if (!isWritten) return `Left ${name} as it is: it is closed, and takes no text`;
     return `${isOpenedAgain ? 'Opened' : 'Changed'} ${name}`;
+  }
+
+  /**
+   * Writes what is new into a ticket.
+   * @returns whether it was taken: that one which is closed, and stays so, takes none is no fault
+   */
+  private async write(id: string, isOpen: boolean): Promise<boolean> {
+    try {
+      await this.tracker.update(id, this.ticket);
+    } catch (error) {
+      const isRefused = error instanceof TrackerFault && error.outcome.failure === 'refused';
+      if (isOpen || !isRefused) throw error;
+      return false;
+    }
+    await this.tracker.link?.(id, this.ticket);
+    return true;
   }
 
   private async close(row: TicketRow): Promise<string> {

@@ -12,6 +12,8 @@ export interface RemoteTicket {
   readonly name: string;
   readonly address: string;
   readonly isOpen: boolean;
+  /** Under which id it was asked for, where somebody has moved it since. */
+  readonly movedFrom?: string;
 }
 
 /** What was found of the place of the tickets. */
@@ -21,7 +23,10 @@ export interface Checked {
   readonly isUsable: boolean;
 }
 
-/** A service that keeps tickets. What it cannot do, it throws as a {@link TrackerFault}. */
+/**
+ * A service that keeps tickets. What it cannot do, it throws as a {@link TrackerFault}, and as {@link OutOfReach} what it may not do to
+ * a ticket that was moved.
+ */
 export interface Tracker {
   /** Where its tickets lie, as one text that differs from that of every other place. */
   readonly place: string;
@@ -53,9 +58,18 @@ export interface Tracker {
 export class TrackerFault extends Error {
   override readonly name = 'TrackerFault';
 
-  constructor(readonly outcome: Failure) {
+  constructor(
+    readonly outcome: Failure,
+    /** Where the service says that what was asked for is now. */
+    readonly movedTo: string | null = null,
+  ) {
     super(outcome.answer);
   }
+}
+
+/** A ticket was moved to where it may not be read, or written to: it is somebody else's now, and not to be made again. */
+export class OutOfReach extends Error {
+  override readonly name = 'OutOfReach';
 }
 
 /** Long enough for some pages of tickets, and no more than a process can hold for each channel. */
@@ -88,7 +102,11 @@ export function trackerClient(
 ): TrackerClient {
   return {
     async ask({ method = 'GET', path, body }, answer, but = []) {
-      const { outcome, body: text } = await post(deps, {
+      const {
+        outcome,
+        body: text,
+        movedTo,
+      } = await post(deps, {
         ...common,
         ...{ url: `${base}${path}`, method, maxAnswerBytes: MAX_ANSWER_BYTES },
         headers: {
@@ -100,9 +118,10 @@ export function trackerClient(
         body: body ? JSON.stringify(body) : '',
       });
       if (!outcome.isDelivered) {
-        if (outcome.status !== null && but.includes(outcome.status)) return null;
+        const { status, retryAfterMs } = outcome;
+        if (status !== null && retryAfterMs === null && but.includes(status)) return null;
         const fault = givenUpIfRefused(outcome);
-        throw new TrackerFault(fault.isDelivered ? failed('unexpected', '') : fault);
+        throw new TrackerFault(fault.isDelivered ? failed('unexpected', '') : fault, movedTo);
       }
       return read(text, outcome.status, answer);
     },
