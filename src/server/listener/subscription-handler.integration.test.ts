@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { FeedScope } from '@/domain/feed/address';
@@ -272,6 +273,11 @@ test('products are told as endoflife.date does, to tokens that read them', async
   expect(await statusOf(ofProduct, 'redis')).toBe(404);
   expect(await statusOf(ofImage, 'nodejs')).toBe(404);
   expect(await statusOf(token, 'nothing')).toBe(404);
+});
+
+test('crawlers that keep to robots.txt, as calendars do, may read what they have the address of', async () => {
+  const rules = (await readFile('public/robots.txt', 'utf8')).split('\n');
+  expect(rules.slice(1)).toEqual(['User-agent: *', 'Allow: /feeds/', 'Disallow: /', '']);
 });
 
 test('verbs and headers', async () => {
