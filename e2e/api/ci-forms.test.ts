@@ -277,7 +277,7 @@ describe('the GitLab component', () => {
     expect(out).toMatch(/^DENIED {2}Django 3\.2/m);
     const read = (file: string) => readFile(join(folder, file), 'utf8');
     expect(await read('gl-code-quality-report.json')).toContain('"path":"web/Dockerfile"');
-    expect(await read('gl-dependency-scanning-report.json')).toContain('"version":"15.2.1"');
+    expect(await read('gl-dependency-scanning-report.json')).toContain('"version":"15.1.0"');
     const hash = `gitlab//acme/${denied}/sbom.json/alpine:eol/django/3.2:python`;
     expect(await read('gl-eol-gate.sarif')).toContain(hash);
   });

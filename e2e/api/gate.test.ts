@@ -44,7 +44,7 @@ describe.each(mounts)('reports on the $name mount', ({ origin }) => {
     ['sarif', 'application/sarif+json', '"ruleId":"eol/django/3.2"'],
     ['junit', 'application/xml', '<testcase classname="eol.python" name="Django 3.2">'],
     ['gitlab-code-quality', 'application/json', '"check_name":"eol/django/3.2"'],
-    ['gitlab-dependency-scanning', 'application/json', '"version":"15.2.1"'],
+    ['gitlab-dependency-scanning', 'application/json', '"version":"15.1.0"'],
     ['markdown', 'text/markdown; charset=utf-8', '| ended | Django 3.2 | ended on 2024-04-01 |'],
     ['text', 'text/plain; charset=utf-8', 'ended  Django 3.2  ended on 2024-04-01'],
     ['json', 'application/json', '"product_name":"Django"'],

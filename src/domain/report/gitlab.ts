@@ -75,7 +75,8 @@ export function toCodeQuality(checked: CheckedDocument, context: ReportContext):
 /**
  * Writes GitLab's dependency scanning report. An end of life is no vulnerability: its identifier says what it is. That
  * too little is known, and what is not, is said as a message of the scan: there is no dependency to hold it against.
- * Source: GitLab's `security-report-schemas`, dependency scanning 15.2.1.
+ * Source: GitLab's `security-report-schemas`, dependency scanning 15.1.0, which all of GitLab 17 and later takes: 17.0 to 17.4 refuse
+ * 15.2 whole, and it asks for nothing else of this.
  */
 export function toDependencyScanning(checked: CheckedDocument, context: ReportContext): string {
   const ask = askOf(checked);
@@ -93,7 +94,7 @@ export function toDependencyScanning(checked: CheckedDocument, context: ReportCo
     vendor: { name: 'Eventide' },
   };
   return JSON.stringify({
-    version: '15.2.1',
+    version: '15.1.0',
     scan: {
       ...{ type: 'dependency_scanning', status: 'success', start_time: time, end_time: time },
       ...{ analyzer: tool, scanner: tool },

@@ -167,7 +167,7 @@ describe('GitLab', () => {
     ]);
   });
 
-  it('is given dependency scanning 15.2.1 with times without a zone', () => {
+  it('is given dependency scanning 15.1.0 with times without a zone', () => {
     const tool = {
       id: 'eventide',
       name: 'Eventide',
@@ -175,7 +175,7 @@ describe('GitLab', () => {
       vendor: { name: 'Eventide' },
     };
     expect(JSON.parse(REPORTS['gitlab-dependency-scanning'].write(denied, context))).toMatchObject({
-      version: '15.2.1',
+      version: '15.1.0',
       scan: {
         ...{ type: 'dependency_scanning', status: 'success', analyzer: tool, scanner: tool },
         ...{ start_time: '2026-11-23T12:00:00', end_time: '2026-11-23T12:00:00' },
