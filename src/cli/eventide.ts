@@ -20,6 +20,10 @@ async function main(): Promise<ExitCode> {
   }
 }
 
+// Whoever reads, such as `head`, may have enough before the end: the exit code is that of the command all the same.
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 const code = await main();
 // What was written to a pipe is out before the process ends.
 stdout.write('', () => exit(code));

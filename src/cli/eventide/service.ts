@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { rootCertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { RELEASE } from '@/domain/release';
@@ -26,7 +27,7 @@ export interface Service {
   /** Or the token of a build. */
   readonly key: string;
   readonly isBuild: boolean;
-  /** Certificates in PEM to trust beside those of Node. */
+  /** Certificates in PEM to trust beside those that come with Node. */
   readonly ca: string | null;
   readonly timeoutMs: number;
 }
@@ -117,7 +118,8 @@ function send(
       target,
       {
         ...{ method, headers: { ...headers, ...(body && { 'content-length': body.byteLength }) } },
-        ...(ca !== null && { ca }),
+        // Alone, it would take the place of all others.
+        ...(ca !== null && { ca: [...rootCertificates, ca] }),
         signal: AbortSignal.timeout(timeoutMs),
       },
       (response) => {
@@ -145,10 +147,10 @@ function send(
 
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { message, name } = error;
-  return name === 'TimeoutError'
-    ? 'no answer in time'
-    : message || ('code' in error ? String(error.code) : name);
+  const { message, name, cause } = error;
+  // The client calls it an abort, whose cause is what the signal was aborted for.
+  const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
+  return isTimeout ? 'no answer in time' : message || ('code' in error ? String(error.code) : name);
 }
 
 const MEANING: Readonly<Record<number, string>> = {
