@@ -45,3 +45,36 @@ test('by the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
 });
+
+test.describe('the choice that Enter takes is marked', () => {
+  for (const [name, colors] of [
+    ['in the dark', { colorScheme: 'dark' }],
+    ['in colours that the system chooses', { forcedColors: 'active' }],
+  ] as const) {
+    test(name, async ({ page }) => {
+      await page.emulateMedia(colors);
+      const mark = (locator: ReturnType<typeof page.locator>) =>
+        locator.evaluate((element) => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(element);
+          return `${outlineStyle} ${outlineWidth}`;
+        });
+      await page.getByRole('button', { name: 'View', exact: true }).focus();
+      await page.keyboard.press('ArrowDown');
+      const item = page.locator('[role^=menuitem]');
+      await expect(item.and(page.locator('[data-highlighted]'))).toHaveCount(1);
+      expect(await mark(item.and(page.locator('[data-highlighted]')))).toBe('solid 2px');
+      expect(await mark(item.and(page.locator(':not([data-highlighted])')).first())).toMatch(
+        /^none/,
+      );
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('button', { name: 'Project', exact: true }).click();
+      expect(await mark(page.locator('[role=option][data-highlighted]'))).toBe('solid 2px');
+      await page.keyboard.press('Escape');
+
+      await page.keyboard.press('Control+k');
+      await expect(page.locator('[role=option][data-highlighted]')).toHaveCount(1);
+      expect(await mark(page.locator('[role=option][data-highlighted]'))).toBe('solid 2px');
+    });
+  }
+});

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { HIGHLIGHT_CLASS, MENU_ITEM_CLASS } from '@/components/ui/menu-classes';
 
 const css = readFileSync(new URL('./globals.css', import.meta.url), 'utf8');
 const tokens = new Map(
@@ -124,6 +125,16 @@ describe.each(themes)('the %s theme', (theme) => {
     },
   );
 
+  it('marks the choice that Enter takes by an outline that is seen on every ground of a menu', () => {
+    expect(MENU_ITEM_CLASS).toContain(HIGHLIGHT_CLASS);
+    expect(HIGHLIGHT_CLASS).toContain('data-highlighted:outline-solid');
+    const [, mark = ''] = /data-highlighted:outline-([a-z]+-[a-z]+)/.exec(HIGHLIGHT_CLASS) ?? [];
+    for (const ground of ['raised', 'surface', 'hover', 'danger-soft']) {
+      const ratio = contrast(color(mark, theme), color(ground, theme));
+      expect(ratio, `${mark} on ${ground}`).toBeGreaterThanOrEqual(3);
+    }
+  });
+
   it.each(Object.entries(eyes))('keeps the five states apart for %s vision', (_, eye) => {
     for (const [index, one] of states.entries()) {
       for (const other of states.slice(index + 1)) {
@@ -144,4 +155,15 @@ it('styles nothing by what an element around it has: whatever is put into a row 
     if (/\b(?:group|peer|in)-has-/.test(readFileSync(path, 'utf8'))) found.push(path);
   }
   expect(found.filter((path) => !path.endsWith('globals.test.ts'))).toEqual([]);
+});
+
+it('marks no choice of a list by its ground alone', async () => {
+  const found: string[] = [];
+  for await (const path of glob('src/**/*.tsx')) {
+    const source = readFileSync(path, 'utf8');
+    if (source.includes('data-highlighted:bg-') && !source.includes('MENU_ITEM_CLASS')) {
+      found.push(path);
+    }
+  }
+  expect(found).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { Search } from 'lucide-react';
 import { FIELD_CLASS } from '@/components/ui/input';
 import { Kbd } from '@/components/ui/kbd';
+import { HIGHLIGHT_CLASS } from '@/components/ui/menu-classes';
 import { useActiveOption } from '@/components/ui/use-active-option';
 import { hrefs } from '@/features/hrefs';
 import { cn } from '@/lib/cn';
@@ -137,7 +138,7 @@ function Option({
   return (
     <div
       {...props}
-      className="grid cursor-pointer rounded-sm px-2 py-1.5 data-highlighted:bg-hover"
+      className={cn('grid cursor-pointer rounded-sm px-2 py-1.5', HIGHLIGHT_CLASS)}
     >
       <span className="font-medium">
         {title}
