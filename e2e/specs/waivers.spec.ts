@@ -239,3 +239,19 @@ test('what a file ignores is shown, and then asked for', async ({
   await entries.getByRole('link', { name: 'A waiver of Oldware 1 is asked for' }).click();
   await expect(waiversPage.title).toHaveText('Oldware 1');
 });
+
+test('letters that are typed in a list of choices go nowhere else', async ({
+  waiversPage,
+  page,
+}) => {
+  await page.goto('/waivers/new');
+  await waiversPage.form.getByLabel('Reason').fill('It moves in March');
+  const owner = waiversPage.form.getByRole('combobox', { name: 'Who answers for it' });
+  await owner.focus();
+  // "Go to the images", were it not a name.
+  await page.keyboard.type('gi');
+  await expect(owner).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page).toHaveURL(/\/waivers\/new$/);
+  await expect(waiversPage.form.getByLabel('Reason')).toHaveValue('It moves in March');
+});

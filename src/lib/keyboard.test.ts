@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { findShortcut, keyCaps, strokeOf } from './keyboard';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findShortcut, keepsKeys, keyCaps, strokeOf } from './keyboard';
 
 const press = (
   key: string,
@@ -53,5 +53,40 @@ describe('keyCaps', () => {
     ['ArrowLeft', true, ['←']],
   ])('%s', (keys, apple, caps) => {
     expect(keyCaps(keys, apple)).toEqual(caps);
+  });
+});
+
+/** As much of an element as is asked: which of the selectors it or what is around it answers to. */
+class Standing extends EventTarget {
+  constructor(private readonly as: readonly string[]) {
+    super();
+  }
+  closest(selectors: string): this | null {
+    return selectors.split(',').some((selector) => this.as.includes(selector)) ? this : null;
+  }
+}
+
+describe('keepsKeys', () => {
+  beforeEach(() => {
+    vi.stubGlobal('Element', Standing);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    ['textarea', 'g', true],
+    ['[role=dialog]', 'x', true],
+    // A select that is closed: letters choose.
+    ['[role=combobox]', 'g', true],
+    ['[role=tab]', 'g', false],
+    ['[role=tab]', 'ArrowLeft', true],
+    ['button', 'g', false],
+  ])('%s and %s: %s', (selector, stroke, kept) => {
+    expect(keepsKeys(new Standing([selector]), stroke)).toBe(kept);
+  });
+
+  it('nothing where no element has the focus', () => {
+    expect(keepsKeys(null, 'g')).toBe(false);
   });
 });

@@ -41,6 +41,8 @@ const OWN_KEYS = [
   '[role=alertdialog]',
   '[role=menu]',
   '[role=listbox]',
+  // A list of choices that is closed: letters choose.
+  '[role=combobox]',
 ].join(',');
 
 /** Where the arrows choose, though other keys mean the page. */
