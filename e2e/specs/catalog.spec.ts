@@ -31,6 +31,10 @@ test('finds products by what they are called, and by what is pasted', async ({
     await catalogPage.search.fill(text);
     await expect(catalogPage.names()).toHaveText([/^Node\.js/]);
   }
+  // All of it ended long ago, and nothing here holds it.
+  await catalogPage.search.fill('angularjs');
+  await expect(catalogPage.names()).toHaveText([/^AngularJS/]);
+  await expect(catalogPage.row('AngularJS')).toContainText('All cycles have ended');
   await catalogPage.search.fill('');
   await catalogPage.use('In use here').click();
   await expect(catalogPage.names()).toHaveText([/^Node\.js/]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { productsForExport } from '@/server/catalog/service/dashboard-list';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
@@ -76,6 +77,43 @@ describe('the list', () => {
       { cycles_in_use: 0, images: 0, next_end: { cycle: '17', ends_on: '2029-11-08' } },
       { slug: 'redis', next_end: { cycle: '8.2' } },
     ]);
+  });
+
+  it('tells of what nobody runs whether all of it has ended, on whatever day, as its file does', async () => {
+    const told = [
+      [
+        'all-gone',
+        [
+          { name: '7', supportedUntil: '2024-06-30' },
+          { name: '6', supportedUntil: true },
+        ],
+        'ended',
+      ],
+      ['one-open', [{ name: '2' }, { name: '1', supportedUntil: '2024-06-30' }], 'unknown'],
+      ['no-cycles', [], 'unknown'],
+    ] as const;
+    for (const [slug, cycles] of told) {
+      const product = { slug, name: slug, category: 'os' as const, cycles: [...cycles] };
+      await as(ours, 'admin').ownCatalog.save({ body: { product, reason: 'ours' } });
+    }
+    const listed = async (search: string) => {
+      const { items } = await as(ours).catalog.listForDashboard({ search });
+      return items.map(({ next_end: next, all_ended: all }) => [next, all]);
+    };
+    const exported = async (search: string) => {
+      const states: string[] = [];
+      const choice = { search, inUse: false };
+      for await (const batch of productsForExport(deps, ours, choice)) {
+        states.push(...batch.map(({ state }) => state));
+      }
+      return states;
+    };
+    for (const [slug, , state] of told) {
+      expect(await listed(slug)).toEqual([[null, state === 'ended']]);
+      expect(await exported(slug)).toEqual([state]);
+    }
+    // What runs decides, where something does.
+    expect(await listed('nodejs')).toMatchObject([[{ cycle: '22' }, false]]);
   });
 
   it('of what is in use alone, for each organization its own', async () => {

@@ -17,6 +17,8 @@ const listed = z.object({
   ended_in_use: z.number().int(),
   /** The first end to come: of the cycles in use, or of all while none is; null when none is known. */
   next_end: z.object({ cycle: z.string(), ends_on: day }).nullable(),
+  /** Whether all cycles in use have ended, or all there are while none is, on whatever day. */
+  all_ended: z.boolean(),
 });
 
 export const listDashboardProductsOutput = pageOf(listed);

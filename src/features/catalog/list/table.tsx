@@ -106,7 +106,7 @@ function ProductName({ product: { name, vendor, source } }: { product: ListedPro
 }
 
 function NextEnd({ product, today }: { product: ListedProduct; today: Day }) {
-  const { next_end: next, cycles_in_use: used, ended_in_use: ended } = product;
+  const { next_end: next, cycles_in_use: used, all_ended: allEnded } = product;
   if (next) {
     return (
       // The server's schema admits calendar days alone.
@@ -116,8 +116,11 @@ function NextEnd({ product, today }: { product: ListedProduct; today: Day }) {
       </StatusBadge>
     );
   }
-  if (used > 0 && used === ended) {
-    return <span className="text-subtle">All in use have ended</span>;
-  }
-  return <StatusBadge status="unknown" variant="plain" />;
+  if (!allEnded) return <StatusBadge status="unknown" variant="plain" />;
+  if (used > 0) return <span className="text-subtle">All in use have ended</span>;
+  return (
+    <StatusBadge status="ended" variant="plain">
+      All cycles have ended
+    </StatusBadge>
+  );
 }

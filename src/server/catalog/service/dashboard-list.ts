@@ -1,4 +1,9 @@
-import { type Product, type ReleaseCycle, standardSupport } from '@/domain/catalog/catalog';
+import {
+  isSupported,
+  type Product,
+  type ReleaseCycle,
+  standardSupport,
+} from '@/domain/catalog/catalog';
 import { type Day, dayOf } from '@/domain/eol/calendar';
 import { type EolState, stateOf } from '@/domain/eol/proximity';
 import { offsetOf, toPage } from '@/domain/pagination';
@@ -50,13 +55,10 @@ export async function* productsForExport(
 
 type ListedProduct = ReturnType<typeof toListed>;
 
-/** The state of the end that the list shows: that which comes next, or that all in use have ended. */
-function stateOfNext(
-  { next_end: next, cycles_in_use: used, ended_in_use: ended }: ListedProduct,
-  today: Day,
-): EolState {
+/** The state of the end that the list shows: that which comes next, or that none does as all have ended. */
+function stateOfNext({ next_end: next, all_ended: allEnded }: ListedProduct, today: Day): EolState {
   if (next) return stateOf(next.ends_on, today);
-  return used > 0 && used === ended ? 'ended' : 'unknown';
+  return allEnded ? 'ended' : 'unknown';
 }
 
 async function chosenProducts(
@@ -98,11 +100,18 @@ function toListed(product: Product, { images, byCycle }: ProductUse, today: Day)
     eolOn,
   }));
   const ended = held.filter(({ eolOn }) => eolOn !== null && eolOn <= today);
+  const isUsed = byCycle.size > 0;
   return {
     ...toProductSummary(product, { images, cycles: byCycle.size }),
     ended_in_use: ended.length,
-    next_end: nextEnd(byCycle.size > 0 ? held : endsOf(product.cycles), today),
+    next_end: nextEnd(isUsed ? held : endsOf(product.cycles), today),
+    all_ended: isUsed ? ended.length === held.length : haveAllEnded(product.cycles, today),
   };
+}
+
+/** Whether there are cycles and each has ended, on a day that is known or not. */
+function haveAllEnded(cycles: readonly ReleaseCycle[], today: Day): boolean {
+  return cycles.length > 0 && cycles.every((cycle) => !isSupported(cycle, today));
 }
 
 interface CycleEnd {
