@@ -3,6 +3,7 @@
 import { useMemo, useState } from 'react';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
+import type { Shortcut } from '@/lib/keyboard';
 import { useShortcuts } from '@/lib/use-shortcuts';
 import type { NavItem } from './nav-items';
 
@@ -11,12 +12,23 @@ const ShortcutDialog = dynamic(
   { ssr: false },
 );
 
+/** The corner of messages has this key by itself: named for who looks for it. */
+const MESSAGES_KEY: Shortcut = {
+  keys: 'alt+t',
+  label: 'Messages about what was done',
+  group: 'Everywhere',
+  run: () => undefined,
+};
+
 /** Lets `?` show every shortcut that works on this page now. Place one inside the frame. */
 export function ShortcutSheet() {
   const [open, setOpen] = useState<boolean | null>(null);
   useShortcuts(
     useMemo(
-      () => [{ keys: '?', label: 'This list', group: 'Everywhere', run: () => setOpen(true) }],
+      () => [
+        { keys: '?', label: 'This list', group: 'Everywhere', run: () => setOpen(true) },
+        MESSAGES_KEY,
+      ],
       [],
     ),
   );
