@@ -27,8 +27,11 @@ export class NotesPage {
     return this.table.getByRole('row').filter({ hasText: product });
   }
 
+  /** Beside the list, or over it where there is no room for both. */
   panel(product: string): Locator {
-    return this.page.getByRole('complementary', { name: product });
+    return this.page
+      .getByRole('complementary', { name: product })
+      .or(this.page.getByRole('dialog', { name: product, exact: true }));
   }
 
   async chooseProduct(name: string): Promise<void> {

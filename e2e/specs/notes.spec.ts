@@ -55,6 +55,70 @@ test.describe('a member', () => {
     await expect(imagesPage.filters).toContainText('Product Quill');
   });
 
+  test('finds what brings a note back for as long as it takes, by keys alone', async ({
+    workspace,
+    notesPage,
+    page,
+  }) => {
+    await workspace.uploadAll(SCANS);
+    await workspace.writeNote('Quill', 'Moves to 18');
+    await page.clock.install();
+    await notesPage.open();
+    await notesPage.products().first().getByRole('link').click();
+    await notesPage.panel('Quill').getByRole('button', { name: 'Delete note' }).click();
+    await expect(page.getByText('The note on Quill is deleted.')).toBeVisible();
+    await page.clock.runFor(60_000);
+    await expect(page.getByRole('button', { name: 'Close the message' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Alt+t');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(notesPage.row('Quill')).toContainText('Moves to 18');
+    await expect(page.getByText('The note on Quill is deleted.')).toBeHidden();
+  });
+
+  for (const [room, width] of [
+    ['beside the list', 1440],
+    ['over the list, where there is no room for both', 320],
+  ] as const) {
+    test(`a panel ${room} gives the focus back to its row`, async ({
+      workspace,
+      notesPage,
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 640 });
+      await workspace.uploadAll(SCANS);
+      await workspace.writeNote('Inkwell', 'Dry');
+      await workspace.writeNote('Quill', 'Moves to 18');
+      await notesPage.open();
+      const link = notesPage.row('Quill').getByRole('rowheader').getByRole('link');
+      const panel = notesPage.panel('Quill');
+      await link.focus();
+      await page.keyboard.press('Enter');
+      await expect(panel).toContainText('Moves to 18');
+      if (width === 320) {
+        await expect(panel.locator(':focus')).toHaveCount(1);
+        await expectAccessible(page);
+        for (let presses = 0; presses < 8; presses += 1) await page.keyboard.press('Tab');
+        await expect(panel.locator(':focus')).toHaveCount(1);
+      } else {
+        await expect(link).toBeFocused();
+        await panel.getByRole('link', { name: 'Close' }).focus();
+        await page.keyboard.press('Enter');
+        await expect(panel).toBeHidden();
+        await expect(link).toBeFocused();
+        await page.keyboard.press('Enter');
+        await expect(panel).toBeVisible();
+      }
+      await page.keyboard.press('Escape');
+      await expect(panel).toBeHidden();
+      await expect(link).toBeFocused();
+    });
+  }
+
   test('writes where the product appears, and everybody reads it there', async ({
     workspace,
     notesPage,

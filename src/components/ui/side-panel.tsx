@@ -1,10 +1,20 @@
 'use client';
 
-import { useId, useMemo, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { Link } from './link';
 import { useRouter } from 'next/navigation';
 import { Maximize2, X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
 import { Button } from './button';
+import { SHADE } from './dialog';
 import { useShortcuts } from '@/lib/use-shortcuts';
 
 export interface SidePanelProps {
@@ -23,19 +33,29 @@ export interface SidePanelProps {
 
 /**
  * Details next to a list that stays usable: it takes no focus and darkens nothing. Which row it
- * shows is in the page's address, so it is opened and closed by links. Full width on phones.
+ * shows is in the page's address, so it is opened and closed by links. Where there is no room beside a list it covers the
+ * window, and is a dialog: keys would go through the rows below, which nobody sees.
  */
-export function SidePanel({
-  title,
-  subtitle,
-  closeHref,
-  pageHref,
-  actions,
-  footer,
-  children,
-}: SidePanelProps) {
+export function SidePanel(props: SidePanelProps) {
+  const isCovering = useSyncExternalStore(onWidthChange, isNarrow, () => false);
+  return isCovering ? <CoveringPanel {...props} /> : <PanelBeside {...props} />;
+}
+
+/** As `sm:` has it. */
+const NARROW = '(width < 40rem)';
+const isNarrow = () => window.matchMedia(NARROW).matches;
+
+function onWidthChange(listener: () => void): () => void {
+  const media = window.matchMedia(NARROW);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+}
+
+function PanelBeside(props: SidePanelProps) {
+  const { closeHref, title } = props;
   const titleId = useId();
   const router = useRouter();
+  const row = useRowFocus();
   useShortcuts(
     useMemo(
       () => [
@@ -43,11 +63,23 @@ export function SidePanel({
           keys: 'Escape',
           label: 'Close the panel',
           group: 'Lists',
-          run: () => router.push(closeHref, { scroll: false }),
+          run: () => {
+            row.look();
+            router.push(closeHref, { scroll: false });
+          },
         },
       ],
-      [router, closeHref],
+      [router, closeHref, row],
     ),
+  );
+  useEffect(
+    () => () => {
+      // What had the focus inside is gone, and the focus with it. One that is elsewhere on the page stays there, and so does
+      // none where another row was pressed, whose panel takes this one's place.
+      const isNext = document.querySelector(ROW_SHOWN) !== null;
+      if (document.activeElement === document.body && !isNext) row.focus();
+    },
+    [row],
   );
   return (
     <aside
@@ -55,11 +87,77 @@ export function SidePanel({
       data-print="hide"
       className="fixed inset-x-0 top-0 bottom-0 z-30 flex animate-slide-in flex-col bg-surface sm:top-(--header-height) sm:left-auto sm:w-[30rem] sm:border-l xl:w-[34rem]"
     >
-      <header className="flex items-start gap-2 border-b px-5 py-3">
-        <div className="min-w-0 grow">
-          <h2 id={titleId} className="text-lg font-semibold wrap-anywhere">
+      <Content
+        {...props}
+        heading={
+          <h2 id={titleId} className={TITLE_CLASS}>
             {title}
           </h2>
+        }
+        onClose={row.look}
+      />
+    </aside>
+  );
+}
+
+function CoveringPanel(props: SidePanelProps) {
+  const { closeHref, title } = props;
+  const router = useRouter();
+  const row = useRowFocus();
+  const close = () => {
+    row.look();
+    router.push(closeHref, { scroll: false });
+  };
+  return (
+    <Radix.Root open onOpenChange={close}>
+      <Radix.Portal>
+        <Radix.Overlay {...SHADE} />
+        <Radix.Content
+          aria-describedby={undefined}
+          data-print="hide"
+          className="fixed inset-0 z-50 flex animate-slide-in flex-col bg-surface outline-none"
+          // Beside it are only messages about what was done.
+          onInteractOutside={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            row.focus();
+          }}
+        >
+          <Content
+            {...props}
+            heading={<Radix.Title className={TITLE_CLASS}>{title}</Radix.Title>}
+            onClose={row.look}
+          />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+const TITLE_CLASS = 'text-lg font-semibold wrap-anywhere';
+
+interface ContentProps extends SidePanelProps {
+  /** Called before its link closes it. */
+  onClose: () => void;
+  /** The title as a heading. */
+  heading: ReactNode;
+}
+
+function Content({
+  heading,
+  subtitle,
+  closeHref,
+  pageHref,
+  actions,
+  footer,
+  children,
+  onClose,
+}: ContentProps) {
+  return (
+    <>
+      <header className="flex items-start gap-2 border-b px-5 py-3">
+        <div className="min-w-0 grow">
+          {heading}
           {subtitle && <div className="mt-1 text-sm text-muted">{subtitle}</div>}
         </div>
         {actions}
@@ -71,13 +169,34 @@ export function SidePanel({
           </Button>
         )}
         <Button asChild variant="ghost" size="sm" className="-mr-2 w-7 px-0">
-          <Link href={closeHref} scroll={false} aria-label="Close" title="Close (Esc)">
+          <Link
+            href={closeHref}
+            scroll={false}
+            aria-label="Close"
+            title="Close (Esc)"
+            onClick={onClose}
+          >
             <X aria-hidden />
           </Link>
         </Button>
       </header>
       <div className="grow overflow-y-auto px-5 py-4">{children}</div>
       {footer && <footer className="flex gap-2 border-t px-5 py-3">{footer}</footer>}
-    </aside>
+    </>
   );
+}
+
+/** The link of the row whose panel is open. */
+const ROW_SHOWN = 'tr[aria-current=true] [data-row-link]';
+
+/** Finds the row that the panel is of, and gives it the focus once the panel is gone: the row is marked no more then. */
+function useRowFocus() {
+  const link = useRef<HTMLElement | null>(null);
+  const look = useCallback(() => {
+    const marked = document.querySelector<HTMLElement>(ROW_SHOWN);
+    link.current = marked ?? link.current;
+  }, []);
+  useEffect(look);
+  const focus = useCallback(() => link.current?.focus(), []);
+  return useMemo(() => ({ look, focus }), [look, focus]);
 }
