@@ -160,3 +160,46 @@ test('an address that is no page keeps the frame for whoever is signed in, and t
   await expect(heading).toBeVisible();
   await expect(nav).toHaveCount(0);
 });
+
+test.describe('files of pages that are gone since the service was updated', () => {
+  const FILES = '**/_next/static/**';
+
+  test('do not keep a new key from being shown', async ({ settingsPage, page }) => {
+    await settingsPage.open('api-keys');
+    await expect(page.getByRole('table', { name: 'API keys' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await page.route(FILES, (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    await page.getByLabel('Name').fill('CI');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create the key' }).click();
+    await expect(page.getByRole('status', { name: 'The new key' })).toContainText('evt_');
+  });
+
+  test('are told of as what they are', async ({ notesPage, workspace, page }) => {
+    await workspace.upload(scan);
+    await notesPage.open();
+    await page.waitForLoadState('networkidle');
+    await page.route(FILES, (route) => route.fulfill({ status: 404 }));
+    await notesPage.newNote.click();
+    const alert = page.getByRole('alert').filter({ hasText: 'This page could not be shown.' });
+    await expect(alert).toContainText('Eventide may have been updated');
+    await expect(alert).not.toContainText('Nothing was changed');
+    await page.unroute(FILES);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(notesPage.dialog).toBeVisible();
+  });
+
+  test('are told of where they are the frame’s, too', async ({ imagesPage, workspace, page }) => {
+    await workspace.upload(scan);
+    await imagesPage.open();
+    await expect(imagesPage.names()).toHaveText(['a:1']);
+    await page.waitForLoadState('networkidle');
+    await page.route(FILES, (route) => route.fulfill({ status: 404 }));
+    await page.keyboard.press('?');
+    const alert = page.getByRole('alert').filter({ hasText: 'This page could not be shown.' });
+    await expect(alert).toContainText('Eventide may have been updated');
+    await page.unroute(FILES);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(imagesPage.names()).toHaveText(['a:1']);
+  });
+});

@@ -1,11 +1,7 @@
 'use client';
 
-import dynamic from 'next/dynamic';
-
-/** Part of every page: what it shows is fetched when a page has failed. */
-const PageFailure = dynamic(() =>
-  import('@/features/frame/page-failure').then((module) => module.PageFailure),
-);
+// Part of every page, and not fetched when one has failed: that may be because nothing can be fetched.
+import { PageFailure } from '@/features/frame/page-failure';
 
 export default function DashboardError({
   error,
@@ -14,5 +10,5 @@ export default function DashboardError({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
-  return <PageFailure requestId={error.digest ?? null} onRetry={reset} />;
+  return <PageFailure error={error} onRetry={reset} />;
 }

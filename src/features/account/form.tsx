@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { toast } from '@/components/ui/toast';
+import { PART_IS_GONE } from '@/features/frame/failed-part';
 import { FormProblem } from '@/features/frame/form-problem';
 import { NewPasswordField } from '@/features/auth/password/form';
 import { refusalOf, fieldFaultIn } from '@/features/frame/words';
@@ -22,7 +23,8 @@ export function RenameAccount({ account }: { account: Account }) {
   const rename = useRename(setName, setProblem);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const rules = await import('@/features/auth/schema');
+    const rules = await import('@/features/auth/schema').catch(() => null);
+    if (rules === null) return setProblem(PART_IS_GONE);
     const entered = rules.checkDisplayName(name);
     setProblem(entered.problem);
     if (entered.name !== null) rename.mutate({ name: entered.name });

@@ -1,7 +1,6 @@
 'use client';
 
 import { useMemo, useState } from 'react';
-import dynamic from 'next/dynamic';
 import { useQuery } from '@tanstack/react-query';
 import { DataTable } from '@/components/data-table/data-table';
 import { Loading } from '@/components/feedback/loading';
@@ -11,14 +10,14 @@ import { useAskedOpen } from '@/features/frame/asked-open';
 import { CallFailure } from '@/features/frame/call-failure';
 import { SectionHead } from '@/features/frame/section';
 import { useTRPC } from '@/trpc/client';
+import { ShownKey } from './card';
 import { CreateKey } from './form';
 import { API_KEY_COLUMNS, type Shown } from './table';
 
-const ShownKey = dynamic(() => import('./card').then((module) => module.ShownKey), {
-  ssr: false,
-});
-
-/** Shows the organization's keys, and the secret of a new one while it can be seen. */
+/**
+ * Shows the organization's keys, and the secret of a new one while it can be seen. What shows it is there before any key is
+ * made: fetched then, it is gone where the service was updated meanwhile, and the secret with it.
+ */
 export function ApiKeysView({ now }: { now: string }) {
   const today = now.slice(0, 10);
   const [shown, setShown] = useState<Shown | null>(null);

@@ -1,7 +1,6 @@
 'use client';
 
 import { useState } from 'react';
-import dynamic from 'next/dynamic';
 import { useQuery } from '@tanstack/react-query';
 import { DataTable } from '@/components/data-table/data-table';
 import { Loading } from '@/components/feedback/loading';
@@ -14,17 +13,14 @@ import { hrefs } from '@/features/hrefs';
 import { MessageSettingView } from '@/features/message-rule/setting/view';
 import { MessageRulesView } from '@/features/message-rule/view';
 import { useTRPC } from '@/trpc/client';
+import { HearsNothing, NewChannel } from './card';
 import { AddChannel } from './form';
 import { channelColumns, type ShownChannel, useHearing } from './table';
 
-const NewChannel = dynamic(() => import('./card').then((module) => module.NewChannel), {
-  ssr: false,
-});
-const HearsNothing = dynamic(() => import('./card').then((module) => module.HearsNothing), {
-  ssr: false,
-});
-
-/** Shows where messages go outside of the dashboard. */
+/**
+ * Shows where messages go outside of the dashboard. What shows a new channel's secret is there before there is one: it cannot
+ * be fetched once the service was updated.
+ */
 export function ChannelsView() {
   const [shown, setShown] = useState<ShownChannel | null>(null);
   return (

@@ -14,10 +14,11 @@ import { useTRPC } from '@/trpc/client';
 import type { FeedTarget } from './types';
 import { targetWords } from './words';
 
-const FeedForm = dynamic(() => import('./form').then((module) => module.FeedForm), { ssr: false });
-const FeedAddresses = dynamic(() => import('./card').then((module) => module.FeedAddresses), {
-  ssr: false,
-});
+/** Both at once: addresses are asked for by the form alone, and what shows them, this once, is there by then. */
+const parts = () => Promise.all([import('./form'), import('./card')]);
+
+const FeedForm = dynamic(() => parts().then(([form]) => form.FeedForm), { ssr: false });
+const FeedAddresses = dynamic(() => parts().then(([, card]) => card.FeedAddresses), { ssr: false });
 
 export interface SubscribeProps {
   readonly target: FeedTarget;

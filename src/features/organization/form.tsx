@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { PART_IS_GONE } from '@/features/frame/failed-part';
 import { FormProblem } from '@/features/frame/form-problem';
 import { refusalOf } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
@@ -40,7 +41,8 @@ export function CreateOrganization({ open, onOpenChange }: CreateOrganizationPro
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = new FormData(event.currentTarget);
-    const rules = await import('@/features/auth/schema');
+    const rules = await import('@/features/auth/schema').catch(() => null);
+    if (rules === null) return setNameProblem(PART_IS_GONE);
     const { name, problem } = rules.checkDisplayName(entered.get('name'));
     setNameProblem(problem);
     const idpId = entered.get('idpId');

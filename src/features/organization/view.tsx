@@ -13,6 +13,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { toast } from '@/components/ui/toast';
 import { CallFailure } from '@/features/frame/call-failure';
+import { PART_IS_GONE } from '@/features/frame/failed-part';
 import { useMay } from '@/features/frame/reader';
 import { SettingsPart } from '@/features/frame/section';
 import { refusalOf } from '@/features/frame/words';
@@ -96,7 +97,8 @@ function RenameOrganization({ organization }: { organization: Organization }) {
   const rename = useRename(setProblem);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const rules = await import('@/features/auth/schema');
+    const rules = await import('@/features/auth/schema').catch(() => null);
+    if (rules === null) return setProblem(PART_IS_GONE);
     const entered = rules.checkDisplayName(name);
     setProblem(entered.problem);
     if (entered.problem === null) {
@@ -106,7 +108,7 @@ function RenameOrganization({ organization }: { organization: Organization }) {
   return (
     <form
       onSubmit={(event) => void submit(event)}
-      onChange={() => void import('@/features/auth/schema')}
+      onChange={() => void import('@/features/auth/schema').catch(() => null)}
       className="flex w-full max-w-md items-start gap-2"
     >
       <Field label={<span className="sr-only">Name</span>} error={problem} className="grow gap-0">

@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { toast } from '@/components/ui/toast';
+import { PART_IS_GONE } from '@/features/frame/failed-part';
 import { FormProblem } from '@/features/frame/form-problem';
 import type { checkAddressChange } from '@/features/auth/schema';
 import { fieldFaultIn, refusalOf } from '@/features/frame/words';
@@ -59,7 +60,8 @@ function EmailForm({ onDone }: { onDone: () => void }) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = Object.fromEntries(new FormData(event.currentTarget));
-    const rules = await import('@/features/auth/schema');
+    const rules = await import('@/features/auth/schema').catch(() => null);
+    if (rules === null) return setErrors({ email: [PART_IS_GONE] });
     const change = rules.checkAddressChange(entered);
     setErrors(change.errors ?? {});
     if (change.data) request.mutate(change.data);

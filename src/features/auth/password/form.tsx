@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { describePasswordFault, lengthFault, PASSWORD_LENGTH } from '@/domain/user/password';
+import { PART_IS_GONE } from '@/features/frame/failed-part';
 import { refusalOf, fieldFaultIn } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
 import { useTRPCClient, useTRPC } from '@/trpc/client';
@@ -159,7 +160,8 @@ export function ForgotPasswordForm() {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = new FormData(event.currentTarget).get('email');
-    const rules = await import('@/features/auth/schema');
+    const rules = await import('@/features/auth/schema').catch(() => null);
+    if (rules === null) return setError(PART_IS_GONE);
     const { email, problem } = rules.checkEmail(entered);
     setError(problem);
     if (email !== null) request.mutate({ email });
