@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, dayOf } from '@/domain/eol/calendar';
 import { parseCsv } from '@/domain/csv/testing/parse-csv';
+import { ENDED_UNDATED } from '@/domain/eol/words';
 import { MAX_ROWS_OF_LINE } from '@/domain/timeline/list';
 import { loadTimelineParams, toTimelineQuery } from '@/features/timeline/params';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -39,10 +40,19 @@ const FERRY = importedProduct({
   ],
 });
 
+/** What has ended on days that nobody tells, and what nobody says an end of. */
+const BARGE = importedProduct({
+  name: 'Barge',
+  cycles: [
+    { name: '2', supportedUntil: '2024-06-01', extendedUntil: null },
+    { name: '1', activeUntil: true, supportedUntil: '2020-06-01', extendedUntil: true },
+  ],
+});
+
 beforeAll(async () => {
   db = await testDatabase();
   deps = testDeps(db);
-  await withCatalog(deps, [FERRY]);
+  await withCatalog(deps, [FERRY, BARGE]);
   await deps.catalog.start();
   organization = await makeOrganization(deps, 'Acme');
   await scanImage(deps, organization, { project: 'one', image: 'a:1', software: [...MANY, ferry] });
@@ -113,6 +123,19 @@ test.each([
       .filter(({ productName }) => productName !== 'Hydra')
       .map(({ id, eolDate, eolDateKnown }) => [id, eolDateKnown ? eolDate : null, images.get(id)]),
   );
+});
+
+test('says of support that has ended on an unknown day that it has, and not that it may still be had', async () => {
+  const own = await makeOrganization(deps);
+  const software = ['1', '2'].map((cycle) => ({ product: 'Barge', cycle, type: 'npm' }));
+  await scanImage(deps, own, { image: 'a:1', software });
+  const { key: ownKey } = await makeApiKey(deps, own, 'viewer');
+  const rows = await readJson('', ownKey);
+  const told = rows.map((row) => [row['cycle'], row['active_until'], row['extended_until']]);
+  expect(told.toSorted()).toEqual([
+    ['1', ENDED_UNDATED, ENDED_UNDATED],
+    ['2', null, null],
+  ]);
 });
 
 test('has the same rows in the same order, however many are read at a time', async () => {

@@ -9,6 +9,7 @@ import { PastTheEnd } from '@/components/feedback/no-results';
 import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
 import { Pagination } from '@/components/ui/pagination';
+import { ENDED_UNDATED } from '@/domain/eol/words';
 import { endColumn, moveColumn } from '@/features/advice/table';
 import { EvidenceWord } from '@/features/names/evidence';
 import { formatDay } from '@/lib/dates';
@@ -138,5 +139,9 @@ function DayOrUnknown({ day }: { day: string | null }) {
 /** Empty where the vendor has no such support, or the catalog does not have the cycle. */
 function PhaseEnd({ row, level }: { row: TimelineItem; level: SupportLevel }) {
   const phase = row.support.find((one) => one.level === level);
-  return phase ? <DayOrUnknown day={phase.endsOn} /> : null;
+  if (!phase) return null;
+  if (phase.endsOn === null && phase.ended) {
+    return <span className="whitespace-normal">{ENDED_UNDATED}</span>;
+  }
+  return <DayOrUnknown day={phase.endsOn} />;
 }

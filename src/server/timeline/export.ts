@@ -1,5 +1,5 @@
 import type { SupportLevel } from '@/domain/catalog/catalog';
-import { STATE_WORDS } from '@/domain/eol/words';
+import { ENDED_UNDATED, STATE_WORDS } from '@/domain/eol/words';
 import { EVIDENCE_WORDS } from '@/domain/evidence/degree';
 import { ADVICE_COLUMNS, CONTRACT_COLUMNS, exportedList } from '@/server/export/exported-list';
 import { timelineForExport } from './service/lines';
@@ -8,6 +8,7 @@ interface Supported {
   readonly support: readonly {
     readonly level: SupportLevel;
     readonly endsOn: string | null;
+    readonly ended: boolean;
   }[];
 }
 
@@ -40,6 +41,9 @@ export const timelineExport = exportedList({
   ],
 });
 
+/** Empty where the vendor has no such support, or nobody says when it ends. */
 function endOf({ support }: Supported, level: SupportLevel) {
-  return support.find((one) => one.level === level)?.endsOn ?? null;
+  const phase = support.find((one) => one.level === level);
+  if (!phase) return null;
+  return phase.endsOn ?? (phase.ended ? ENDED_UNDATED : null);
 }
