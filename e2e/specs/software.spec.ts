@@ -170,3 +170,24 @@ test('the keyboard goes there, and the palette finds it', async ({
   await page.keyboard.press('n');
   await expect(page).toHaveURL(/\/notes$/);
 });
+
+test('numbers lead to exactly what they count, whatever the list is narrowed to', async ({
+  workspace,
+  softwarePage,
+  imagesPage,
+  page,
+}) => {
+  const matches = [{ product: 'Quill', cycle: '16' }];
+  await workspace.uploadAll([
+    { project: 'p', image: 'prod:1', labels: { env: 'prod' }, matches },
+    { project: 'q', image: 'test:1', labels: { env: 'test' }, matches },
+  ]);
+  await softwarePage.open('?label=env&labelValue=prod');
+  const row = softwarePage.row('Quill 16');
+  await expect(row.getByRole('link', { name: /project/ })).toHaveCount(0);
+  await row.getByRole('link', { name: '1 image', exact: true }).click();
+  await expect(imagesPage.names()).toHaveText(['prod:1']);
+  await softwarePage.open();
+  await softwarePage.row('Quill 16').getByRole('link', { name: '2 projects' }).click();
+  await expect(page).toHaveURL(/view=projects/);
+});

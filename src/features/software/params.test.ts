@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isFiltered, loadSoftwareParams, softwareListHref, toSoftwareQuery } from './params';
+import {
+  imagesOfSoftwareHref,
+  isFiltered,
+  loadSoftwareParams,
+  projectsOfSoftwareHref,
+  softwareListHref,
+  toSoftwareQuery,
+} from './params';
 
 const load = (query: string) => loadSoftwareParams(new URLSearchParams(query));
 
@@ -53,3 +60,32 @@ test.each(['state=fine', 'project=1', 'sort=id', 'page=0', 'size=7'])(
     expect(load(query)).toEqual(load(''));
   },
 );
+
+test.each([
+  ['', '/images?software=x', '/software/x?view=projects'],
+  [
+    'as_of=2026-11-20',
+    '/images?software=x&as_of=2026-11-20',
+    '/software/x?view=projects&as_of=2026-11-20',
+  ],
+  // What is no condition on images changes no count.
+  [
+    'q=node&state=ended&type=npm&labelValue=prod',
+    '/images?software=x',
+    '/software/x?view=projects',
+  ],
+  ['owner=mine', '/images?owner=mine&software=x', null],
+  [
+    'project=01890000-0000-7000-8000-000000000001',
+    '/images?project=01890000-0000-7000-8000-000000000001&software=x',
+    null,
+  ],
+  [
+    'label=env&labelIs=not-in&labelValue=prod',
+    '/images?software=x&label=env&labelIs=not-in&labelValue=prod',
+    null,
+  ],
+])('the numbers of %j lead to what they count, or nowhere', (query, images, projects) => {
+  expect(imagesOfSoftwareHref('x', load(query))).toBe(images);
+  expect(projectsOfSoftwareHref('x', load(query))).toBe(projects);
+});

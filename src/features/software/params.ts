@@ -116,6 +116,26 @@ export function toSoftwareQuery({
   };
 }
 
+/** The conditions on images: a row counts those that meet them, and their projects. */
+export type CountedImages = Pick<
+  SoftwareParams,
+  'project' | 'owner' | 'as_of' | 'label' | 'labelIs' | 'labelValue'
+>;
+
+/** Builds the address of the images that a row counts. */
+export function imagesOfSoftwareHref(id: string, counted: CountedImages): string {
+  const { project, owner, as_of, label, labelIs, labelValue } = counted;
+  const labelled = label === null ? {} : { label, labelIs, labelValue };
+  return hrefs.images({ software: id, project, owner, as_of, ...labelled });
+}
+
+/** Builds the address of the projects that a row counts; null where only those of some images count, which no list shows. */
+export function projectsOfSoftwareHref(id: string, counted: CountedImages): string | null {
+  const { project, owner, as_of, label } = counted;
+  if (project !== null || owner !== null || label !== null) return null;
+  return hrefs.software(id, { view: 'projects', as_of });
+}
+
 export type SoftwareState = ListState<SoftwareParams>;
 
 /** Reads and writes the list's state in the address. */

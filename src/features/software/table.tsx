@@ -1,4 +1,3 @@
-import { hrefs } from '@/features/hrefs';
 import { StickyNote } from 'lucide-react';
 import type { ColumnsInAddress } from '@/components/data-table/column-choice';
 import type { TableColumn, TableSort } from '@/components/data-table/columns';
@@ -12,20 +11,23 @@ import { formatDay } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
 import { softwareHref } from './detail/params';
 import { endColumn, moveColumn } from '@/features/advice/table';
-import { type SoftwareParams, softwareListHref, type SoftwareState } from './params';
+import {
+  imagesOfSoftwareHref,
+  projectsOfSoftwareHref,
+  softwareListHref,
+  type CountedImages,
+  type SoftwareParams,
+  type SoftwareState,
+} from './params';
 
 /**
  * The software list. Ids of sortable columns are the sorts of `software.listForDashboard`.
  * @param today a UTC day
- * @param counted whose images alone are counted, and the UTC day as of which
+ * @param counted which images alone are counted, and the UTC day as of which
  */
 export function softwareColumns(
   today: string,
-  counted: {
-    readonly project: string | null;
-    readonly owner: string | null;
-    readonly as_of?: string | null;
-  },
+  counted: CountedImages,
 ): readonly TableColumn<ListedSoftware>[] {
   return [
     {
@@ -51,7 +53,7 @@ export function softwareColumns(
       align: 'end',
       widthPx: 92,
       cell: ({ id, images }) => (
-        <CountLink value={images} noun="image" href={hrefs.images({ software: id, ...counted })} />
+        <CountLink value={images} noun="image" href={imagesOfSoftwareHref(id, counted)} />
       ),
     },
     {
@@ -60,11 +62,7 @@ export function softwareColumns(
       align: 'end',
       widthPx: 84,
       cell: ({ id, projects }) => (
-        <CountLink
-          value={projects}
-          noun="project"
-          href={hrefs.software(id, { view: 'projects', as_of: counted.as_of ?? null })}
-        />
+        <CountLink value={projects} noun="project" href={projectsOfSoftwareHref(id, counted)} />
       ),
     },
     {

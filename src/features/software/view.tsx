@@ -36,11 +36,11 @@ import { softwareColumns, SoftwareTable } from './table';
 export function SoftwareView({ today }: { today: string }) {
   const state = useSoftwareParams();
   const software = useSoftware(state);
-  const { project, owner, as_of: asOf } = state.params;
-  const columns = useMemo(
-    () => columnsAt(asOf, softwareColumns(asOf ?? today, { project, owner, as_of: asOf })),
-    [today, asOf, project, owner],
-  );
+  const { project, owner, as_of: asOf, label, labelIs, labelValue } = state.params;
+  const columns = useMemo(() => {
+    const counted = { project, owner, as_of: asOf, label, labelIs, labelValue };
+    return columnsAt(asOf, softwareColumns(asOf ?? today, counted));
+  }, [today, asOf, project, owner, label, labelIs, labelValue]);
   const now = softwareListHref({ ...state.params, as_of: null, page: 1 });
   const { data } = software;
   const isEmpty = data?.total === 0 && !software.isPlaceholderData && !isFiltered(state.params);
