@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useQueryStates, type Nullable } from 'nuqs';
 import { DataTable } from '@/components/data-table/data-table';
 import { ExportLink } from '@/components/data-table/export-link';
-import { FilterBar } from '@/components/data-table/filter-bar';
+import { FilterBar, FilterChip } from '@/components/data-table/filter-bar';
 import { SegmentedFilter } from '@/components/data-table/segmented-filter';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { Loading } from '@/components/feedback/loading';
@@ -34,6 +34,7 @@ import {
   type ActionChoice,
   type PolicyImagesParams,
 } from './params';
+import { noneWords } from './words';
 
 const CHOICES = [
   { value: 'denied', label: 'Denied' },
@@ -41,7 +42,6 @@ const CHOICES = [
   { value: 'allowed', label: 'Allowed' },
 ] as const satisfies readonly { value: ActionChoice; label: string }[];
 
-const WHERE = { yes: ' that runs', no: ' that runs nowhere', all: '' } as const;
 const NO_POLICIES: readonly PolicyRecord[] = [];
 const NO_FILTERS = { are: null, policy: null, on: null, running: null, page: null } as const;
 
@@ -62,7 +62,7 @@ export function PolicyImagesView({ today }: { today: string }) {
           policy ? (
             <SentenceText policy={policy} />
           ) : (
-            'What all policies together decide today, image by image.'
+            `What all policies together decide ${params.on ? `on ${formatDay(params.on)}` : 'today'}, image by image.`
           )
         }
       />
@@ -98,9 +98,20 @@ export function PolicyImagesView({ today }: { today: string }) {
           value={params.running}
           onChange={(running) => setParams({ running })}
         />
-        {params.on && <span className="text-sm text-muted">on {formatDay(params.on)}</span>}
+        {params.on && (
+          <FilterChip
+            label="Day"
+            value={formatDay(params.on)}
+            onRemove={() => setParams({ on: null })}
+          />
+        )}
       </FilterBar>
-      <Results params={params} today={today} onPage={(page, size) => setParams({ page, size })} />
+      <Results
+        params={params}
+        today={today}
+        onPage={(page, size) => setParams({ page, size })}
+        onClear={() => setParams(NO_FILTERS)}
+      />
     </Stack>
   );
 }
@@ -115,9 +126,10 @@ interface ResultsProps {
   params: PolicyImagesParams;
   today: string;
   onPage: (page: number, size: number) => void;
+  onClear: () => void;
 }
 
-function Results({ params, today, onPage }: ResultsProps) {
+function Results({ params, today, onPage, onClear }: ResultsProps) {
   const images = useQuery({
     ...useTRPC().policy.images.queryOptions(toPolicyImagesQuery(params)),
     placeholderData: keepRows,
@@ -126,8 +138,10 @@ function Results({ params, today, onPage }: ResultsProps) {
   if (images.error) return <CallFailure title="The images could not be loaded." query={images} />;
   if (!images.data) return <Loading label="Loading images" columns={4} />;
   const { items, total } = images.data;
-  if (total === 0)
-    return <NoResults title={`No image${WHERE[params.running ?? 'all']} is ${params.are}.`} />;
+  if (total === 0) {
+    const isNarrowed = params.policy !== null || params.on !== null || params.running !== null;
+    return <NoResults title={noneWords(params)} {...(isNarrowed && { onClear })} />;
+  }
   const page = {
     page: params.page,
     size: params.size,
