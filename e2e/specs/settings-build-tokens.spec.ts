@@ -74,6 +74,47 @@ test('a repository is trusted, its refused tokens are told, and it is trusted no
   }
 });
 
+test('what is known beyond the first page can be forgotten, too', async ({
+  settingsPage,
+  page,
+  request,
+}) => {
+  const issuer = await BuildIssuer.start();
+  try {
+    await settingsPage.open('build-tokens');
+    await page.getByRole('button', { name: 'Trust a repository' }).first().click();
+    const dialog = settingsPage.dialog('Trust a repository');
+    await dialog.getByLabel('Repository').fill('acme/*');
+    await dialog.getByLabel('Signed by').fill(issuer.address);
+    await dialog.getByRole('button', { name: 'Trust it' }).click();
+    await expect(settingsPage.row('Trusted repositories', 'acme/*')).toBeVisible();
+    const audience =
+      (await page
+        .getByText(/\/build\/[0-9a-f-]{36}$/)
+        .first()
+        .textContent()) ?? '';
+    // With their owner one more than fits on a page.
+    for (let number = 1; number <= 25; number += 1) {
+      const repository = { repository: `acme/r${String(number)}`, repository_id: String(number) };
+      const token = await issuer.sign(audience, { claims: { ...githubClaims, ...repository } });
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await request.get('/api/v2/policy', { headers })).status()).toBe(200);
+    }
+    await page.goto('/settings/build-tokens?size=25');
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await expect(pages).toContainText('1 to 25 of 26 names');
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(pages).toContainText('26 of 26 names');
+    await page.getByRole('button', { name: /^Forget acme/ }).click();
+    await settingsPage.answer(/^Forget acme/, 'Forget');
+    await expect(page.getByText('Page 2 is past the end')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to the last page' }).click();
+    await expect(page.getByRole('button', { name: /^Forget / })).toHaveCount(25);
+  } finally {
+    await issuer.close();
+  }
+});
+
 test('fits a phone', { tag: '@phone' }, async ({ settingsPage, page }) => {
   await settingsPage.open('build-tokens');
   await expect(page.getByRole('heading', { name: 'Build tokens' })).toBeVisible();

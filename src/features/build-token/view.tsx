@@ -1,26 +1,27 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useQueryStates } from 'nuqs';
 import { DataTable } from '@/components/data-table/data-table';
 import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';
+import { PastTheEnd } from '@/components/feedback/no-results';
 import { Stack } from '@/components/layout/stack';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CopyText } from '@/components/ui/copy-text';
 import { FactList } from '@/components/ui/fact-list';
+import { Pagination } from '@/components/ui/pagination';
 import { Tabs } from '@/components/ui/tabs';
 import { TextLink } from '@/components/ui/text-link';
 import { githubBuildRecipe, gitlabBuildRecipe } from '@/domain/build-token/recipes';
 import { CallFailure } from '@/features/frame/call-failure';
+import { keepRows } from '@/features/frame/kept-rows';
 import { SectionHead } from '@/features/frame/section';
 import { hrefs } from '@/features/hrefs';
-import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import { TrustRepository } from './actions';
+import { knownHref, knownParsers } from './params';
 import { KNOWN_COLUMNS, REFUSED_COLUMNS, TRUSTED_COLUMNS } from './table';
-
-/** Names listed of what is known; the rest is counted. */
-const KNOWN_SHOWN = { page: 1, size: 100 } as const;
 
 /** Shows whose builds are trusted, why tokens were refused lately, and what to write into a pipeline. */
 export function BuildTokensView() {
@@ -121,27 +122,42 @@ function Pipelines({ audience }: { readonly audience: string }) {
 }
 
 function Known() {
-  const known = useQuery(useTRPC().buildToken.known.queryOptions(KNOWN_SHOWN));
+  const [params, write] = useQueryStates(knownParsers, { history: 'push', scroll: false });
+  const known = useQuery({
+    ...useTRPC().buildToken.known.queryOptions(params),
+    placeholderData: keepRows,
+  });
   if (known.error) {
     return <CallFailure title="The known repositories could not be loaded." query={known} />;
   }
   if (!known.data || known.data.total === 0) return null;
   const { items, total } = known.data;
+  const page = {
+    ...{ page: params.page, size: params.size, total, noun: 'names' },
+    hrefFor: (number: number, size: number) => knownHref({ page: number, size }),
+    onChange: (number: number, size: number) => void write({ page: number, size }),
+  };
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
       <SectionHead title="Known repositories">
         A name can pass to somebody else. So the number that the platform gives a repository and its
         owner is noted with the first build, and a build of another number is refused.
-        {total > items.length &&
-          ` The first ${formatCount(items.length)} of ${formatCount(total)} are listed.`}
       </SectionHead>
-      <DataTable
-        name="known-repositories"
-        label="Known repositories"
-        columns={KNOWN_COLUMNS}
-        rows={items}
-        rowId={({ issuer, kind, name }) => JSON.stringify([issuer, kind, name])}
-      />
+      {items.length === 0 ? (
+        <PastTheEnd {...page} />
+      ) : (
+        <>
+          <DataTable
+            name="known-repositories"
+            label="Known repositories"
+            columns={KNOWN_COLUMNS}
+            rows={items}
+            rowId={({ issuer, kind, name }) => JSON.stringify([issuer, kind, name])}
+            loading={known.isPlaceholderData}
+          />
+          <Pagination {...page} />
+        </>
+      )}
     </section>
   );
 }
