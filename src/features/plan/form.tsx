@@ -100,8 +100,8 @@ interface PlaceFieldsProps {
 
 function PlaceFields({ place, fault, onChange }: PlaceFieldsProps) {
   const projects = useProjectOptions();
-  const teams = useQuery(useTRPC().team.list.queryOptions({ size: 100 }));
-  const teamOptions = (teams.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const teams = useQuery(useTRPC().team.names.queryOptions());
+  const teamOptions = (teams.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <div className="grid min-w-0 items-end gap-4 sm:grid-cols-2">
       <Field label="Where" error={fault}>
