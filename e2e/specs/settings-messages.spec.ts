@@ -282,3 +282,24 @@ test(
     await expect(page.getByText('No rule yet')).toBeVisible();
   },
 );
+
+test('what is missing from a rule is told, and gets the focus', async ({ settingsPage, page }) => {
+  const receiver = await startWebhookReceiver();
+  await settingsPage.open('messages');
+  await page.getByRole('button', { name: 'Add a channel' }).first().click();
+  const adding = settingsPage.dialog('Add a channel');
+  await settingsPage.choose(adding.getByLabel('Kind'), 'Slack');
+  await adding.getByLabel('Name').fill('#ops');
+  await adding.getByLabel('Address of the webhook').fill(receiver.url);
+  await adding.getByRole('button', { name: 'Add the channel' }).click();
+  await expect(page.getByRole('status').getByText('#ops was added')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a rule' }).last().click();
+  const dialog = settingsPage.dialog('Add a rule');
+  await dialog.getByLabel('Name').fill('All of it');
+  await dialog.getByRole('button', { name: 'Add the rule' }).click();
+  const where = dialog.getByRole('group', { name: 'It goes to' });
+  await expect(where).toHaveAccessibleDescription('Choose a channel');
+  await expect(where.getByRole('checkbox', { name: '#ops' })).toBeFocused();
+  await expectAccessible(page);
+  await receiver.close();
+});

@@ -1,7 +1,8 @@
 'use client';
 
+import { useId } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Controller, type RefCallBack, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -80,29 +81,42 @@ interface ChoicesProps {
   readonly chosen: readonly string[];
   readonly onChange: (chosen: string[]) => void;
   readonly error: string | undefined;
+  /** Told what gets the focus when something is missing. */
+  readonly focusRef: RefCallBack;
 }
 
-function Choices({ legend, choices, chosen, onChange, error }: ChoicesProps) {
+function Choices({ legend, choices, chosen, onChange, error, focusRef }: ChoicesProps) {
+  const id = useId();
   return (
-    <fieldset className="grid gap-2">
+    <fieldset
+      // What is missing is asked for where it begins.
+      ref={(fieldset) => {
+        focusRef(fieldset && { focus: () => fieldset.querySelector('input')?.focus() });
+      }}
+      aria-describedby={error === undefined ? undefined : id}
+      className="grid gap-2"
+    >
       <legend className="mb-1 text-sm font-medium">{legend}</legend>
-      {choices.map(({ id, label, about }) => (
-        <div key={id} className="grid">
+      {choices.map(({ id: choice, label, about }) => (
+        <div key={choice} className="grid">
           <Checkbox
             label={label}
-            checked={chosen.includes(id)}
+            checked={chosen.includes(choice)}
             onCheckedChange={(checked) =>
               onChange(
                 choices
                   .map((one) => one.id)
-                  .filter((one) => (one === id ? checked : chosen.includes(one))),
+                  .filter((one) => (one === choice ? checked : chosen.includes(one))),
               )
             }
           />
           {about !== undefined && <p className="pl-6 text-xs text-muted">{about}</p>}
         </div>
       ))}
-      {error !== undefined && <p className="text-sm text-danger-text">{error}</p>}
+      {/* Always there, since a live region that appears together with its text is not read. */}
+      <p id={id} aria-live="polite" className="text-sm text-danger-text empty:-mt-2">
+        {error}
+      </p>
     </fieldset>
   );
 }
@@ -115,10 +129,10 @@ function Channels({ form }: FormProps) {
     <Controller
       control={form.control}
       name="channel_ids"
-      render={({ field: { value, onChange } }) => (
+      render={({ field: { value, onChange, ref } }) => (
         <Choices
           legend="It goes to"
-          {...{ choices, onChange, chosen: value }}
+          {...{ choices, onChange, chosen: value, focusRef: ref }}
           error={
             channels.data?.length === 0
               ? 'There is no channel yet: add one first'
@@ -139,10 +153,10 @@ function Kinds({ form }: FormProps) {
     <Controller
       control={form.control}
       name="kinds"
-      render={({ field: { value, onChange } }) => (
+      render={({ field: { value, onChange, ref } }) => (
         <Choices
           legend="Kinds of message"
-          {...{ choices: KINDS, onChange, chosen: value }}
+          {...{ choices: KINDS, onChange, chosen: value, focusRef: ref }}
           error={form.formState.errors.kinds && 'Choose a kind of message'}
         />
       )}
