@@ -19,7 +19,7 @@ export interface AuditFiltersProps {
   readonly onChange: (changes: Partial<Nullable<AuditParams>>) => void;
 }
 
-/** Filters changes by actor, subject and day. */
+/** Filters changes by actor, subject and day: days are those of UTC, while the list has the reader's times. */
 export function AuditFilters({ params, subjects, exportHref, onChange }: AuditFiltersProps) {
   const { actor, action, from, to } = params;
   return (
@@ -40,8 +40,13 @@ export function AuditFilters({ params, subjects, exportHref, onChange }: AuditFi
         value={action}
         onChange={(chosen) => onChange({ action: chosen })}
       />
-      <DayInput label="From" value={from} max={to} onChange={(day) => onChange({ from: day })} />
-      <DayInput label="To" value={to} min={from} onChange={(day) => onChange({ to: day })} />
+      <DayInput
+        label="From (UTC)"
+        value={from}
+        max={to}
+        onChange={(day) => onChange({ from: day })}
+      />
+      <DayInput label="To (UTC)" value={to} min={from} onChange={(day) => onChange({ to: day })} />
     </FilterBar>
   );
 }
