@@ -14,6 +14,7 @@ import type { ExportFormat } from '@/components/charts/picture-file';
 import { useExporting } from '@/components/charts/use-exporting';
 import { Button } from '@/components/ui/button';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu';
+import { useOwnerNames } from '@/features/names/owner';
 import { useProjectOption } from '@/features/names/project-filter';
 import { useShortcuts } from '@/lib/use-shortcuts';
 import { useTRPC } from '@/trpc/client';
@@ -81,6 +82,7 @@ function useSlide({ forecast, params }: ExportMenuProps) {
   const { busy, during } = useExporting();
   const session = useQuery(useTRPC().session.current.queryOptions());
   const project = useProjectOption(params.project)?.label;
+  const owner = useOwnerNames(params.owner);
   const slide = (format: ExportFormat) =>
     during(async () => {
       const [{ exportPicture, fileName, SLIDE }, { ForecastPicture }] = await Promise.all([
@@ -88,7 +90,7 @@ function useSlide({ forecast, params }: ExportMenuProps) {
         import('./picture/view'),
       ]);
       const organization = session.data?.active?.organizationName ?? '';
-      const conditions = describeConditions(params, project);
+      const conditions = describeConditions(params, { ...owner, project });
       const element = createElement(ForecastPicture, { forecast, organization, conditions });
       const name = fileName('forecast-slide', { organization, today: forecast.as_of }, format);
       await exportPicture({ element, ...SLIDE }, { name, format });

@@ -2,7 +2,7 @@ import { ENDED_ESTIMATED, ENDED_UNDATED, STATE_WORDS } from '@/domain/eol/words'
 import { estimatesIn } from '@/domain/evidence/degree';
 import { forecastFacts, forecastSentences } from '@/domain/forecast/words';
 import { labelWords } from '@/features/names/label';
-import { ownerWords } from '@/features/names/owner';
+import { ownerWords, type OwnerNames } from '@/features/names/owner';
 import { formatDay } from '@/lib/dates';
 import { countOf, formatCount } from '@/lib/numbers';
 import type { Outputs } from '@/trpc/outputs';
@@ -86,14 +86,17 @@ export function movesWords({ moves }: Forecast): string {
   return `${parts.join(', ')}${late}`;
 }
 
-/** Says what the filters ask for, each in words. `project` is its name, where that is known. */
-export function describeConditions(params: ForecastParams, projectName?: string): string[] {
+/** Says what the filters ask for, each in words, with the names that are known. */
+export function describeConditions(
+  params: ForecastParams,
+  names: OwnerNames & { readonly project?: string | undefined } = {},
+): string[] {
   const label = labelWords(params);
   return [
     ...(params.project === null
       ? []
-      : [projectName === undefined ? 'this project' : `project ${projectName}`]),
-    ...(params.owner === null ? [] : [ownerWords(params.owner)]),
+      : [names.project === undefined ? 'this project' : `project ${names.project}`]),
+    ...(params.owner === null ? [] : [ownerWords(params.owner, names)]),
     ...(label === null ? [] : [label]),
   ];
 }

@@ -26,10 +26,31 @@ export function OwnerFilter({ value, onChange }: OwnerFilterProps) {
   );
 }
 
-/** Puts an owner into words, for a list that holds nothing: "your teams", "nobody". */
-export function ownerWords(owner: string): string {
-  if (owner === 'mine') return 'owned by your teams';
-  return owner === 'none' ? 'owned by nobody' : 'owned by this team';
+/** Whose an owner is, for who does not see the page that says so. */
+export interface OwnerNames {
+  /** Of the team. */
+  readonly team?: string | undefined;
+  /** Of whose teams `mine` are. */
+  readonly reader?: string | undefined;
+}
+
+/** Puts an owner into words, for a list that holds nothing: "your teams", "nobody"; for a file with names. */
+export function ownerWords(owner: string, { team, reader }: OwnerNames = {}): string {
+  if (owner === 'none') return 'owned by nobody';
+  if (owner === 'mine')
+    return `owned by ${reader === undefined ? 'your teams' : `the teams of ${reader}`}`;
+  return team === undefined ? 'owned by this team' : `owned by the team ${team}`;
+}
+
+/** The names that an owner's words take in a file: nobody sees the page there. Read where `owner` is a condition. */
+export function useOwnerNames(owner: string | null): OwnerNames {
+  const isTeam = owner !== null && owner !== 'mine' && owner !== 'none';
+  const teams = useQuery({ ...useTRPC().team.names.queryOptions(), enabled: isTeam });
+  const session = useQuery(useTRPC().session.current.queryOptions());
+  return {
+    team: teams.data?.find(({ id }) => id === owner)?.name,
+    reader: session.data?.person.name,
+  };
 }
 
 /** Names the team that something is of, and leads to it. */

@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu';
 import type { Day } from '@/domain/eol/calendar';
 import { LINES_AT_A_TIME, type Horizon } from '@/domain/timeline/list';
+import { useOwnerNames } from '@/features/names/owner';
 import { useProjectOption } from '@/features/names/project-filter';
 import { useShortcuts } from '@/lib/use-shortcuts';
 import { useTRPC } from '@/trpc/client';
@@ -155,9 +156,10 @@ export function usePictureFacts(
 ) {
   const session = useQuery(useTRPC().session.current.queryOptions());
   const project = useProjectOption(params.project)?.label;
+  const names = { ...useOwnerNames(params.owner), project };
   return (conditions: TimelineParams = params): PictureFacts => ({
     organization: session.data?.active?.organizationName ?? '',
-    conditions: describeConditions(conditions, today, project),
+    conditions: describeConditions(conditions, today, names),
     today,
     isPast: params.as_of !== null,
     states: shownStates(list?.states ?? {}, params),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { timelineItem } from './testing/timeline-items';
-import { endText, factsOf } from './words';
+import { loadTimelineParams } from './params';
+import { describeConditions, endText, factsOf } from './words';
 
 const TODAY = '2026-11-21';
 
@@ -17,4 +18,19 @@ test('an estimate is said to be one, once', () => {
   const item = timelineItem({ ...end, evidence: 'inferred' });
   expect(endText(item, TODAY).match(/estimated/g)).toHaveLength(1);
   expect(factsOf(item, TODAY)).toContainEqual({ term: 'Evidence', text: 'Inferred' });
+});
+
+test.each([
+  ['owner=mine', {}, ['owned by your teams']],
+  ['owner=mine', { reader: 'Ada Lovelace' }, ['owned by the teams of Ada Lovelace']],
+  ['owner=none', { reader: 'Ada Lovelace', team: 'Web' }, ['owned by nobody']],
+  ['owner=01890000-0000-7000-8000-000000000001', {}, ['owned by this team']],
+  [
+    'owner=01890000-0000-7000-8000-000000000001&project=01890000-0000-7000-8000-000000000002',
+    { team: 'Payments', project: 'shop' },
+    ['project shop', 'owned by the team Payments'],
+  ],
+])('the conditions of %j with %j are %j', (query, names, words) => {
+  const params = loadTimelineParams(new URLSearchParams(query));
+  expect(describeConditions(params, TODAY, names)).toEqual(words);
 });

@@ -6,7 +6,7 @@ import { horizonRange, quarterOf, type Horizon } from '@/domain/timeline/list';
 import { adviceText } from '@/features/advice/card';
 import { elsewhereWords, placeWords, supportWords } from '@/features/names/contract';
 import { labelWords } from '@/features/names/label';
-import { ownerWords } from '@/features/names/owner';
+import { ownerWords, type OwnerNames } from '@/features/names/owner';
 import {
   describeDay,
   END_WORDS,
@@ -228,20 +228,20 @@ function phaseFact(item: TimelineItem, level: keyof typeof PHASE_TERMS): Fact[] 
   return [{ term: PHASE_TERMS[level], text }];
 }
 
-/** Says what the filters ask for, each in words. `project` is its name, where that is known. */
+/** Says what the filters ask for, each in words, with the names that are known. */
 export function describeConditions(
   params: TimelineParams,
   today: Day,
-  projectName?: string,
+  names: OwnerNames & { readonly project?: string | undefined } = {},
 ): string[] {
   const { project, owner, type, state, within } = params;
   const label = labelWords(params);
-  const projectWords = projectName === undefined ? 'this project' : `project ${projectName}`;
+  const projectWords = names.project === undefined ? 'this project' : `project ${names.project}`;
   return [
     ...(state.length === 0 ? [] : [state.map((one) => STATE_WORDS[one]).join(' or ')]),
     ...(within === null ? [] : [`ends ${horizonWords(within, today)}`]),
     ...(project === null ? [] : [projectWords]),
-    ...(owner === null ? [] : [ownerWords(owner)]),
+    ...(owner === null ? [] : [ownerWords(owner, names)]),
     ...(label === null ? [] : [label]),
     ...(type === null ? [] : [`the type ${type}`]),
   ];
