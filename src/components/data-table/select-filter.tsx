@@ -34,7 +34,7 @@ export interface SelectFilterProps<Value extends string> {
 
 /** Offers many choices, found by typing. */
 export function SelectFilter<Value extends string>(props: SelectFilterProps<Value>) {
-  const { label, options, value, onChange, onWanted } = props;
+  const { label, options, value, onChange, read, onWanted } = props;
   const [open, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
   return (
@@ -53,6 +53,10 @@ export function SelectFilter<Value extends string>(props: SelectFilterProps<Valu
         >
           <span className="font-normal text-muted">{label}</span>
           {chosen && <span className="min-w-0 truncate">{chosen.label}</span>}
+          {/* Of an old address or view: what it asks for may be gone, and still narrows the list. */}
+          {!chosen && value !== null && !read && (
+            <span className="min-w-0 truncate">one that is gone</span>
+          )}
           <ChevronDown aria-hidden className="text-subtle" />
         </Button>
       }

@@ -30,7 +30,7 @@ export function StateFilter({ counts, chosen, onChange }: StateFilterProps) {
             aria-pressed={chosen.includes(status)}
             onClick={() => toggle(status)}
             aria-label={`${STATUS_LABELS[status]}: ${countOf(counts[status] ?? 0, 'release cycle')}`}
-            className="inline-flex h-7 items-center gap-1.5 rounded-md px-1.5 hover:bg-hover hover:text-fg aria-pressed:bg-accent-soft aria-pressed:text-fg pointer-coarse:h-10"
+            className="inline-flex h-7 items-center gap-1.5 rounded-md px-1.5 hover:bg-hover hover:text-fg aria-pressed:bg-accent-soft aria-pressed:text-fg aria-pressed:not-focus-visible:outline aria-pressed:not-focus-visible:-outline-offset-1 aria-pressed:not-focus-visible:outline-accent-text pointer-coarse:h-10"
           >
             <StatusMark status={status} />
             {STATUS_LABELS[status]}
