@@ -219,3 +219,22 @@ test('what a registry was read to say is told, with the successor, and a stale l
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
+
+test('the field that asked keeps the focus, and the verdict is told', async ({
+  checkPage,
+  page,
+}) => {
+  await checkPage.open();
+  const announcer = page.locator('#announcer');
+  for (const [asked, verdict] of [
+    ['nodejs 16.20.2', /Node\.js 16 \(LTS\) ended/],
+    ['debian 9', /Debian 9 \(Stretch\) ended/],
+  ] as const) {
+    await checkPage.type(asked);
+    await expect(announcer).toHaveText(verdict);
+    await expect(checkPage.component).toBeFocused();
+    await expect(checkPage.component).toHaveValue(asked);
+  }
+  await page.goBack();
+  await expect(checkPage.component).toHaveValue('nodejs 16.20.2');
+});

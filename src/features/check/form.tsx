@@ -45,9 +45,14 @@ const LEVEL_OPTIONS = SUPPORT_LEVELS.map((value) => ({ value, label: LEVEL_WORDS
 
 /** One field for every way to name a component; what is typed is shown as it is understood. */
 export function QuestionForm({ value, onAsk, asking }: QuestionFormProps) {
+  const { q, ecosystem, vendor, level } = value;
+  const asked = { q, ecosystem, vendor, level };
   const { control, register, handleSubmit, formState } = useForm({
     resolver: zodResolver(questionSchema),
-    defaultValues: value,
+    defaultValues: asked,
+    // Back and Forward bring another question, which the form takes over. It stays the same form: made anew, the field would
+    // lose the focus each time it has asked.
+    values: asked,
   });
   const draft = useWatch({ control, compute: (all: Question) => ({ ...all }) });
   const lines = linesOf(draft.q);

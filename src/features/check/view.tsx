@@ -43,13 +43,7 @@ export function CheckView({ publicUrl }: { publicUrl: string }) {
   return (
     <Stack className="gap-5">
       <PageHeader title="Check" description="Has it ended, and what should you move to?" />
-      <QuestionForm
-        // Back and Forward bring another question: the form starts from it.
-        key={JSON.stringify([params.q, params.ecosystem, params.vendor, params.level])}
-        value={question}
-        onAsk={ask}
-        asking={answers.isFetching}
-      />
+      <QuestionForm value={question} onAsk={ask} asking={answers.isFetching} />
       {components.length === 0 && (
         <>
           <DocumentCheck />

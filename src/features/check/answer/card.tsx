@@ -1,6 +1,6 @@
 import { STATE_CLAUSES } from '@/domain/eol/words';
 import { hrefs } from '@/features/hrefs';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { NotMatchedMark } from '@/components/status/not-matched';
 import { StatusMark } from '@/components/status/status-mark';
 import { FactList } from '@/components/ui/fact-list';
@@ -15,6 +15,7 @@ import { EvidenceWord } from '@/features/names/evidence';
 import { References } from '@/features/catalog/product/card';
 import { SupportEnd } from '@/features/catalog/support/view';
 import { ContractMark } from '@/features/names/contract';
+import { announce } from '@/lib/announce';
 import { formatDay } from '@/lib/dates';
 import { webAddress } from '@/lib/web-address';
 import { type ExplainedAnswer, verdictOf } from '@/features/check/words';
@@ -31,13 +32,15 @@ export interface AnswerCardProps {
 export function AnswerCard({ explained, level, today, asked }: AnswerCardProps) {
   const verdict = verdictOf(explained, { level, today, asked });
   const { match, candidates } = explained.answer;
+  const { headline } = verdict;
+  // The page's region was there before: one that comes together with its text is not read.
+  useEffect(() => announce(headline), [headline, asked]);
   // The list of the candidates says what the message says in words.
   const message = candidates ? '' : match.message;
   return (
     <section aria-labelledby="verdict" className="max-w-5xl rounded-md border bg-surface px-5 py-4">
       <h2
         id="verdict"
-        aria-live="polite"
         className="flex items-start gap-2.5 text-xl font-semibold tracking-tight wrap-anywhere"
       >
         {verdict.status === 'unmatched' ? (
@@ -45,7 +48,7 @@ export function AnswerCard({ explained, level, today, asked }: AnswerCardProps) 
         ) : (
           <StatusMark status={verdict.status} className="mt-1.5 size-4" label />
         )}
-        {verdict.headline}
+        {headline}
       </h2>
       <div className="grid gap-4 pl-6.5">
         <p className="text-muted">
