@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { formatCount } from '@/lib/numbers';
 
@@ -23,6 +23,7 @@ export interface SelectionBarProps {
 /** Says how much of a list is selected and offers what to do with it. Stays in sight below the rows. */
 export function SelectionBar(props: SelectionBarProps) {
   const { count, total, noun, onSelectAll, loading, onClear, children } = props;
+  const bar = useHeightBelow(count > 0);
   return (
     <>
       <p role="status" className="sr-only">
@@ -30,9 +31,11 @@ export function SelectionBar(props: SelectionBarProps) {
       </p>
       {count > 0 && (
         <section
+          ref={bar}
           aria-label="Selection"
           data-print="hide"
-          className="sticky bottom-[calc(var(--bottom-bar-height)+0.5rem)] z-20 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-md border bg-raised px-3 py-2 text-sm shadow-overlay sm:bottom-2"
+          // Where the window is low, or the page is much enlarged, it would leave no row in sight.
+          className="sticky bottom-[calc(var(--bottom-bar-height)+0.5rem)] z-20 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-md border bg-raised px-3 py-2 text-sm shadow-overlay sm:bottom-2 [@media(max-height:30rem)]:static"
         >
           <span className="font-medium tabular-nums">{formatCount(count)} selected</span>
           {onSelectAll && count < total && (
@@ -53,4 +56,26 @@ export function SelectionBar(props: SelectionBarProps) {
       )}
     </>
   );
+}
+
+/** Under which `globals.css` finds how high the bar is: a row that is walked to comes to stand above it. */
+const HEIGHT = '--selection-bar-height';
+
+/** Tells the page how much of its lower end is covered while the bar is there. */
+function useHeightBelow(isShown: boolean) {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = bar;
+    const { style } = document.documentElement;
+    if (!isShown || !current) return;
+    const measure = new ResizeObserver(() => {
+      style.setProperty(HEIGHT, `${String(current.offsetHeight)}px`);
+    });
+    measure.observe(current);
+    return () => {
+      measure.disconnect();
+      style.removeProperty(HEIGHT);
+    };
+  }, [isShown]);
+  return bar;
 }
