@@ -204,3 +204,37 @@ test(
     await expectNoSidewaysScroll(page);
   },
 );
+
+test('what a search leaves is told, and the row that is walked to is in sight', async ({
+  workspace,
+  imagesPage,
+  page,
+}) => {
+  const many = Array.from({ length: 40 }, (_, at) => ({
+    project: 'p',
+    image: `image-${String(at + 10)}:1`,
+  }));
+  await workspace.uploadAll([...many, { project: 'p', image: 'shop:1' }]);
+  await imagesPage.open();
+  const announcer = page.locator('#announcer');
+  await expect(imagesPage.names()).toHaveCount(41);
+  await expect(announcer).toHaveText('');
+  await imagesPage.search.fill('shop');
+  await expect(announcer).toHaveText('Listed: 1 image');
+  await imagesPage.search.fill('shop nowhere');
+  await expect(announcer).toHaveText('Nothing is listed.');
+  await imagesPage.search.fill('');
+  await expect(announcer).toHaveText('Listed: 1 to 41 of 41 images');
+
+  await imagesPage.search.press('Escape');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toBeVisible();
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press('J');
+    const row = await page.locator('tr:has(:focus)').boundingBox();
+    const over = await bar.boundingBox();
+    expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(over?.y ?? 0);
+  }
+});

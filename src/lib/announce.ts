@@ -9,3 +9,17 @@ export function announce(text: string): void {
   const region = document.getElementById(ANNOUNCER_ID);
   if (region) region.textContent = text;
 }
+
+/** The page on which something was told of a list, and what. */
+let told: { readonly path: string; readonly words: string } | null = null;
+
+/**
+ * Announces what is left of a list by another search, filter or page: nothing else says so to who does not see it. Not what
+ * it holds when the page comes, which is read with the page.
+ */
+export function announceList(words: string): void {
+  const path = window.location.pathname;
+  const isNews = told?.path === path && told.words !== words;
+  told = { path, words };
+  if (isNews) announce(words);
+}

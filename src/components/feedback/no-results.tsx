@@ -1,10 +1,11 @@
 'use client';
 
 import { SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import type { PaginationProps } from '@/components/ui/pagination';
 import { TextLink } from '@/components/ui/text-link';
+import { announceList } from '@/lib/announce';
 import { countOf } from '@/lib/numbers';
 
 export interface NoResultsProps {
@@ -18,11 +19,10 @@ export interface NoResultsProps {
 
 /** Says that the filters leave nothing of a list that is not empty. */
 export function NoResults({ title, onClear, clearLink }: NoResultsProps) {
+  // By the page's region: one that comes together with its text is not read.
+  useEffect(() => announceList('Nothing is listed.'), []);
   return (
-    <section
-      role="status"
-      className="grid justify-items-center gap-3 rounded-md border bg-surface px-6 py-12 text-center"
-    >
+    <section className="grid justify-items-center gap-3 rounded-md border bg-surface px-6 py-12 text-center">
       <SearchX aria-hidden className="size-6 text-subtle" />
       <p className="max-w-lg font-medium wrap-anywhere">{title}</p>
       {onClear ? <Button onClick={onClear}>Clear the filters</Button> : clearLink}

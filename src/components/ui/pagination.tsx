@@ -1,10 +1,11 @@
 'use client';
 
 import { Link } from './link';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { buttonClass } from './button';
 import { DropdownMenu, MenuItem } from './dropdown-menu';
+import { announceList } from '@/lib/announce';
 import { countOf, formatCount, singularOf } from '@/lib/numbers';
 import { insteadOfGoing } from '@/lib/plain-press';
 
@@ -42,13 +43,15 @@ export function Pagination(props: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / size));
   const first = (page - 1) * size + 1;
   const last = Math.min(total, page * size);
+  const words = rangeWords({ first, last, total }, noun);
+  useEffect(() => announceList(`Listed: ${words}`), [words]);
   return (
     <nav
       aria-label="Pages"
       data-print="hide"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-xs text-muted"
     >
-      <p data-numeric>{rangeWords({ first, last, total }, noun)}</p>
+      <p data-numeric>{words}</p>
       <div className="flex items-center gap-3">
         <SizeMenu {...props} sizes={sizes} />
         <p data-numeric className="whitespace-nowrap">
