@@ -225,3 +225,18 @@ test('the palette offers what was looked at last, in this organization and until
   await recent.click();
   await expect(imagePage.title).toHaveText('recent:1');
 });
+
+test('keys pressed by themselves can be turned off', async ({ imagesPage, page }) => {
+  await page.goto('/account');
+  await page.getByRole('checkbox', { name: 'Shortcuts of single keys' }).uncheck();
+  await imagesPage.open();
+  await expect(imagesPage.names()).toHaveCount(3);
+  await page.waitForLoadState('networkidle');
+  for (const key of ['g', 's', '?', 'j', '/']) await page.keyboard.press(key);
+  await expect(page).toHaveURL(/\/images$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('tr:has(:focus)')).toHaveCount(0);
+  await expect(imagesPage.search).not.toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
+});

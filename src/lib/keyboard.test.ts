@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findShortcut, keepsKeys, keyCaps, strokeOf } from './keyboard';
+import { findShortcut, isPlainKey, keepsKeys, keyCaps, strokeOf } from './keyboard';
 
 const press = (
   key: string,
@@ -22,6 +22,18 @@ describe('strokeOf', () => {
   ])('%o is %s', (event, stroke) => {
     expect(strokeOf(event)).toBe(stroke);
   });
+});
+
+it.each([
+  ['e', true],
+  ['J', true],
+  ['?', true],
+  ['Escape', false],
+  ['ArrowLeft', false],
+  ['mod+k', false],
+  ['alt+t', false],
+])('%s is pressed by itself: %s', (stroke, is) => {
+  expect(isPlainKey(stroke)).toBe(is);
 });
 
 describe('findShortcut', () => {

@@ -55,6 +55,11 @@ export function keepsKeys(target: EventTarget | null, stroke: string): boolean {
   return stroke.startsWith('Arrow') && target.closest(OWN_ARROWS) !== null;
 }
 
+/** Tells whether a stroke is one letter, figure or sign and nothing held: what speech input types, and hands that slip. */
+export function isPlainKey(stroke: string): boolean {
+  return [...stroke].length === 1;
+}
+
 const ARROWS: ReadonlyMap<string, string> = new Map(
   Object.entries({ ArrowLeft: '←', ArrowRight: '→' }),
 );

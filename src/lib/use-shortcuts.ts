@@ -1,15 +1,20 @@
 'use client';
 
 import { useEffect } from 'react';
-import { type Shortcut, findShortcut, keepsKeys, strokeOf } from './keyboard';
+import { type Shortcut, findShortcut, isPlainKey, keepsKeys, strokeOf } from './keyboard';
+import { readStored } from './use-stored';
 
 /**
  * Keyboard shortcuts for as long as the component is on the page; the `?` sheet lists them.
- * They rest while the reader types or a dialog is open, unless marked `always`.
+ * They rest while the reader types or a dialog is open, unless marked `always`, and keys by themselves where the reader has
+ * turned them off.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => registerShortcuts(shortcuts), [shortcuts]);
 }
+
+/** Under which a browser keeps that keys pressed by themselves do nothing: any text says so. */
+export const NO_PLAIN_KEYS = 'no-plain-keys';
 
 const SEQUENCE_MS = 1000;
 
@@ -50,6 +55,7 @@ function changed(): void {
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const stroke = strokeOf(event);
+  if (isPlainKey(stroke) && readStored(NO_PLAIN_KEYS) !== null) return;
   const before = previous && event.timeStamp - previous.atMs < SEQUENCE_MS ? previous.stroke : null;
   const usable = keepsKeys(event.target, stroke)
     ? snapshot.filter(({ always }) => always)

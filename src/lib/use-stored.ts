@@ -14,7 +14,7 @@ const refused = new Map<string, string>();
 export function useStored(key: string): readonly [string | null, (value: string | null) => void] {
   const value = useSyncExternalStore(
     subscribe,
-    () => read(key),
+    () => readStored(key),
     () => null,
   );
   const set = useCallback(
@@ -27,7 +27,8 @@ export function useStored(key: string): readonly [string | null, (value: string 
   return [value, set];
 }
 
-function read(key: string): string | null {
+/** Reads such a string outside of a component. Browser only. */
+export function readStored(key: string): string | null {
   try {
     return refused.get(key) ?? window.localStorage.getItem(key);
   } catch {

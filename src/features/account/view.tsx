@@ -9,6 +9,7 @@ import { SettingsPart } from '@/features/frame/section';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
+import { PlainKeys } from './actions';
 import { Sessions, Trail } from './card';
 import { ChangeEmail } from './email/form';
 import { ChangePassword, RenameAccount } from './form';
@@ -38,6 +39,12 @@ function Parts({ account, hasMessages }: { account: Account; hasMessages: boolea
         description="Shown to everybody beside what you write and do."
       >
         <RenameAccount account={account} />
+      </SettingsPart>
+      <SettingsPart
+        title="Keyboard"
+        description="Keys pressed by themselves, such as j for the next row, can get in the way of speech input. Kept in this browser."
+      >
+        <PlainKeys />
       </SettingsPart>
       {hasMessages && (
         <SettingsPart title="Messages" description="What the organization mails to you, and when.">
