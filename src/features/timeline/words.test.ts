@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { day } from '@/domain/policy/testing/policies';
 import { timelineItem } from './testing/timeline-items';
 import { loadTimelineParams } from './params';
 import { describeConditions, endText, factsOf } from './words';
 
-const TODAY = '2026-11-21';
+const TODAY = day('2026-11-21');
 
 test.each([
   ['catalog', '30 Apr 2028'],

@@ -1,15 +1,5 @@
 import { join } from 'node:path';
-import {
-  afterAll,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { itemOf } from '@/domain/message/content';
 import { fullMessage } from '@/domain/message/testing/messages';
 import { backUpWhenDue } from '@/server/backup/service/scheduled';
