@@ -96,10 +96,7 @@ import { previewPolicy } from './policy/preview-policy';
 import { statusOfImages } from './policy/list-image-statuses';
 import { summarizePolicies } from './policy/summarize-policies';
 import { deleteProject } from './project/delete-project';
-import { getPastProject } from './project/get-past-project';
-import { getProject } from './project/get-project';
-import { getProjectName } from './project/get-project-name';
-import { listDashboardProjects } from './project/list-dashboard-projects';
+import { projectPage } from './project-procedures';
 import { finding } from './finding-procedures';
 import { getForecast } from './forecast/get-forecast';
 import { listProjectSoftware } from './finding/list-project-software';
@@ -274,12 +271,7 @@ const dashboard = {
     statusOfImages,
     summary: summarizePolicies,
   },
-  project: {
-    listForDashboard: listDashboardProjects,
-    get: getProject,
-    getPast: getPastProject,
-    name: getProjectName,
-  },
+  project: projectPage,
   scanner: { setup: getScannerSetup, database: getScannerDatabase },
   waiver: {
     askMany: askWaivers,

@@ -136,10 +136,7 @@ function Option({
   ...props
 }: OptionProps & ReturnType<ActiveOption['optionProps']>) {
   return (
-    <div
-      {...props}
-      className={cn('grid cursor-pointer rounded-sm px-2 py-1.5', HIGHLIGHT_CLASS)}
-    >
+    <div {...props} className={cn('grid cursor-pointer rounded-sm px-2 py-1.5', HIGHLIGHT_CLASS)}>
       <span className="font-medium">
         {title}
         {page !== null && <span className="font-normal text-muted"> · {page}</span>}

@@ -141,12 +141,6 @@ export const KEPT_ALONE: readonly KeptAlone[] = [
     why: 'Requests that wait to be told to go on',
   },
   {
-    file: 'server/platform/fair-turns.ts',
-    names: ['FairTurns'],
-    way: 'own',
-    why: 'Turns at what a process has some of',
-  },
-  {
     file: 'server/scan/service/upload.ts',
     names: ['turnsOf'],
     way: 'own',
@@ -325,6 +319,7 @@ export const KEPT_ALONE: readonly KeptAlone[] = [
     ['export/list-format.ts', 'jsonFormat'],
     ['export/export-slots.ts', 'exportSlots'],
     ['platform/in-turns.ts', 'turns'],
+    ['platform/fair-turns.ts', 'FairTurns'],
     ['policy/service/places.ts', 'findRunningOnce'],
   ].map(([file = '', ...names]) => ({
     ...{ file: `server/${file}`, names, way: 'own' as const },
