@@ -279,18 +279,14 @@ export const KEPT_ALONE: readonly KeptAlone[] = [
     way: 'same',
     why: 'How the locale that was asked for last writes days',
   },
-  {
-    file: 'lib/use-stored.ts',
-    names: ['refused'],
-    way: 'own',
-    why: 'What a browser would not store; nothing on a server',
-  },
-  {
-    file: 'lib/use-shortcuts.ts',
-    names: ['registered', 'listeners', 'snapshot', 'previous'],
-    way: 'own',
-    why: 'Shortcuts of the page in a browser; nothing on a server',
-  },
+  ...[
+    ['use-stored.ts', 'refused'],
+    ['use-shortcuts.ts', 'registered', 'listeners', 'snapshot', 'previous'],
+    ['announce.ts', 'told'],
+  ].map(([file = '', ...names]) => ({
+    ...{ file: `lib/${file}`, names, way: 'own' as const },
+    why: 'What a browser would not store, shortcuts of its page, and what it told of a list; nothing on a server',
+  })),
   {
     file: 'server/platform/once-per.ts',
     names: ['oncePer'],
