@@ -345,7 +345,7 @@ test('what contracts cover is not counted for their ends while neither they nor 
   const look = () => round(new AbortController().signal);
   await look();
   const statements = recordStatements(deps.db);
-  const counts = () => statements.filter((text) => text.includes('count(DISTINCT f.image_tag_id)'));
+  const counts = () => statements.filter((text) => text.includes('covered.findings'));
   await look();
   expect(counts()).toEqual([]);
   deps.clock.set('2026-12-22T00:00:00Z');
