@@ -128,11 +128,14 @@ async function applyBeside(
   index: string,
   { lockMs, pauseMs, attempts }: LockWait,
 ) {
-  const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+  // In seconds: how a session writes times is its owner's choice.
+  const { rows } = await client.query<{ now: string }>(
+    'SELECT extract(epoch FROM clock_timestamp())::text AS now',
+  );
   await buildBeside(client, { index, sql, waitMs: (lockMs + pauseMs) * attempts });
   await client.query(
     `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-     VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`,
+     VALUES ($1, $2, $3, to_timestamp($4), clock_timestamp(), 1)`,
     [randomUUID(), checksum, name, rows[0]?.now],
   );
 }
