@@ -77,6 +77,11 @@ beforeAll(async () => {
     join(odd, '2_value', 'migration.sql'),
     `ALTER TYPE "shade" ADD VALUE 'grey' BEFORE 'light'`,
   );
+  await mkdir(join(odd, '3_beside'));
+  await writeFile(
+    join(odd, '3_beside', 'migration.sql'),
+    '-- In no transaction.\nCREATE INDEX CONCURRENTLY "left_other_idx" ON left_one (other) WHERE (other IS NOT NULL);',
+  );
 });
 
 afterEach(async () => {
@@ -111,20 +116,20 @@ it('is brought up to the version that restores it', async () => {
   const { file, from } = await keepOdd();
   const newer = join(folder, 'newer-migrations');
   await cp(odd, newer, { recursive: true });
-  await mkdir(join(newer, '3_newer'));
+  await mkdir(join(newer, '4_newer'));
   const sql = `ALTER TABLE left_one ADD COLUMN more text NOT NULL DEFAULT 'new'; UPDATE left_one SET more = name`;
-  await writeFile(join(newer, '3_newer', 'migration.sql'), sql);
+  await writeFile(join(newer, '4_newer', 'migration.sql'), sql);
   const target = await emptyDatabase();
   const report = await restoreInto(target, { file, migrationsDir: newer });
-  expect(report.migrated).toEqual(['3_newer']);
+  expect(report.migrated).toEqual(['4_newer']);
   expect(await ask(target.connectionString, 'SELECT * FROM left_one')).toEqual([
     { name: 'l', other: 'r', more: 'l' },
   ]);
   expect(await rowHashes(from.connectionString)).toMatchObject({ left_one: expect.any(String) });
-  await rm(join(newer, '3_newer', 'migration.sql'));
-  await writeFile(join(newer, '3_newer', 'migration.sql'), 'SELECT * FROM nowhere');
+  await rm(join(newer, '4_newer', 'migration.sql'));
+  await writeFile(join(newer, '4_newer', 'migration.sql'), 'SELECT * FROM nowhere');
   const other = await emptyDatabase();
   const failing = restoreInto(other, { file, migrationsDir: newer });
-  await expect(failing).rejects.toThrow('3_newer could not be applied');
+  await expect(failing).rejects.toThrow('4_newer could not be applied');
   expect(await namesIn(other)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { BackupError } from '@/domain/backup/fault';
 import type { MigrationFile } from '@/server/platform/db/migrate';
+import { indexBuiltBeside } from '@/server/platform/db/built-beside';
 import { UNFINISHED_RESTORE } from '@/server/platform/db/unfinished-restore';
 import { IN_SCHEMA, isOurs, readTables } from './tables';
 
@@ -55,16 +56,20 @@ export async function clearUnfinished(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Makes the schema that a backup was read from. Values of enumerations are of use once they are committed: each alone. */
+/**
+ * Makes the schema that a backup was read from. Values of enumerations are of use once they are committed: each alone. What builds
+ * an index beside the work of others takes no transaction, also where there is nobody else.
+ */
 export async function makeSchema(
   client: pg.ClientBase,
   files: readonly MigrationFile[],
 ): Promise<void> {
   for (const { name, sql } of files) {
-    await client.query('BEGIN');
+    const isWhole = indexBuiltBeside(sql) === null;
     try {
+      if (isWhole) await client.query('BEGIN');
       await client.query(sql);
-      await client.query('COMMIT');
+      if (isWhole) await client.query('COMMIT');
     } catch (cause) {
       await client.query('ROLLBACK').catch(() => undefined);
       const why = cause instanceof Error ? cause.message : String(cause);
