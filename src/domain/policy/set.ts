@@ -88,9 +88,17 @@ export class PolicySet {
 
   /** The place of each policy in the order, by id. */
   get ranks(): Map<string, number> {
+    return ranksOf(this.inOrder);
+  }
+
+  /** The place of each that scanners are told of on a day, among these alone: what waits for a later one has none. */
+  ranksToldOn(day: Day): Map<string, number> {
+    return ranksOf(this.inOrder.filter((policy) => asToldOn(policy, day) !== null));
+  }
+
+  private get inOrder(): EolPolicy[] {
     const software = [...this.bySoftware.values()].flat().map(({ policy }) => policy);
-    const inOrder = [...software, ...[...this.byProject.values()].flat(), ...this.global];
-    return new Map(inOrder.map(({ id }, rank) => [id, rank]));
+    return [...software, ...[...this.byProject.values()].flat(), ...this.global];
   }
 
   /** The policies of scope software that cover this, in any project. */
@@ -125,6 +133,10 @@ export class PolicySet {
       this.bySoftware.set(productName, [...known, { policy, operator, version }]);
     }
   }
+}
+
+function ranksOf(policies: readonly EolPolicy[]): Map<string, number> {
+  return new Map(policies.map(({ id }, rank) => [id, rank]));
 }
 
 function firstToldOn(policies: readonly EolPolicy[]): Day | null {

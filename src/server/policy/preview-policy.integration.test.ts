@@ -269,6 +269,32 @@ describe('where a stock scanner decides otherwise', () => {
     const { scannerDifferences } = await admin().preview({ policyId: null, body });
     expect(scannerDifferences.items).toEqual([]);
   });
+
+  test('a cycle called ended: it is warned of by the first policy that the scanner is told of today', async () => {
+    await scanImage(deps, organization, {
+      software: [
+        { product: 'Node.js', cycle: '7', eol: '2026-11-01' },
+        { product: 'Node.js', cycle: '7-stream', ended: true },
+      ],
+    });
+    await makePolicy(deps, organization, { denyDays: 0 });
+    const first = {
+      ...{ policy_scope: 'software', policy_type: 'EOL', deny_date: '2026-11-21' },
+      ...{ product_name: 'Redis', cycle: '6', cycle_operator: 'LT' },
+    } as const;
+    const differencesWith = async (body: object) => {
+      const draft = { policyId: null, body: { ...first, ...body } };
+      return (await admin().preview(draft)).scannerDifferences.items;
+    };
+    // It is sent the other policy alone, and comes to the denial by that one.
+    expect(await differencesWith({ denies_from: '2026-11-22' })).toEqual([]);
+    const hidden = { cycles: ['7'], reason: 'one_result_a_product', scanner: 'WARN' };
+    expect(await differencesWith({ denies_from: '2026-11-21' })).toMatchObject([hidden]);
+    expect(await differencesWith({})).toMatchObject([hidden]);
+    // Sent with its warning alone, it comes first all the same.
+    const warning = { denies_from: '2026-11-22', warn_date: '2026-11-01' };
+    expect(await differencesWith(warning)).toMatchObject([hidden]);
+  });
 });
 
 describe('a draft', () => {

@@ -90,7 +90,7 @@ export class SoftwareJudge {
   ) {
     this.positions = new Map([...facts, ...packages].map(({ id }, position) => [id, position]));
     this.placed = new Map(places.all().map((place) => [place, new PlacedSoftware(place)]));
-    this.scannerRanks = policies.after.told.ranks;
+    this.scannerRanks = policies.after.ranksToldOn(today);
   }
 
   /** Whether any policy judges packages, and there are any. */
@@ -218,7 +218,7 @@ export class SoftwareJudge {
 
   private scannerRank({ scannerEnded }: SoftwareFacts, { decision }: Verdict): number {
     if (!decision) return -1;
-    // A scanner warns of what it calls ended while it goes by its first policy, whatever that policy says.
+    // A scanner warns of what it calls ended while it goes by the first policy that it is told of, whatever that says.
     if (scannerEnded) return 0;
     return this.scannerRanks.get(decision.policy.id) ?? -1;
   }
