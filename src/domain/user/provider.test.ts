@@ -34,11 +34,14 @@ describe('the address that a provider vouches for', () => {
 describe('the address of a tenant of Microsoft Entra ID', () => {
   const tenant = '0f4a2c9e-5b1d-4c3a-9e8f-7a6b5c4d3e2f';
   const iss = `https://login.microsoftonline.com/${tenant}/v2.0`;
+  const other = '7a1c2e3d-4b5f-4a6c-8d9e-0f1a2b3c4d5e';
   const email = 'Ada@Example.com';
 
   it.each([
     [{ iss, email, xms_edov: true }],
     [{ iss, email, xms_edov: '1' }],
+    [{ iss, idp: iss, email, xms_edov: true }],
+    [{ iss, idp: `https://sts.windows.net/${tenant}/`, email, xms_edov: true }],
     [{ iss: iss.replace('.com', '.us'), email, xms_edov: true }],
     [
       {
@@ -69,6 +72,10 @@ describe('the address of a tenant of Microsoft Entra ID', () => {
     [{ iss: `https://sts.windows.net/${tenant}/`, email, xms_edov: true }],
     [{ iss: 'https://idp.example.com', email, xms_edov: true }],
     [{ email, xms_edov: true }],
+    // Of guests, whose address somebody else entered: that this tenant owns its domain is said of it all the same.
+    [{ iss, idp: `https://sts.windows.net/${other}/`, email, xms_edov: true }],
+    [{ iss, idp: 'live.com', email, xms_edov: true }],
+    [{ iss, idp: null, email, xms_edov: true }],
   ])('is not vouched for by %j', (claims) => {
     expect(verifiedEmailIn(claims)).toBeNull();
   });

@@ -32,12 +32,16 @@ const OWNED: ReadonlySet<unknown> = new Set([true, 1, '1', 'true']);
 
 /**
  * Whether a tenant of Microsoft Entra ID says that it has proven to own the domain of the address, by `xms_edov` ("email domain
- * owner verified"): it sends no `email_verified`, and its `email` alone is whatever somebody entered there.
- * Source: Microsoft, "Optional claims reference" and "Migrate away from using email claims".
+ * owner verified"): it sends no `email_verified`, and its `email` alone is whatever somebody entered there. Of guests it says so
+ * where either their own tenant owns the domain or this one does, so the address may be what the admin of another tenant
+ * entered: they are told by `idp`, which is absent where the account is of the tenant itself, or names it.
+ * Source: Microsoft, "Optional claims reference", "ID token claims reference" and "Migrate away from using email claims".
  */
-function isOfOwnedDomain({ iss, xms_edov: owned }: Claims): boolean {
+function isOfOwnedDomain({ iss, idp, xms_edov: owned }: Claims): boolean {
   const [, tenant] = typeof iss === 'string' ? (ENTRA_TENANT.exec(iss) ?? []) : [];
-  return tenant !== undefined && tenant !== PERSONAL_ACCOUNTS && OWNED.has(owned);
+  if (tenant === undefined || tenant === PERSONAL_ACCOUNTS) return false;
+  const isGuest = idp !== undefined && idp !== iss && idp !== `https://sts.windows.net/${tenant}/`;
+  return !isGuest && OWNED.has(owned);
 }
 
 /**
@@ -49,8 +53,8 @@ export function mergedClaims(idToken: Claims, userinfo: Claims): Claims {
     verifiedEmailIn(idToken) === null && verifiedEmailIn(userinfo) !== null ? userinfo : idToken;
   const { email, email_verified } = withAddress;
   // Of the ID token alone, as the address that it is about: the other source does not say whose word it is.
-  const { iss, sub, xms_edov } = idToken;
-  return { ...userinfo, ...idToken, email, email_verified, iss, sub, xms_edov };
+  const { iss, sub, idp, xms_edov } = idToken;
+  return { ...userinfo, ...idToken, email, email_verified, iss, sub, idp, xms_edov };
 }
 
 /** Whether an address lies in one of these domains itself, not somewhere below it. Both in lower case. */
