@@ -19,13 +19,15 @@ export async function buildBeside(
 ): Promise<void> {
   const { rows } = await client.query<{ is_whole: boolean }>(
     `SELECT i.indisvalid AS is_whole FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-      WHERE c.relname = $1 AND c.relnamespace = current_schema()::regnamespace`,
+       JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relname = $1 AND n.nspname = current_schema()`,
     [index],
   );
   if (rows[0]?.is_whole) return;
   await client.query(`SET lock_timeout = ${String(waitMs)}`);
   try {
-    if (rows[0]) await client.query(`DROP INDEX CONCURRENTLY "${index}"`);
+    // On Citus the other machines may lack what broke off on one of them.
+    if (rows[0]) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`);
     await client.query(sql);
   } finally {
     await client.query('RESET lock_timeout');

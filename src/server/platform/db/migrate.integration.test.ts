@@ -211,6 +211,88 @@ describe('an index that is built beside other work', () => {
   });
 });
 
+describe('an index that is built beside other work, whatever is set for the database', () => {
+  const indexes = async () => {
+    const { rows } = await pool.query<{ whole: string }>(
+      `SELECT schemaname || ' ' || indexname AS whole FROM pg_indexes JOIN pg_index ON indexrelid = format('%I.%I', schemaname, indexname)::regclass
+        WHERE indexname = 'fruit_idx' AND indisvalid`,
+    );
+    return rows.map(({ whole }) => whole);
+  };
+  const setForAll = (setting: string) =>
+    pool.query(
+      `ALTER DATABASE ${new URL(address.connectionString).pathname.slice(1)} SET ${setting}`,
+    );
+  const writing = async () => {
+    const writer = new pg.Client({ connectionString: address.connectionString });
+    await writer.connect();
+    await writer.query("SET statement_timeout = 0; BEGIN; INSERT INTO fruit VALUES ('apple')");
+    return writer;
+  };
+  const addIndex = () =>
+    addMigration(
+      '20260103000000_index',
+      'CREATE INDEX CONCURRENTLY "fruit_idx" ON "fruit"("name");',
+    );
+
+  test('is found in a schema whose name has capitals', async () => {
+    await pool.query('CREATE SCHEMA "Our Fruit"');
+    await setForAll('search_path = "Our Fruit"');
+    await pool.end();
+    pool = new pg.Pool({ connectionString: address.connectionString });
+    await migrate();
+    await addIndex();
+    expect(await migrate()).toEqual(['20260103000000_index']);
+    expect(await indexes()).toEqual(['Our Fruit fruit_idx']);
+  });
+
+  test('waits for those who write for longer than other statements and transactions may last', async () => {
+    await migrate();
+    await addIndex();
+    const writer = await writing();
+    await setForAll("statement_timeout = '200ms'");
+    const { rowCount } = await pool.query(
+      "SELECT WHERE current_setting('transaction_timeout', true) IS NOT NULL",
+    );
+    if (rowCount === 1) await setForAll("transaction_timeout = '400ms'");
+    await pool.end();
+    pool = new pg.Pool({ connectionString: address.connectionString });
+    // A connection that is ended while it is lent says so to whoever has it.
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    const migrating = migrate().catch(String);
+    await sleep(900);
+    await writer.query('COMMIT');
+    await writer.end();
+    expect(await migrating).toEqual(['20260103000000_index']);
+    expect(await indexes()).toEqual(['public fruit_idx']);
+  });
+
+  test('lets those pass that wait for its table while it waits for them', async () => {
+    await migrate();
+    await addIndex();
+    const writer = await writing();
+    const lockWait = { lockMs: 10_000, pauseMs: 50, attempts: 20 };
+    const migrating = applyMigrations({ pool, migrationsDir, logger, lockWait }).catch(String);
+    const begun = async () => {
+      const { rowCount } = await pool.query("SELECT WHERE to_regclass('fruit_idx') IS NOT NULL");
+      return rowCount;
+    };
+    await expect.poll(begun, { timeout: 10_000 }).toBe(1);
+    // It is the index that finds out.
+    const other = new pg.Client({ connectionString: address.connectionString });
+    await other.connect();
+    await other.query("SET deadlock_timeout = '10min'");
+    const analyzed = other.query('ANALYZE fruit');
+    await sleep(300);
+    await writer.query('COMMIT');
+    await writer.end();
+    expect(await migrating).toEqual(['20260103000000_index']);
+    await analyzed;
+    await other.end();
+    expect(await indexes()).toEqual(['public fruit_idx']);
+  });
+});
+
 describe('refusals leave the database as it is', () => {
   async function expectRefusal(message: string): Promise<void> {
     await addMigration('20260109000000_later', 'CREATE TABLE later (id int);');

@@ -8,6 +8,7 @@ import { buildBeside, indexBuiltBeside } from './built-beside';
 import { earlierEdition, replaceEdition } from './earlier-editions';
 import { allowOurTriggers, distribute, isDistributed } from './distribute';
 import { DatabaseStartError } from './embedded/start-error';
+import { withoutTransactionTimeout } from './transaction-timeout';
 import { refuseUnfinishedRestore } from './unfinished-restore';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -91,9 +92,12 @@ export interface LockWait {
 /** For half an hour. */
 const LOCK_WAIT: LockWait = { lockMs: 2000, pauseMs: 5000, attempts: 260 };
 
-/** Whether others had a table too long, or came for two of them the other way round. */
+/** Whether others came for two tables the other way round, or wait for a table in the view of an index that waits for them. */
+const isDeadlock = (error: unknown) => error instanceof pg.DatabaseError && error.code === '40P01';
+
+/** Whether others had a table too long, or as {@link isDeadlock}. */
 const isLockTimeout = (error: unknown) =>
-  error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
+  isDeadlock(error) || (error instanceof pg.DatabaseError && error.code === '55P03');
 
 async function applyOne(
   client: pg.ClientBase,
@@ -147,13 +151,15 @@ async function applyOnceFree(
   { lockWait, log }: { readonly lockWait: LockWait; readonly log: Logger },
 ): Promise<void> {
   const index = indexBuiltBeside(file.sql);
+  // An index has waited long by itself.
+  const isPassing = index === null ? isLockTimeout : isDeadlock;
   for (let attempt = 1; ; attempt += 1) {
     try {
       if (index === null) await applyOne(client, file, lockWait);
       else await applyBeside(client, file, index, lockWait);
       return;
     } catch (cause) {
-      if (index === null && isLockTimeout(cause) && attempt < lockWait.attempts) {
+      if (isPassing(cause) && attempt < lockWait.attempts) {
         if (attempt === 1)
           log.warn({ migration: file.name }, 'the migration waits: a table is in use by others');
         await sleep(lockWait.pauseMs);
@@ -263,6 +269,15 @@ export async function lockMigrations(client: pg.ClientBase, log: Logger): Promis
   }
 }
 
+/**
+ * Lets a migration last however long it takes: what the role or the database gives other statements would end one at the same place
+ * with each start, and an index that waits for others waits in its statement.
+ */
+async function lastAnyTime(client: pg.ClientBase): Promise<void> {
+  await client.query('SET statement_timeout = 0');
+  await client.query(withoutTransactionTimeout('session'));
+}
+
 export interface ApplyMigrationsOptions {
   readonly pool: pg.Pool;
   /** The folder that holds one folder for each migration. */
@@ -285,6 +300,7 @@ export async function applyMigrations(options: ApplyMigrationsOptions): Promise<
   try {
     await lockMigrations(client, options.logger);
     await refuseUnfinishedRestore(client);
+    await lastAnyTime(client);
     const isSpread = await isDistributed(client);
     if (isSpread) await allowOurTriggers(client);
     const applied = await applyPending(client, files, options.logger, options.lockWait);
