@@ -86,6 +86,16 @@ test('one image runs where it is among all that run', async () => {
   expect(await runningNames()).toEqual([]);
 });
 
+test('what runs without a digest is no image whose repository digest has none', async () => {
+  const id = await scan('odd:1');
+  await deps.db.pool.query(`UPDATE image_tag SET repo_digests = '{odd}' WHERE id = $1`, [id]);
+  await runImages(deps, organization, ['web:1', 'api:1']);
+  expect([...(await runningImages(deps, organization))]).toEqual([]);
+  expect(await runningAmong(deps, organization, [id])).toEqual(new Map());
+  await runImages(deps, organization, ['web:1', 'odd:1']);
+  expect([...(await runningImages(deps, organization))]).toEqual([[id, 1]]);
+});
+
 test('of an image that runs nowhere no other one is looked at', async () => {
   const id = await scan('idle:1');
   await deps.db.pool.query(

@@ -27,6 +27,7 @@ export function joined(
       SELECT digest, id, latest_scan_at FROM scanned WHERE digest IS NOT NULL
        UNION ALL
       SELECT substring(one FROM '@(.+)$'), id, latest_scan_at FROM scanned, unnest(repo_digests) one
+       WHERE one LIKE '%@_%'
     ),
     beside_digests AS (
       SELECT r.*, r.digest AS scanned_digest, NULL::uuid AS scanned_id,
