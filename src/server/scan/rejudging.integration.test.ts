@@ -337,14 +337,38 @@ test('nothing is judged anew where nothing has changed, nor what nobody hears of
   expect(statements.length).toBeGreaterThan(2);
 });
 
-test('what runs is found once for all images that are judged anew', async () => {
+test('what starts to run while images are judged anew is not said to pass', async () => {
+  await makePolicy(deps, organization, { denyDays: 0, onlyRunning: true });
+  await deletePolicy(deps, await admin(), policy);
+  await runImages(deps, organization, ['api:1']);
+  await upload('api:1');
+  await said();
+  await runImages(deps, organization, ['web:1']);
+  const statements = recordStatements(deps.db);
+  const transaction: TestDeps['db']['transaction'] = async (work) => {
+    const isFound = statements.some((text) => text.includes('beside_digests'));
+    if (isFound) await runImages(deps, organization, ['api:1']);
+    return deps.db.transaction(work);
+  };
+  const round = createRejudging({ ...deps, db: { ...deps.db, transaction } });
+  await round(new AbortController().signal);
+  expect(await said()).toEqual([]);
+  await runImages(deps, organization, ['web:1']);
+  deps.clock.advance(7 * 60 * 60_000);
+  await rejudge();
+  expect(await said()).toEqual([SOLVED]);
+});
+
+test('what runs is found once for all images that are judged anew, and again of those alone of which it would be said', async () => {
   await makePolicy(deps, organization, { denyDays: 0, onlyRunning: true });
   for (let image = 0; image <= 100; image += 1) await upload(`api-${String(image)}:1`);
   await runImages(deps, organization, ['api-7:1']);
   await deletePolicy(deps, await admin(), policy);
   const statements = recordStatements(deps.db);
   await rejudge();
-  expect(statements.filter((text) => text.includes('beside_digests'))).toHaveLength(1);
+  const found = statements.filter((text) => text.includes('beside_digests'));
+  expect(found.filter((text) => !text.includes('given_digests'))).toHaveLength(1);
+  expect(found).toHaveLength(3);
   const denied = await deps.db.of(organization).deniedSoftware.findMany({
     where: { letThroughAt: null },
     select: { canonicalName: true },

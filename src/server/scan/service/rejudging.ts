@@ -21,6 +21,7 @@ import { lockDenied, type ReleasedSoftware } from '../repository/denied';
 import {
   type DeniedAgain,
   findKeptDenials,
+  type KeptDenial,
   putLetThrough,
   takeDeniedAgain,
   takeLetThrough,
@@ -73,17 +74,30 @@ function rejudgeStep(
   return db.transaction(async (tx) => {
     await lockDenied(organizationId, tx);
     const { last, denials } = await findKeptDenials(organizationId, tx, after, STEP);
-    const ids = [...new Set(denials.map(({ imageTagId }) => imageTagId))];
-    const denied = await deniedCyclesOf({ db: tx, clock }, organizationId, ids, find);
-    const changed = denials.flatMap((one) => {
-      const { imageTagId, productName, cycle } = one;
-      const key = identityOf(productName, cycle);
-      const isLetThrough = !denied.get(imageTagId)?.has(key);
-      return isLetThrough === one.isLetThrough ? [] : { ...one, isLetThrough };
-    });
+    const judge = (some: readonly KeptDenial[], how?: FindRunning) =>
+      deniedCyclesOf({ db: tx, clock }, organizationId, idsOf(some), how);
+    const before = await judge(denials, find);
+    // What runs was found before the lock: of what has been uploaded, started or stopped since it says what is no more.
+    const suspected = denials.filter((one) => isOtherwise(one, before));
+    const now = suspected.length === 0 ? before : await judge(suspected);
+    const changed = suspected
+      .filter((one) => isOtherwise(one, now))
+      .map((one) => ({ ...one, isLetThrough: !one.isLetThrough }));
     await putLetThrough(organizationId, tx, changed, clock.now());
     return { last, isChanged: changed.length > 0 };
   });
+}
+
+const idsOf = (denials: readonly KeptDenial[]) => [
+  ...new Set(denials.map(({ imageTagId }) => imageTagId)),
+];
+
+/** Whether an image is let through that was denied, or the other way round. */
+function isOtherwise(
+  { imageTagId, productName, cycle, isLetThrough }: KeptDenial,
+  denied: Awaited<ReturnType<typeof deniedCyclesOf>>,
+): boolean {
+  return (denied.get(imageTagId)?.has(identityOf(productName, cycle)) ?? false) === isLetThrough;
 }
 
 /** Says some of what is over, or has come back. @returns whether there was anything */
