@@ -279,8 +279,12 @@ describe('where a stock scanner decides otherwise', () => {
     });
     await makePolicy(deps, organization, { denyDays: 0 });
     const first = {
-      ...{ policy_scope: 'software', policy_type: 'EOL', deny_date: '2026-11-21' },
-      ...{ product_name: 'Redis', cycle: '6', cycle_operator: 'LT' },
+      policy_scope: 'software',
+      policy_type: 'EOL',
+      deny_date: '2026-11-21',
+      product_name: 'Redis',
+      cycle: '6',
+      cycle_operator: 'LT',
     } as const;
     const differencesWith = async (body: object) => {
       const draft = { policyId: null, body: { ...first, ...body } };
