@@ -4,7 +4,8 @@
 
 -- `supportedEnd` of src/domain/contract/support.ts. What has no known end upstream has none by a contract either; what ended on
 -- an unknown day ends with a contract that lasts longer than that has been known. Since when that is, facts tell, which
--- `software_cycle_fact_noted` writes before `software_cycle_upstream` asks; what has none has said so since it was first seen.
+-- `software_cycle_fact_noted` writes before `software_cycle_upstream` asks; what has none has said so since it was first seen. An
+-- import brings cycles before their facts, and what was judged of them by these.
 CREATE OR REPLACE FUNCTION judge_covered_cycle() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ended_by DATE := NEW.upstream_eol_on;
@@ -18,6 +19,9 @@ BEGIN
          SELECT FROM software_cycle_fact o
           WHERE o.organization_id = NEW.organization_id AND o.software_cycle_id = NEW.upstream_id
             AND o.learnt_on > f.learnt_on AND (o.eol_on IS NULL OR o.eol_on_known));
+    IF TG_OP = 'INSERT' AND NEW.eol_source <> 'contract' AND current_setting('eventide.imports', true) = 'on' THEN
+      ended_by := 'infinity';
+    END IF;
   END IF;
   by_contract := coalesce(NEW.covered_until > ended_by, false);
   NEW.eol_on := CASE WHEN by_contract THEN NEW.covered_until ELSE NEW.upstream_eol_on END;

@@ -69,9 +69,10 @@ export async function beginReading(client: pg.ClientBase): Promise<void> {
   await client.query(SETTINGS);
 }
 
+/** What comes in is told apart: the database judges some of it by what comes after it. */
 export async function beginWriting(client: pg.ClientBase): Promise<void> {
   await client.query('BEGIN');
-  await client.query(SETTINGS);
+  await client.query(`${SETTINGS}; SET LOCAL eventide.imports = 'on'`);
 }
 
 /** JSON has neither of these as it is: COPY writes a row as the bare text of its JSON, a line each. */

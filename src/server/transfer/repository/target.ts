@@ -125,6 +125,24 @@ export async function noteFormerMembers(
   );
 }
 
+/**
+ * Has the database judge anew by what contract that is over something ended on a day that nobody knows, now that all is there
+ * which tells since when that is known. An export of a version that did not ask that has the contract's end; where the tables
+ * are spread over machines, so has what was brought in before its facts. The migration did the same for what was here.
+ */
+export async function judgeCovered(
+  organizationId: OrganizationId,
+  client: pg.ClientBase,
+  at: Date,
+): Promise<void> {
+  await client.query(
+    `UPDATE software_cycle SET updated_at = $2
+      WHERE organization_id = $1 AND contract_id IS NOT NULL AND upstream_eol_on IS NOT NULL AND NOT upstream_eol_on_known
+        AND eol_source = 'contract' AND covered_until <= ($2::timestamptz AT TIME ZONE 'UTC')::date`,
+    [organizationId, at],
+  );
+}
+
 export interface ImportNote {
   readonly at: Date;
   /** Where it came from, and what of it. */

@@ -10,6 +10,7 @@ import { beginWriting, readWrittenTables, writeRows, type WrittenTable } from '.
 import {
   findTaken,
   hasAdmin,
+  judgeCovered,
   makeAdmins,
   noteFormerMembers,
   noteImport,
@@ -91,6 +92,7 @@ async function importInto(
   const loading = new Loading(client, { organizationId, source: head.organization.id, at });
   const rows = await loading.load(file, tables);
   refuseOtherCounts(verified, rows, admission);
+  await judgeCovered(organizationId, client, at);
   if (!tables.has('former_member')) {
     const memberIds = people.map(({ id }) => id);
     await noteFormerMembers(organizationId, client, memberIds);
