@@ -41,6 +41,12 @@ const LATER = [
   fact('20', 'EXTENDED_SUPPORT', '2029-01-31', '2026-05-01'),
 ];
 
+/** As which of both a day was read, what stood beside it decided. */
+const eitherEnd = (day: string) => [
+  { end: 'supportedUntil', day },
+  { end: 'extendedUntil', day },
+];
+
 describe('the events of a product', () => {
   it('are withdrawn and told anew where a date was changed', () => {
     const events = cleEvents([...LATER, ...FIRST], NODE);
@@ -85,12 +91,12 @@ describe('the events of a product', () => {
             {
               ...{ name: '20', releasedOn: null, activeUntil: '2024-10-22' },
               ...{ supportedUntil: '2026-10-31', extendedUntil: '2029-01-31' },
-              ...{ unknown: [], withdrawn: ['2026-04-30'] },
+              ...{ unknown: [], withdrawn: eitherEnd('2026-04-30') },
             },
             {
               ...{ name: '18', releasedOn: null, activeUntil: null },
               ...{ supportedUntil: null, extendedUntil: null },
-              ...{ unknown: [], withdrawn: ['2025-04-30'] },
+              ...{ unknown: [], withdrawn: eitherEnd('2025-04-30') },
             },
           ],
         },

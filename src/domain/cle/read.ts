@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { Day } from '@/domain/eol/calendar';
 import { parsePurl } from '@/domain/identifiers/purl';
-import type { LifecycleFault, ReadCycle, ReadLifecycle } from '@/domain/openeox/read';
+import type {
+  LifecycleFault,
+  ReadCycle,
+  ReadEnd,
+  ReadLifecycle,
+  WithdrawnEnd,
+} from '@/domain/openeox/read';
 import { readScanDate } from '@/domain/scan/dates';
 import { storedText } from '@/domain/validation/fields';
 import { CLE_PAGE_EVENTS, SOLD_SUPPORT } from './write';
@@ -97,17 +103,17 @@ function orderFaults(events: readonly Event[]): LifecycleFault[] {
   });
 }
 
+/** What is said of a release cycle. */
+interface Said {
+  readonly ends: Set<Day>;
+  readonly sold: Set<Day>;
+  readonly withdrawn: WithdrawnEnd[];
+  active: Day | null;
+  released: Day | null;
+}
+
 class Cycles {
-  private readonly known = new Map<
-    string,
-    {
-      ends: Set<Day>;
-      sold: Set<Day>;
-      withdrawn: Set<Day>;
-      active: Day | null;
-      released: Day | null;
-    }
-  >();
+  private readonly known = new Map<string, Said>();
 
   constructor(private readonly soldLevels: ReadonlySet<string>) {}
 
@@ -122,7 +128,8 @@ class Cycles {
     for (const [index, given] of one.versions.entries()) {
       const cycle = cycleOfVersions(given as CleVersions);
       if (isWithdrawn) {
-        if (cycle !== null) this.of(cycle).withdrawn.add(day);
+        if (cycle !== null)
+          this.of(cycle).withdrawn.push(...this.endsOf(one).map((end) => ({ end, day })));
         continue;
       }
       if (cycle === null) {
@@ -130,9 +137,8 @@ class Cycles {
           'must be a release cycle: a version, or a range such as vers:npm/>=3.2|<3.3';
         return { path: [...path, 'versions', index], message };
       }
-      const isSold = one.type === 'endOfSupport' && this.soldLevels.has(one.supportId);
       if (one.type === 'endOfDevelopment') this.of(cycle).active = day;
-      else this.of(cycle)[isSold ? 'sold' : 'ends'].add(day);
+      else this.of(cycle)[this.isSold(one) ? 'sold' : 'ends'].add(day);
     }
     return null;
   }
@@ -141,22 +147,32 @@ class Cycles {
     return [...this.known]
       .filter(
         ([, { ends, sold, withdrawn, active }]) =>
-          ends.size + sold.size + withdrawn.size > 0 || active !== null,
+          ends.size + sold.size + withdrawn.length > 0 || active !== null,
       )
       .map(([name, { ends, sold, withdrawn, active, released }]) => {
         const [first = null, ...rest] = [...ends].sort();
         return {
           ...{ name, releasedOn: released, activeUntil: active },
           ...{ supportedUntil: first, extendedUntil: [...rest, ...sold].sort().at(-1) ?? null },
-          ...{ unknown: [], withdrawn: [...withdrawn] },
+          ...{ unknown: [], withdrawn },
         };
       })
       .reverse();
   }
 
-  private of(name: string) {
-    const known = this.known.get(name) ?? {
-      ...{ ends: new Set<Day>(), sold: new Set<Day>(), withdrawn: new Set<Day>() },
+  private isSold(one: Event): boolean {
+    return one.type === 'endOfSupport' && this.soldLevels.has(one.supportId);
+  }
+
+  /** The ends that an event may have been read as: whether it was the first, what stands beside it decided. */
+  private endsOf(one: Event): readonly ReadEnd[] {
+    if (one.type === 'endOfDevelopment') return ['activeUntil'];
+    return this.isSold(one) ? ['extendedUntil'] : ['supportedUntil', 'extendedUntil'];
+  }
+
+  private of(name: string): Said {
+    const known: Said = this.known.get(name) ?? {
+      ...{ ends: new Set<Day>(), sold: new Set<Day>(), withdrawn: [] },
       ...{ active: null, released: null },
     };
     this.known.set(name, known);

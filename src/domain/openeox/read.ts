@@ -16,14 +16,19 @@ export interface ReadLifecycle {
 /** The ends of a cycle by level of support. */
 export type ReadEnd = 'activeUntil' | 'supportedUntil' | 'extendedUntil';
 
+export interface WithdrawnEnd {
+  readonly end: ReadEnd;
+  readonly day: Day;
+}
+
 /** What is null is not said, or said not to be known. */
 export interface ReadCycle extends Readonly<Record<ReadEnd, Day | null>> {
   readonly name: string;
   readonly releasedOn: Day | null;
   /** Ends that the document says are not known, whatever it said before. */
   readonly unknown: readonly ReadEnd[];
-  /** Days that it gave as ends before, and has withdrawn. */
-  readonly withdrawn: readonly Day[];
+  /** Days that it gave before, and has withdrawn, each with an end that it may have been. */
+  readonly withdrawn: readonly WithdrawnEnd[];
 }
 
 /** A fault of a document: where it is, and what it is. */

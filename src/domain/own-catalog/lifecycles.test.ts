@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { starterProduct } from '@/domain/catalog/starter-product';
+import { SOLD_SUPPORT } from '@/domain/cle/write';
 import { type OwnEntry, readOwnCatalog } from './file';
 
 const billing = starterProduct.parse({
@@ -71,6 +72,22 @@ it('takes back a day that its maker has withdrawn, and no other', () => {
   expect(cycles(withdrawn('vers:npm/>=9|<10', '2027-01-31T00:00:00Z'))).toMatchObject([
     [three, two],
   ]);
+});
+
+it('takes back no end of another level of support that is of the same day', () => {
+  const day = '2028-01-31T00:00:00Z';
+  const versions = [{ range: 'vers:npm/>=3|<4' }];
+  const event = { id: 1, effective: day, published: at, versions };
+  const sold = { id: 'paid', description: SOLD_SUPPORT };
+  for (const one of [
+    { ...event, type: 'endOfDevelopment' },
+    { ...event, type: 'endOfSupport', supportId: 'paid' },
+  ]) {
+    const events = [{ id: 2, type: 'withdrawn', effective: at, published: at, eventId: 1 }, one];
+    expect(read({ ...cle(events), definitions: { support: [sold] } })).toMatchObject({
+      entries: [{ product: { cycles: [{ name: '3', supportedUntil: '2028-01-31' }, {}] } }],
+    });
+  }
 });
 
 it('adds a product that nobody knows', () => {

@@ -113,7 +113,7 @@ function withDates(cycle: Cycle, read: ReadCycle | undefined): Cycle {
     if (said !== null) return [[end, said]];
     const isTakenBack =
       typeof before === 'string' &&
-      (unknown.includes(end) || withdrawn.some((day) => day === before));
+      (unknown.includes(end) || withdrawn.some((one) => one.end === end && one.day === before));
     return isTakenBack ? [[end, null]] : [];
   });
   return {
