@@ -89,6 +89,8 @@ docs/api/ @acme/api
     expect(handles('services/other/x.md', text)).toEqual(['@acme/all']);
     expect(handles('', text)).toEqual(['@acme/all']);
     expect(ownersOf(text, 'services/legacy/x').pattern).toBeNull();
+    // Nothing is named.
+    expect(handles('src/x', '* @acme/all\n!\n! /src/')).toEqual(['@acme/all']);
     // Gitea's, which is an expression with owners.
     expect(handles('src/x', '* @acme/all\n!src/.* @acme/other')).toEqual(['@acme/all']);
   });

@@ -78,8 +78,8 @@ function* entriesOf(text: string): Generator<Entry> {
     if (pattern.length > MAX_PATTERN_LENGTH) continue;
     const named = handlesIn(rest);
     const place = { line: index + 1, section };
-    // With owners it is of no form that is known here, and matches nothing.
-    if (pattern.startsWith('!') && named.length === 0)
+    // With owners, or without a pattern, it is of no form that is known here, and matches nothing.
+    if (pattern.length > 1 && pattern.startsWith('!') && named.length === 0)
       yield { ...place, pattern: pattern.slice(1), handles: [], excludes: true };
     else yield { ...place, pattern, handles: named.length > 0 ? named : defaults, excludes: false };
   }
