@@ -26,13 +26,14 @@ export async function lockOwners(
   organizationId: OrganizationId,
   tx: Transaction,
 ): Promise<boolean> {
-  await sql`SELECT pg_advisory_xact_lock(${ownersLock(organizationId)})`.execute(tx.sql);
+  // In the order in which those take them who change teams and rules.
   const row = await tx.sql
     .selectFrom('organization')
     .select('id')
     .where('id', '=', organizationId)
     .forNoKeyUpdate()
     .executeTakeFirst();
+  await sql`SELECT pg_advisory_xact_lock(${ownersLock(organizationId)})`.execute(tx.sql);
   return row !== undefined;
 }
 

@@ -204,10 +204,13 @@ const toGonePlan = ({ id, productName, cycle, targetCycle }: GonePlan) => ({
   ...{ id, product_name: productName, cycle, target_cycle: targetCycle },
 });
 
-/** Makes those who change teams, rules or a project's owner take turns until the transaction ends. */
+/**
+ * Makes those who change teams, rules or a project's owner take turns until the transaction ends. The row of the organization
+ * first, which others of its settings hold who then take this turn as well; and while it is waited for, no upload waits.
+ */
 export async function takeTurn(organizationId: OrganizationId, tx: Transaction): Promise<void> {
-  await lockRules(organizationId, tx);
   if (!(await lockOrganization(organizationId, tx))) throw notFound('Organization');
+  await lockRules(organizationId, tx);
 }
 
 /** Locks a team. @throws DomainError 404 when the organization has no such team */
