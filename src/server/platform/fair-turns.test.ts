@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { FairTurns } from './fair-turns';
+import { FairTurns, InOrder } from './fair-turns';
 
 class HeldUp extends Error {}
 
@@ -79,4 +79,19 @@ test('goes on after what fails', async () => {
   const turns = turnsAt(1);
   await expect(turns.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(turns.run('a', () => Promise.resolve(1))).resolves.toBe(1);
+});
+
+test('does of one thing what came first first, whatever comes of it, and waits for nothing of another', async () => {
+  const order = new InOrder();
+  const begun: string[] = [];
+  const { work, end } = workOf(begun);
+  const first = order.run('a', work('a1')).catch((error: unknown) => error);
+  const all = [order.run('a', work('a2')), order.run('a', work('a3')), order.run('b', work('b1'))];
+  await setImmediate();
+  expect(begun).toEqual(['a1', 'b1']);
+  await end('a1', new Error('no'));
+  expect(await first).toBeInstanceOf(Error);
+  for (const name of ['a2', 'b1', 'a3']) await end(name);
+  await Promise.all(all);
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
 });

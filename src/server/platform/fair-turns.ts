@@ -82,3 +82,21 @@ export class FairTurns {
     return this.places > 2 ? this.places - 1 : this.places;
   }
 }
+
+/** Has what is done of one thing be done in the order in which it came, however often each of it is begun anew. */
+export class InOrder {
+  /** What comes last of each thing, until it is done. */
+  private readonly last = new Map<string, Promise<unknown>>();
+
+  /** Runs work of a thing as soon as what came before of the same has ended, whatever came of that. */
+  async run<Result>(thing: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.last.get(thing);
+    const done = before ? before.then(work, work) : work();
+    this.last.set(thing, done);
+    try {
+      return await done;
+    } finally {
+      if (this.last.get(thing) === done) this.last.delete(thing);
+    }
+  }
+}

@@ -315,7 +315,7 @@ export const KEPT_ALONE: readonly KeptAlone[] = [
     ['export/list-format.ts', 'jsonFormat'],
     ['export/export-slots.ts', 'exportSlots'],
     ['platform/in-turns.ts', 'turns'],
-    ['platform/fair-turns.ts', 'FairTurns'],
+    ['platform/fair-turns.ts', 'FairTurns', 'InOrder'],
     ['policy/service/places.ts', 'findRunningOnce'],
   ].map(([file = '', ...names]) => ({
     ...{ file: `server/${file}`, names, way: 'own' as const },

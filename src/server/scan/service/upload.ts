@@ -12,7 +12,7 @@ import type { Database, Transaction } from '@/server/platform/db/db';
 import { waitBriefly } from '@/server/platform/db/wait-briefly';
 import { coverOwned } from '@/server/coverage/service';
 import type { Deps } from '@/server/platform/deps';
-import { FairTurns } from '@/server/platform/fair-turns';
+import { FairTurns, InOrder } from '@/server/platform/fair-turns';
 import { oncePer } from '@/server/platform/once-per';
 import { readPolicySetBeside } from '@/server/policy/service/status';
 import type { ScanAnswer } from '../dto';
@@ -47,6 +47,12 @@ const turnsOf = oncePer(
   ({ pool }: Database) =>
     new FairTurns(Math.max(1, Math.floor(pool.options.max / 2)), { isHeldUp: isLockTimeout }),
 );
+
+/**
+ * Uploads for one image tag wait here as well, in the order in which they came: of two of which each gave its place up while
+ * it waited for a lock, the one that came first would else be stored last, and the image be as an older scan found it.
+ */
+const orderOf = oncePer(() => new InOrder());
 
 /**
  * Accepts one scan upload, whole or not at all, and answers with the outcome. Of a build that names no project it is for
@@ -89,7 +95,8 @@ export async function acceptUpload<Answer extends object>(
   const catalog = await deps.catalog.forOrganization(organizationId);
   const plan = await planUpload(catalog, upload);
   const scope = idempotencyScope(body);
-  const { answer, moved } = await inTurn(deps, principal, async (tx, policies) => {
+  const tag = [organizationId, plan.projectKey, plan.referenceKey].join(' ');
+  const store = async (tx: Transaction, policies: Promise<PolicySet>) => {
     const moved: string[] = [];
     const answer = await once(organizationId, tx, scope, body, deps.clock.now(), async () => {
       const accepted = await acceptInto(tx, {
@@ -108,7 +115,8 @@ export async function acceptUpload<Answer extends object>(
       return await answerOf(accepted, catalog, tx);
     });
     return { answer, moved };
-  });
+  };
+  const { answer, moved } = await orderOf(deps.db).run(tag, () => inTurn(deps, principal, store));
   if (moved.length > 0) await coverOwned(deps, organizationId, moved);
   return answer;
 }
