@@ -77,3 +77,20 @@ test('of those that are due together one of each organization has its turn after
   expect(await writeDigests(deps, signal)).toEqual({ failed: 0 });
   expect([await letters(many), await letters(few)]).toEqual([3, 2]);
 });
+
+test('no more digests are written while a thousand letters are due: what is said at once would come behind them', async () => {
+  await deps.db.query('DELETE FROM letter');
+  await deps.db.query('DELETE FROM digest_entry');
+  const own = await waiting('2026-11-26T08:00:00Z', 2);
+  const [person] = await deps.db.of(own).membership.findMany({ select: { userId: true } });
+  await deps.db.query(
+    `INSERT INTO letter (organization_id, id, user_id, content, state, attempts, due_at, created_at, changed_at)
+     SELECT $1, gen_random_uuid(), $2, '{}', 'pending', 0, $3, $3, $3 FROM generate_series(1, 1000)`,
+    [own, person?.userId ?? '', deps.clock.now()],
+  );
+  expect(await writeDigests(deps, signal)).toBeNull();
+  expect([await letters(own), (await entries(own)).length]).toEqual([1_000, 2]);
+  await deps.db.query('DELETE FROM letter WHERE id IN (SELECT id FROM letter LIMIT 1)');
+  expect(await writeDigests(deps, signal)).toEqual({ failed: 0 });
+  expect([await letters(own), (await entries(own)).length]).toEqual([1_001, 0]);
+});

@@ -91,6 +91,18 @@ const LOOKED_AT = 20;
 /** Longer than any letter waits: quiet hours last a week at most, and the next attempt is put off by a day and some hours. */
 const FURTHEST_MS = 10 * DAY_MS;
 
+/** Whether so many letters or more are due. Plan: as {@link claimLetter} finds them, and no more of them than that. */
+export async function areDue(db: Transaction, now: Date, many: number): Promise<boolean> {
+  const last = await db.sql
+    .selectFrom('letter')
+    .select('id')
+    .where(isDue('dueAt', now, FURTHEST_MS))
+    .offset(many - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return last !== undefined;
+}
+
 /**
  * Takes a letter that is due and that nobody has, the one that waits longest first. Two who try at once get two letters. It
  * is found in all organizations and taken in its own: a database that is spread locks no row before it knows whose it is.

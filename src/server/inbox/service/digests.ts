@@ -13,13 +13,18 @@ import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { giveTurns, type Turns } from '@/server/platform/jobs/turns';
 import { findDueReceivers, postponeDue, takeDue } from '../repository/digests';
-import { insertLetters } from '../repository/letters';
+import { areDue, insertLetters } from '../repository/letters';
 import { findMember, findTeam } from '../repository/people';
 import type { Receiver } from '../repository/settings';
 import { mailOfMember, mailOfTeam, readerOf } from './receivers';
 
 /** Receivers whose digests are written in one go, before it is looked which come next. */
 const AT_ONCE = 200;
+/**
+ * Letters that are due at which no more digests are written: letters are sent in the order in which they are due, and what is
+ * said at once would come behind all of the digests of an hour. As many as are sent within some minutes.
+ */
+const MOST_DUE = 1_000;
 /** Milliseconds after which a digest that could not be written is tried again. */
 const RETRY_MS = 5 * 60_000;
 
@@ -27,8 +32,8 @@ const RETRY_MS = 5 * 60_000;
  * Writes the digests that are due: a letter of what has come together, which is sent like any other. What waits is taken
  * and the letter written in one transaction, so no two processes write the same, and one that is killed loses nothing. One that
  * fails keeps no other from its turn: it is tried again later, behind those that are due by then. Most are due at the same hours,
- * and all of them are written in one go, one of each organization after the other.
- * @returns null where none was due
+ * and they are written as fast as letters are sent, one of each organization after the other.
+ * @returns null where none was due, or those that were written before have yet to be sent
  */
 export async function writeDigests(
   deps: Pick<Deps, 'db' | 'clock' | 'logger'>,
@@ -38,7 +43,8 @@ export async function writeDigests(
   let failed = 0;
   for (let hasAny = false; ; hasAny = true) {
     const now = clock.now();
-    const due = await findDueReceivers(db, now, AT_ONCE);
+    const isToWait = await areDue(db, now, MOST_DUE);
+    const due = isToWait ? [] : await findDueReceivers(db, now, AT_ONCE);
     if (due.length === 0) return hasAny ? { failed } : null;
     const turns = await writeEach(deps, due, now, signal);
     failed += turns.failed;
