@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -245,6 +245,36 @@ describe('compose.yaml', () => {
     expect(folder.startsWith(`${mount}/`)).toBe(true);
     // Images before 18 say that a volume without a name lies there.
     expect(`${folder}/`.startsWith('/var/lib/postgresql/data/')).toBe(false);
+  });
+
+  test.each([
+    ['makes the role in a new volume', false, 0, 'CREATE ROLE eventide_app'],
+    [
+      'makes no empty database beside one that an image before 18 has in a volume without a name',
+      true,
+      1,
+      '',
+    ],
+  ])('%s', async (_what, isThere, status, asked) => {
+    const folder = await temporaryFolder();
+    const script = read('deploy/compose/app-role.sh').replaceAll(
+      '/var/lib/postgresql/data',
+      folder,
+    );
+    if (isThere) writeFileSync(join(folder, 'PG_VERSION'), '17\n');
+    writeFileSync(join(folder, 'psql'), '#!/bin/sh\ncat\n', { mode: 0o755 });
+    const ended = spawnSync('sh', ['-c', script], {
+      env: {
+        PATH: `${folder}:/usr/bin:/bin`,
+        POSTGRES_USER: 'a',
+        POSTGRES_DB: 'b',
+        NODE_ENV: 'test',
+      },
+      encoding: 'utf8',
+    });
+    expect(ended.status).toBe(status);
+    expect(ended.stdout).toContain(asked);
+    expect(ended.stderr.includes('make a backup')).toBe(isThere);
   });
 
   test('leads both roles to the PostgreSQL of the profile, which makes them', () => {
