@@ -1,3 +1,5 @@
+import { defaultChoice } from '@/domain/message/mail-setting';
+import { MESSAGE_KINDS } from '@/domain/message/kinds';
 import type { Tables } from '@/server/prisma-client/tables';
 
 type TableName = keyof Tables;
@@ -26,6 +28,9 @@ type Rule<Table extends TableName> = Carried<Table> | Staying;
 
 /** For so long after an import no rule retires anything: the time in which uploads and a Dependency-Track are turned to it. */
 export const DAYS_WITHOUT_RETIRING = 30;
+
+/** What nobody else says: it comes of what somebody does here. */
+const AT_ONCE = MESSAGE_KINDS.filter((kind) => defaultChoice(kind) === 'at_once');
 
 const OF_INSTALLATION = 'It belongs to the installation and to no organization.';
 const OF_PEOPLE = 'It belongs to people and to no organization.';
@@ -124,14 +129,17 @@ export const TABLES = {
   messageRuleChannel: {},
   message: {},
   inboxEntry: { people: ['userId'], member: 'userId' },
-  // The first installation goes on mailing the same people and teams. What they chose is there, but for how soon.
+  // The first installation goes on mailing the same people and teams. What they chose is there, but for how soon: of what is of
+  // one installation alone, as whoever has not chosen gets it at once, it stays.
   mailSetting: {
     people: ['userId', 'receiverId'],
     member: 'userId',
     becomes: {
       tempo: `'off'`,
-      choices: `coalesce((SELECT jsonb_object_agg(c.key, CASE c.value WHEN '"at_once"' THEN '"digest"' ELSE c.value END)
-                            FROM jsonb_each(r.choices) c), '{}')`,
+      choices: `coalesce((
+        SELECT jsonb_object_agg(c.key, CASE WHEN c.value = '"at_once"' AND c.key <> ALL ('{${AT_ONCE.join(',')}}')
+                                            THEN '"digest"' ELSE c.value END)
+          FROM jsonb_each(r.choices) c), '{}')`,
     },
   },
   toldState: {},
