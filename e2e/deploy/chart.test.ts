@@ -181,6 +181,7 @@ test.each<[ChartValues, string]>([
     'eventide-db-rw:5432/eol?sslmode=verify-full&sslrootcert=/etc/ca/ca.pem',
   ],
   [{ host: '2001:db8::7' }, '[2001:db8::7]:5432/eventide'],
+  [{ host: 'a.db:5433,b.db' }, 'a.db:5433,b.db:5432/eventide'],
 ])('an address by host is made of %j', (more, expected) => {
   const database = { ...everything.database, ...more };
   const { variable } = deploymentOf(render({ ...everything, database }, '1.33.0').manifests);

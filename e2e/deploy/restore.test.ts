@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { embedded, postgres } from './chart-values';
+import { embedded, everything, postgres } from './chart-values';
 import { faultsOf, manifestSchema, render } from './rendered';
 
 const page = readFileSync('src/app/docs/backups/page.mdx', 'utf8');
@@ -61,6 +61,19 @@ test('what was set before stays set: a release that is there loses nothing else 
   expect(commands.length).toBeGreaterThan(3);
   for (const command of commands) expect(command).toContain('--reset-then-reuse-values');
   expect(commands.some((one) => one.includes('--set persistence.existingClaim'))).toBe(true);
+});
+
+test('what the chart of a release before had no value for is as it is by itself: --reuse-values brings none', () => {
+  const { networkPolicy, database } = everything;
+  const unsaid = {
+    ...{ listenOn: null, runAs: null, annotations: null },
+    networkPolicy: { ...networkPolicy, dnsPorts: null },
+    database: { ...database, sslmode: null, sslrootcert: null },
+  };
+  const values = { ...everything, annotations: {} };
+  const before = render({ ...values, ...unsaid }, '1.33.0');
+  expect(before.complaint).toBe('');
+  expect(before.manifests).toEqual(render(values, '1.33.0').manifests);
 });
 
 test('Helm itself stops the service and starts it again: what another has set it would not change', () => {

@@ -77,6 +77,11 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- $kept }}
 {{- end }}
 
+{{/* The user of the pods; empty: the cluster chooses. `--reuse-values` gives the values of a chart of before, which said nothing of it. */}}
+{{- define "eventide.runAs" -}}
+{{- if kindIs "invalid" .Values.runAs }}10001{{ else if .Values.runAs }}{{ int64 .Values.runAs }}{{ end }}
+{{- end }}
+
 {{/* What cannot be: said at once, and not by a pod that does not start. */}}
 {{- define "eventide.check" -}}
 {{- $db := .Values.database }}
@@ -84,7 +89,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- if $db.embedded }}
 {{- if not $one }}{{ fail "database.embedded: one pod only: set replicaCount to 1 and leave autoscaling off" }}{{ end }}
 {{- if or $db.app.existingSecret $db.owner.existingSecret $db.direct.existingSecret $db.replica.existingSecret }}{{ fail "database.embedded: leave database.app, database.owner, database.direct and database.replica empty" }}{{ end }}
-{{- if ne (toString .Values.runAs) "10001" }}{{ fail "runAs: database.embedded wants 10001, the user that the image knows by a name" }}{{ end }}
+{{- if ne (include "eventide.runAs" .) "10001" }}{{ fail "runAs: database.embedded wants 10001, the user that the image knows by a name" }}{{ end }}
 {{- else }}
 {{- if not $db.app.existingSecret }}{{ fail "database.app.existingSecret: name the secret with the address of PostgreSQL, or set database.embedded" }}{{ end }}
 {{- if not .Values.authSecret.existingSecret }}{{ fail "authSecret.existingSecret: name the secret that every pod shares" }}{{ end }}
@@ -130,8 +135,10 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{ include "eventide.fromSecret" (dict "name" (printf "%s_USER" .name) "secret" .role.existingSecret "key" .role.usernameKey) }}
 {{ include "eventide.fromSecret" (dict "name" (printf "%s_PASSWORD" .name) "secret" .role.existingSecret "key" (.role.passwordKey | default "password")) }}
 - name: {{ .name }}
-  {{- $host := ternary (printf "[%s]" .database.host) .database.host (contains ":" .database.host) }}
-  {{- $tls := ternary (printf "?sslmode=%s" .database.sslmode) "" (ne .database.sslmode "") }}
+  {{- /* An address of IPv6 alone: several hosts with ports of their own, and one that has its brackets, stay as they are. */}}
+  {{- $host := ternary (printf "[%s]" .database.host) .database.host (regexMatch "^[^\\[,]*:[^\\[,]*:[^\\[,]*$" .database.host) }}
+  {{- $tls := "" }}
+  {{- with .database.sslmode }}{{ $tls = printf "?sslmode=%s" . }}{{ end }}
   {{- if .database.sslrootcert }}{{ $tls = printf "%s&sslrootcert=%s" $tls .database.sslrootcert }}{{ end }}
   value: postgres://$({{ .name }}_USER):$({{ .name }}_PASSWORD)@{{ $host }}:{{ .database.port }}/{{ .database.name }}{{ $tls }}
 {{- else }}
