@@ -192,6 +192,24 @@ describe('a channel of PagerDuty', () => {
     expect(await lastOf(channel.id)).toMatchObject({ state: 'delivered' });
   });
 
+  it('gets all of it in order also where it takes some a minute, and says of the others that they are too many (429)', async () => {
+    const channel = await add('pagerduty');
+    const many = Array.from({ length: 60 }, (_, at) =>
+      itemOf({ key: `thing ${String(at)}`, what: `thing ${String(at)}` }),
+    );
+    const id = await say(fullMessage({ items: many, total: many.length }));
+    for (let minute = 0; minute < 12; minute += 1) {
+      receiver.answer(202, 202, 202, 202, 202, 429);
+      await deliver();
+      deps.clock.advance(60_000);
+    }
+    const taken = bodies().filter((_, at) => at % 6 < 5);
+    expect(taken).toMatchObject(many.map(({ key }) => ({ dedup_key: `${organization}/${key}` })));
+    expect(await getDelivery(deps, organization, channel.id, id ?? '')).toMatchObject({
+      ...{ state: 'delivered', attempts: 1 },
+    });
+  });
+
   it('resolves what its test has alerted', async () => {
     const { id } = await add('pagerduty');
     receiver.answer(202);

@@ -196,10 +196,14 @@ function secretOf(deps: SenderDeps, { organizationId, channelId }: Lease, sealed
   return openSecret(deps, { organizationId, column: 'channel.secret', rowId: channelId }, sealed);
 }
 
+/** What a receiver says that was asked too much; PagerDuty does not say for how long. */
+const TOO_MANY = 429;
+
 /** Whether the rest of a message follows in a turn to come: this one is over, or the receiver asks to be left alone for a while. */
 function isToBeContinued(outcome: Outcome): boolean {
   if (outcome.isDelivered) return outcome.isPart === true;
-  return outcome.then === 'retry' && outcome.retryAfterMs !== null;
+  const { then, retryAfterMs, status } = outcome;
+  return then === 'retry' && (retryAfterMs !== null || status === TOO_MANY);
 }
 
 /**
