@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { takeTurn } from '@/server/team/service/teams';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
@@ -56,8 +57,8 @@ test('a scan that brings one back leaves the project to whoever gives projects o
   await makeContract(deps, acme);
   await retired();
   const { upload } = await deps.db.transaction(async (tx) => {
-    // As whoever gives projects owners, who locks the organization first.
-    await tx.query('SELECT FROM organization WHERE id = $1 FOR NO KEY UPDATE', [acme]);
+    // As whoever gives projects owners, who takes this turn first.
+    await takeTurn(acme, tx);
     // Handed out in an object: the transaction would wait for it, and it waits for the transaction.
     const upload = scan({ team: 'pay' });
     upload.catch(() => null);
