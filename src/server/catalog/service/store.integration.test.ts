@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from '@/test/collect-garbage';
 import { withQuery } from '@/test/with-query';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openDatabase } from '@/server/platform/db/db';
@@ -188,17 +187,6 @@ it('holds the views of so many organizations, and those that were asked for last
   expect(again).not.toBe(longest);
   expect(again.key).toBe(longest.key);
 });
-
-/** Collects what nothing holds any more. */
-async function collectGarbage(): Promise<void> {
-  setFlagsFromString('--expose-gc');
-  // The flag makes the collector callable in contexts that come after it.
-  const collect = runInNewContext('gc') as () => void;
-  for (let turn = 0; turn < 4; turn += 1) {
-    await new Promise((done) => setImmediate(done));
-    collect();
-  }
-}
 
 it('keeps no catalog that is no longer in use for an organization that asks seldom', async () => {
   await withCatalog(deps, [product('2026-04-30')]);

@@ -4,10 +4,11 @@ import { end, node16, nodejs } from '@/domain/catalog/check/testing/matches';
 import type { ComponentQuery } from '@/domain/catalog/match';
 import { indexCatalog, plainView } from '@/domain/catalog/view';
 import { dayOf } from '@/domain/eol/calendar';
-import type { OrganizationCatalog } from '@/server/catalog/service/store';
+import type { LoadedCatalog, OrganizationCatalog } from '@/server/catalog/service/store';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { makeOrganization } from '@/test/accounts';
+import { collectGarbage } from '@/test/collect-garbage';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { type TestDeps, testDeps } from '@/test/deps';
 import { RestClient } from '@/test/rest-client';
@@ -23,6 +24,7 @@ let theirs: OrganizationId;
 /** The components that were looked for in a catalog, one by one. */
 let matched: ComponentQuery[];
 let views: Map<OrganizationId, OrganizationCatalog>;
+let loaded: LoadedCatalog;
 
 /** A catalog whose Node.js 16 ends on a day. */
 function catalogEnding(endsOn: string, more: Partial<OrganizationCatalog> = {}) {
@@ -53,8 +55,9 @@ beforeEach(() => {
     const view = views.get(id);
     return view ? Promise.resolve(view) : Promise.reject(new Error('No such organization'));
   };
-  // A store of its own, so that nothing is known from the test before.
-  deps = { ...made, catalog: { ...made.catalog, forOrganization } };
+  // A catalog of its own, so that nothing is known from the test before.
+  loaded = { ...made.catalog.current() };
+  deps = { ...made, catalog: { ...made.catalog, forOrganization, current: () => loaded } };
 });
 
 const node = (version = '16.20.2') => ({
@@ -119,6 +122,19 @@ test('another state of the catalog answers anew, and so does another day', async
   expect(await isOver()).toBe(false);
   made.clock.advance(DAY_MS);
   expect(await isOver()).toBe(true);
+});
+
+test('an answer from a catalog that is no longer in use is not held', async () => {
+  const answer = async () => new WeakRef((await checkComponent(deps, of(ours), node())).answer);
+  const before = await answer();
+  await collectGarbage();
+  expect(before.deref()?.eol_date?.slice(0, 10)).toBe('2020-01-01');
+  loaded = { ...loaded };
+  views.set(ours, catalogEnding('2020-02-02'));
+  const after = await answer();
+  await collectGarbage();
+  expect(before.deref()).toBeUndefined();
+  expect(after.deref()?.eol_date?.slice(0, 10)).toBe('2020-02-02');
 });
 
 test('nothing crosses an organization, whatever its catalog is called', async () => {

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AdvisedAnswer, CheckQuestion } from '@/domain/catalog/check/answer';
 import type { Day } from '@/domain/eol/calendar';
-import type { CatalogStore, OrganizationCatalog } from '@/server/catalog/service/store';
+import type {
+  CatalogStore,
+  LoadedCatalog,
+  OrganizationCatalog,
+} from '@/server/catalog/service/store';
 import { oncePer } from '@/server/platform/once-per';
 import { RecentlyUsed } from '@/server/platform/recently-used';
 import { checkAnswer } from '../dto';
@@ -20,7 +24,11 @@ export interface Said {
   readonly json: string | null;
 }
 
-const answersIn = oncePer((_catalog: CatalogStore) => new RecentlyUsed<Said>(LIMITS));
+/**
+ * Gone with the catalog that they were found in: nobody finds them afterwards, and each holds parts of it that nothing else would
+ * hold any more, and that are not counted.
+ */
+const answersIn = oncePer((_loaded: LoadedCatalog) => new RecentlyUsed<Said>(LIMITS));
 
 /**
  * A name for one view of a catalog, which is another for each state that was read. Its `key` would not do: an organization that
@@ -43,7 +51,7 @@ export function recentAnswers(
   view: OrganizationCatalog,
   today: Day,
 ): RecentAnswers {
-  const answers = answersIn(catalog);
+  const answers = answersIn(catalog.current());
   const name = nameOf(view);
   const keyOf = ({ component, lifecycle }: CheckQuestion) =>
     JSON.stringify([name, today, lifecycle, component]);
