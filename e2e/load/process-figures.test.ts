@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LiveHeap } from './process-figures';
+import { codeMibIn, LiveHeap } from './process-figures';
 
 /** As Node 24 writes them. */
 const FIRST =
@@ -21,4 +21,19 @@ test('what the last collection of the whole heap left is heard, and nothing else
   expect(heap.mib).toBe(47.3);
   heap.hear(SECOND.slice(60));
   expect(heap.mib).toBe(48.1);
+});
+
+test('what is code in the heap is told apart from what is not', () => {
+  const used = (space: string, bytes: number) =>
+    `nodejs_heap_space_size_used_bytes{space="${space}"} ${String(bytes)}`;
+  const lines = [
+    '# TYPE nodejs_heap_space_size_used_bytes gauge',
+    used('old', 99_000_000),
+    used('code', 1_048_576),
+    used('trusted', 2_097_152),
+    used('code_large_object', 524_288),
+    'nodejs_heap_space_size_total_bytes{space="code"} 7340032',
+  ];
+  expect(codeMibIn(lines.join('\n'))).toBeNaN();
+  expect(codeMibIn([...lines, used('trusted_large_object', 0), ''].join('\n'))).toBe(3.5);
 });

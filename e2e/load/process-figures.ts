@@ -32,6 +32,26 @@ export async function heapMib(url: string): Promise<number> {
   return (await readMetrics(url))('nodejs_heap_size_used_bytes') / MIB;
 }
 
+/** Where V8 keeps code, and what it has to know of code. */
+const SPACES_OF_CODE = ['code', 'code_large_object', 'trusted', 'trusted_large_object'];
+
+/**
+ * What of the heap is code, in MiB; NaN where it is not told. It grows for hours, as functions are compiled anew once they have run
+ * often enough: the fewer requests a second, the longer, and no further than the program has functions.
+ */
+export function codeMibIn(metrics: string): number {
+  const bytes = SPACES_OF_CODE.map((space) => {
+    const name = `nodejs_heap_space_size_used_bytes{space="${space}"} `;
+    const line = metrics.split('\n').find((one) => one.startsWith(name));
+    return line === undefined ? Number.NaN : Number(line.slice(name.length));
+  });
+  return bytes.reduce((sum, one) => sum + one, 0) / MIB;
+}
+
+export async function codeMib(url: string): Promise<number> {
+  return codeMibIn(await fetch(url).then((answer) => answer.text()));
+}
+
 /** Has node log every collection of garbage. */
 export const TRACE_COLLECTIONS = '--trace-gc';
 

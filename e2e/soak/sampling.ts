@@ -2,7 +2,7 @@ import { ask } from '@/test/backup';
 import { percentile } from '../bench/runner';
 import { growthOf, type Series } from '../load/growth';
 import type { LoadedServer } from '../load/loaded-server';
-import { descriptors, heapMib, residentMib } from '../load/process-figures';
+import { codeMib, descriptors, heapMib, residentMib } from '../load/process-figures';
 import type { Load } from './load';
 import type { Drawn } from './picture';
 
@@ -29,6 +29,7 @@ export class Samples {
     this.add('resident', await residentMib(pid));
     this.add('live', await server.liveMib());
     this.add('heap', await heapMib(server.metricsUrl).catch(() => Number.NaN));
+    this.add('code', await codeMib(server.metricsUrl).catch(() => Number.NaN));
     this.add('descriptors', await descriptors(pid));
     this.add('connections', await connections(databaseUrl));
     const taken = load.taken();
@@ -62,6 +63,8 @@ const KINDS: Readonly<Record<string, Judging | undefined>> = {
   live: { unit: 'MiB after collections of the whole heap', slack: 4, isJudged: true },
   // The garbage is in it, of which node keeps more as soon as the machine has more time.
   heap: { unit: 'MiB in use', slack: 4, isJudged: false },
+  // Tells what of the growth of `live` is no data: it is in there as well, and judged there.
+  code: { unit: 'MiB of code', slack: 4, isJudged: false },
   descriptors: { unit: 'open', slack: 2, isJudged: true },
   connections: { unit: 'to the database', slack: 1, isJudged: true },
 };
