@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeOrganization } from '@/test/accounts';
@@ -164,4 +165,21 @@ describe('a prepared statement', () => {
     });
     expect(inside).toEqual([{ name: 'Within' }]);
   });
+});
+
+test('a connection keeps what transactions say parsed, and not each number of rows that they bring', async () => {
+  const organizationId = await makeOrganization(deps);
+  const kept = await deps.db.transaction(async (tx) => {
+    for (const count of [1, 2, 3, 1]) {
+      const rows = Array.from({ length: count }, () => ({ ...note('x'), organizationId }));
+      await tx.sql.insertInto('note').values(rows).execute();
+    }
+    const { rows } = await sql<{ statement: string }>`
+      SELECT statement FROM pg_prepared_statements WHERE statement LIKE 'insert into "note"%'`.execute(
+      tx.sql,
+    );
+    return rows;
+  });
+  expect(kept).toHaveLength(1);
+  expect(await deps.db.of(organizationId).note.count()).toBe(7);
 });

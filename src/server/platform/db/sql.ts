@@ -63,11 +63,14 @@ export function named<Row>({
 /** Texts that a connection keeps parsed: enough for what the program says, and no more than a connection may hold. */
 const maxNamedStatements = 500;
 const statementNames = new Map<string, string>();
+/** Between two rows of an insert. Each number of rows is another text, of up to 70 kB: they would take all names in time. */
+const BETWEEN_ROWS = '), ($';
 
 /** A name for a statement, so that a connection parses it once; none when there are too many. */
 function statementName(text: string): string | undefined {
   const known = statementNames.get(text);
   if (known !== undefined || statementNames.size === maxNamedStatements) return known;
+  if (text.includes(BETWEEN_ROWS)) return undefined;
   const name = `k${String(statementNames.size + 1)}`;
   statementNames.set(text, name);
   return name;
