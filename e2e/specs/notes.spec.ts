@@ -119,6 +119,27 @@ test.describe('a member', () => {
     });
   }
 
+  test('a panel that covers the window keeps what is written in it, whichever way the window is turned', async ({
+    workspace,
+    notesPage,
+    noteForm,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await workspace.uploadAll(SCANS);
+    await workspace.writeNote('Quill', 'Moves to 18');
+    await notesPage.open();
+    await notesPage.products().first().getByRole('link').click();
+    const panel = notesPage.panel('Quill');
+    await panel.getByRole('button', { name: 'Edit the note on Quill' }).click();
+    await noteForm.text('Quill').fill('Moves to 20, in March');
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect(noteForm.text('Quill')).toHaveValue('Moves to 20, in March');
+    await noteForm.text('Quill').press('Escape');
+    await expect(noteForm.text('Quill')).toBeHidden();
+    await expect(panel).toContainText('Moves to 18');
+  });
+
   test('writes where the product appears, and everybody reads it there', async ({
     workspace,
     notesPage,

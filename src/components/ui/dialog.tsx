@@ -140,8 +140,8 @@ function Modal({
   );
 }
 
-/** Tells whether what was put in was written, and not only ticked. */
-function isTyped(target: EventTarget): boolean {
+/** Tells whether what is put in here is written, and not only ticked. */
+export function isTyped(target: EventTarget | null): boolean {
   if (target instanceof HTMLTextAreaElement) return true;
   return target instanceof HTMLInputElement && !TICKED.has(target.type);
 }

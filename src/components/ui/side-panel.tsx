@@ -6,6 +6,7 @@ import {
   useId,
   useMemo,
   useRef,
+  useState,
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
@@ -14,7 +15,7 @@ import { useRouter } from 'next/navigation';
 import { Maximize2, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { Button } from './button';
-import { SHADE } from './dialog';
+import { isTyped, SHADE } from './dialog';
 import { useShortcuts } from '@/lib/use-shortcuts';
 
 export interface SidePanelProps {
@@ -37,19 +38,21 @@ export interface SidePanelProps {
  * window, and is a dialog: keys would go through the rows below, which nobody sees.
  */
 export function SidePanel(props: SidePanelProps) {
-  const isCovering = useSyncExternalStore(onWidthChange, isNarrow, () => false);
+  const [isNarrow] = useState(narrowAtFirst);
+  const isCovering = useSyncExternalStore(never, isNarrow, () => false);
   return isCovering ? <CoveringPanel {...props} /> : <PanelBeside {...props} />;
 }
 
-/** As `sm:` has it. */
-const NARROW = '(width < 40rem)';
-const isNarrow = () => window.matchMedia(NARROW).matches;
-
-function onWidthChange(listener: () => void): () => void {
-  const media = window.matchMedia(NARROW);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
+/**
+ * Looks once whether the window is narrow, as `sm:` has it. A panel stays what it is: turned into the other where a phone is
+ * turned, it would be made anew, and what is being written in it would be gone.
+ */
+function narrowAtFirst(): () => boolean {
+  let found: boolean | undefined;
+  return () => (found ??= window.matchMedia('(width < 40rem)').matches);
 }
+
+const never = () => () => undefined;
 
 function PanelBeside(props: SidePanelProps) {
   const { closeHref, title } = props;
@@ -116,6 +119,10 @@ function CoveringPanel(props: SidePanelProps) {
           aria-describedby={undefined}
           data-print="hide"
           className="fixed inset-0 z-50 flex animate-slide-in flex-col bg-surface outline-none"
+          // What is written in it has an Escape of its own, as beside a list.
+          onEscapeKeyDown={(event) => {
+            if (isTyped(event.target)) event.preventDefault();
+          }}
           // Beside it are only messages about what was done.
           onInteractOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
