@@ -8,6 +8,11 @@ export interface ChoicesRead {
   readonly refetch: () => unknown;
 }
 
+/** How far choices are that a query has: null once they are there, also those of a time before. */
+export function comingOf(query: ChoicesRead & { readonly data: unknown }): ChoicesRead | null {
+  return query.data === undefined ? query : null;
+}
+
 /** Stands where the choices of a filter will, or says that they could not be read. */
 export function ChoicesComing({ read: { isError, refetch } }: { read: ChoicesRead }) {
   if (!isError) {

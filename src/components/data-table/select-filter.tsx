@@ -26,7 +26,7 @@ export interface SelectFilterProps<Value extends string> {
   onChange: (value: Value | null) => void;
   /** The choice that filters nothing. */
   allLabel?: string;
-  /** While they are not there yet; left out where all are there from the start. */
+  /** While they are not there yet: without it a choice that is none of them is said to be gone. Left out where all are there from the start. */
   read?: ChoicesRead | null;
   /** The choices are about to be wanted: a pointer or the focus is on the button, or it was pressed. */
   onWanted?: () => void;

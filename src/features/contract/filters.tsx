@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { comingOf } from '@/components/data-table/choices-coming';
 import { FilterBar, FilterChip } from '@/components/data-table/filter-bar';
 import { SearchInput } from '@/components/data-table/search-input';
 import { SelectFilter } from '@/components/data-table/select-filter';
@@ -48,6 +49,7 @@ export function ContractFilters({ state, columns }: ContractFiltersProps) {
       <SelectFilter
         label="Vendor"
         options={vendorOptions}
+        read={comingOf(vendors)}
         value={params.vendor}
         onChange={(vendor) => setFilter({ vendor })}
       />

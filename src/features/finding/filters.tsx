@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { comingOf } from '@/components/data-table/choices-coming';
 import type { ColumnFacts } from '@/components/data-table/columns';
 import { FilterBar, FilterChip } from '@/components/data-table/filter-bar';
 import { SearchInput } from '@/components/data-table/search-input';
@@ -9,7 +10,7 @@ import { ViewMenu } from '@/components/data-table/view-menu';
 import { STATUS_LABELS } from '@/components/status/states';
 import { type EolState } from '@/domain/eol/proximity';
 import { EvidenceFilter, evidenceWords } from '@/features/names/evidence';
-import { runningWords, useRunningOptions } from '@/features/names/running';
+import { runningWords, useRunningChoices } from '@/features/names/running';
 import { labelWords } from '@/features/names/label';
 import { ImageLabelFilter } from '@/features/names/label-filter';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
@@ -47,7 +48,7 @@ export interface FindingFiltersProps {
 export function FindingFilters({ state, columns, counts }: FindingFiltersProps) {
   const { params, setFilter, setParams } = state;
   const types = useQuery({ ...useTRPC().software.types.queryOptions(), select: toOptions });
-  const running = useRunningOptions();
+  const running = useRunningChoices();
   return (
     <FilterBar
       label="Filter findings"
@@ -81,6 +82,7 @@ export function FindingFilters({ state, columns, counts }: FindingFiltersProps) 
       <SelectFilter
         label="Type"
         options={types.data ?? []}
+        read={comingOf(types)}
         value={params.type}
         onChange={(type) => setFilter({ type })}
       />
@@ -89,7 +91,7 @@ export function FindingFilters({ state, columns, counts }: FindingFiltersProps) 
       <ProjectFilter value={params.project} onChange={(project) => setFilter({ project })} />
       <SelectFilter
         label="Running"
-        options={running}
+        {...running}
         value={params.running}
         onChange={(running) => setFilter({ running })}
       />

@@ -8,7 +8,7 @@ import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { NOT_SEEN_DAYS } from '@/domain/image/list';
 import { STATUS_LABELS } from '@/components/status/states';
-import { runningWords, useRunningOptions } from '@/features/names/running';
+import { runningWords, useRunningChoices } from '@/features/names/running';
 import { labelWords } from '@/features/names/label';
 import { ImageLabelFilter } from '@/features/names/label-filter';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
@@ -49,7 +49,7 @@ export function ImageFilters({ state }: { state: ImagesState }) {
     ...trpc.image.states.queryOptions(toImagesFilter(params)),
     placeholderData: keepPreviousData,
   });
-  const running = useRunningOptions();
+  const running = useRunningChoices();
   return (
     <FilterBar
       label="Filter images"
@@ -95,7 +95,7 @@ export function ImageFilters({ state }: { state: ImagesState }) {
       />
       <SelectFilter
         label="Running"
-        options={running}
+        {...running}
         value={params.running}
         onChange={(running) => setFilter({ running })}
       />

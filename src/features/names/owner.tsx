@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { comingOf } from '@/components/data-table/choices-coming';
 import { SelectFilter, type SelectFilterOption } from '@/components/data-table/select-filter';
 import { Breakable } from '@/components/ui/breakable';
 import { TextLink } from '@/components/ui/text-link';
@@ -22,7 +23,13 @@ export function OwnerFilter({ value, onChange }: OwnerFilterProps) {
   const named = (teams.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   if (named.length === 0 && value === null) return null;
   return (
-    <SelectFilter label="Owner" options={[...WORDS, ...named]} value={value} onChange={onChange} />
+    <SelectFilter
+      label="Owner"
+      options={[...WORDS, ...named]}
+      read={comingOf(teams)}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { comingOf } from '@/components/data-table/choices-coming';
 import { SelectFilter, type SelectFilterOption } from '@/components/data-table/select-filter';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import { useTRPC } from '@/trpc/client';
@@ -10,9 +11,10 @@ import { CodeHostMark } from './project';
 
 const NONE: SelectFilterOption<string>[] = [];
 
-/** Loads the organization's projects as choices, by id; none while loading. */
-export function useProjectOptions(): SelectFilterOption<string>[] {
-  return useProjects(true).data ?? NONE;
+/** Loads the organization's projects as choices, by id. */
+export function useProjectChoices() {
+  const projects = useProjects(true);
+  return { options: projects.data ?? NONE, read: comingOf(projects) };
 }
 
 function useProjects(isWanted: boolean) {
@@ -32,13 +34,16 @@ function toOption(id: string, name: string): SelectFilterOption<string> {
   return { value: id, label: title, icon: <CodeHostMark host={host} /> };
 }
 
-/** Loads the name of one project; undefined while it loads, for none and where it is gone. */
-export function useProjectName(project: string | null): string | undefined {
-  const { data } = useQuery({
+function useNamed(project: string | null) {
+  return useQuery({
     ...useTRPC().project.name.queryOptions({ projectId: project ?? '' }),
     enabled: project !== null,
   });
-  return data?.name ?? undefined;
+}
+
+/** Loads the name of one project; undefined while it loads, for none and where it is gone. */
+export function useProjectName(project: string | null): string | undefined {
+  return useNamed(project).data?.name ?? undefined;
 }
 
 /** Loads one project as a choice, as {@link useProjectName}. */
@@ -61,11 +66,12 @@ export function ProjectFilter({ value, onChange }: ProjectFilterProps) {
   const [isWanted, setWanted] = useState(false);
   const projects = useProjects(isWanted);
   const chosen = useProjectOption(value);
+  const named = useNamed(value);
   return (
     <SelectFilter
       label="Project"
       options={projects.data ?? (chosen ? [chosen] : NONE)}
-      read={projects.data ? null : projects}
+      read={comingOf(isWanted ? projects : named)}
       onWanted={() => setWanted(true)}
       value={value}
       onChange={onChange}

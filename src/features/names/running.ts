@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { comingOf } from '@/components/data-table/choices-coming';
 import type { SelectFilterOption } from '@/components/data-table/select-filter';
 import { RUNNING_OPTIONS } from '@/features/names/image';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 
 /** The choices of whether a cluster runs an image, and of the cluster that does, once these are loaded. */
-export function useRunningOptions(): readonly SelectFilterOption<string>[] {
+export function useRunningChoices() {
   const clusters = useQuery({ ...useTRPC().cluster.names.queryOptions(), select: toOptions });
-  return clusters.data ?? RUNNING_OPTIONS;
+  const options: readonly SelectFilterOption<string>[] = clusters.data ?? RUNNING_OPTIONS;
+  return { options, read: comingOf(clusters) };
 }
 
 function toOptions(clusters: Outputs['cluster']['names']): readonly SelectFilterOption<string>[] {

@@ -2,6 +2,7 @@
 
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { comingOf } from '@/components/data-table/choices-coming';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -126,6 +127,7 @@ export function NewNoteDialog({ onClose, onWritten }: NewNoteDialogProps) {
             label="Product"
             allLabel="None"
             options={products.data ?? []}
+            read={comingOf(products)}
             value={productName}
             onChange={setProductName}
           />

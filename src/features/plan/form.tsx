@@ -3,6 +3,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useRouter } from 'next/navigation';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { comingOf } from '@/components/data-table/choices-coming';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -12,7 +13,7 @@ import type { PlanScope } from '@/domain/plan/plan';
 import { FormProblem } from '@/features/frame/form-problem';
 import { refusalOf } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
-import { useProjectOptions } from '@/features/names/project-filter';
+import { useProjectChoices } from '@/features/names/project-filter';
 import { useTRPC } from '@/trpc/client';
 import { Brings } from './detail/table';
 import { PlanFields, type PlanFaults } from './fields';
@@ -99,7 +100,7 @@ interface PlaceFieldsProps {
 }
 
 function PlaceFields({ place, fault, onChange }: PlaceFieldsProps) {
-  const projects = useProjectOptions();
+  const projects = useProjectChoices();
   const teams = useQuery(useTRPC().team.names.queryOptions());
   const teamOptions = (teams.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
@@ -116,7 +117,7 @@ function PlaceFields({ place, fault, onChange }: PlaceFieldsProps) {
           <SelectFilter
             label="Project"
             allLabel="None"
-            options={projects}
+            {...projects}
             value={place.project}
             onChange={(project) => onChange({ ...place, project })}
           />
@@ -126,6 +127,7 @@ function PlaceFields({ place, fault, onChange }: PlaceFieldsProps) {
             label="Team"
             allLabel="None"
             options={teamOptions}
+            read={comingOf(teams)}
             value={place.team}
             onChange={(team) => onChange({ ...place, team })}
           />

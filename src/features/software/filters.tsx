@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { comingOf } from '@/components/data-table/choices-coming';
 import type { ColumnFacts } from '@/components/data-table/columns';
 import { FilterBar, FilterChip } from '@/components/data-table/filter-bar';
 import { SearchInput } from '@/components/data-table/search-input';
@@ -73,6 +74,7 @@ export function SoftwareFilters({ state, columns, counts }: SoftwareFiltersProps
       <SelectFilter
         label="Type"
         options={types.data ?? []}
+        read={comingOf(types)}
         value={params.type}
         onChange={(type) => setFilter({ type })}
       />

@@ -2,6 +2,7 @@
 
 import { useMemo, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { comingOf } from '@/components/data-table/choices-coming';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SegmentedFilter } from '@/components/data-table/segmented-filter';
 import { SelectFilter } from '@/components/data-table/select-filter';
@@ -80,6 +81,7 @@ export function Filters({ state, today, trailing }: FiltersProps) {
       <SelectFilter
         label="Type"
         options={types.data ?? []}
+        read={comingOf(types)}
         value={params.type}
         onChange={(type) => setFilter({ type })}
       />

@@ -4,6 +4,7 @@ import { hrefs } from '@/features/hrefs';
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useQueryStates, type Nullable } from 'nuqs';
+import { comingOf } from '@/components/data-table/choices-coming';
 import { DataTable } from '@/components/data-table/data-table';
 import { ExportLink } from '@/components/data-table/export-link';
 import { FilterBar, FilterChip } from '@/components/data-table/filter-bar';
@@ -86,6 +87,7 @@ export function PolicyImagesView({ today }: { today: string }) {
           options={inOrder(all)
             .filter(({ policy_type }) => policy_type === 'EOL')
             .map((one) => ({ value: one.id, label: sentenceText(one) }))}
+          read={comingOf(policies)}
           value={params.policy}
           onChange={(id) =>
             setParams({ policy: id, are: params.are === 'allowed' ? null : params.are })

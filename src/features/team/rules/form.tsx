@@ -3,6 +3,7 @@
 import { useId } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import type { ChoicesRead } from '@/components/data-table/choices-coming';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { IconButton } from '@/components/ui/icon-button';
 import { Input } from '@/components/ui/input';
@@ -29,6 +30,8 @@ export interface RuleRowProps {
   place: number;
   isLast: boolean;
   teams: readonly TeamOption[];
+  /** While the teams are not there yet. */
+  teamsRead: ChoicesRead | null;
   /** What the preview, or else the stored rule, gives; null: not known. */
   projects: number | null;
   onChange: (draft: DraftRule) => void;
@@ -38,7 +41,7 @@ export interface RuleRowProps {
 
 /** One rule as a sentence with parts to fill in: what of a project it looks at, and whose that makes it. */
 export function RuleRow(props: RuleRowProps) {
-  const { draft, place, teams, projects, onChange } = props;
+  const { draft, place, teams, teamsRead, projects, onChange } = props;
   const isWhole = ruleOf(draft) !== null;
   return (
     <li
@@ -60,6 +63,7 @@ export function RuleRow(props: RuleRowProps) {
             label="Team"
             allLabel="None yet"
             options={teams}
+            read={teamsRead}
             value={draft.teamId}
             onChange={(teamId) => onChange({ ...draft, teamId })}
           />

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { comingOf } from '@/components/data-table/choices-coming';
 import { Loading } from '@/components/feedback/loading';
 import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
@@ -136,6 +137,7 @@ function RulesEditor({ stored }: { stored: Rules }) {
               place={index + 1}
               isLast={index === drafts.length - 1}
               teams={teams}
+              teamsRead={comingOf(names)}
               projects={
                 preview.data
                   ? (preview.data.rules[index]?.projects ?? null)

@@ -6,7 +6,7 @@ import { SelectFilter } from '@/components/data-table/select-filter';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import type { ContractScope } from '@/domain/contract/contract';
-import { useProjectOptions } from '@/features/names/project-filter';
+import { useProjectChoices } from '@/features/names/project-filter';
 import { useTRPC } from '@/trpc/client';
 import { SCOPE_OPTIONS } from '../../words';
 import type { EnteredContract } from '../schema';
@@ -68,7 +68,7 @@ function TeamField() {
 /** Of many, so found by typing. */
 function ProjectField() {
   const { control } = useFormContext<EnteredContract>();
-  const projects = useProjectOptions();
+  const projects = useProjectChoices();
   return (
     <Controller
       control={control}
@@ -78,7 +78,7 @@ function ProjectField() {
           <SelectFilter
             label="Project"
             allLabel="None"
-            options={projects}
+            {...projects}
             value={field.value}
             onChange={field.onChange}
           />

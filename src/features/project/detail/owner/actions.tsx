@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { comingOf } from '@/components/data-table/choices-coming';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { TextLink } from '@/components/ui/text-link';
 import { toast } from '@/components/ui/toast';
@@ -31,6 +32,7 @@ export function SetOwner({ owned }: { owned: Outputs['team']['ownerOf'] }) {
       label="Set by hand"
       allLabel="As the rules say"
       options={options}
+      read={comingOf(teams)}
       value={owned.source === 'hand' ? (owned.owner?.team_id ?? null) : null}
       onChange={(teamId) => set.mutate({ id: owned.project_id, body: { team_id: teamId } })}
     />
