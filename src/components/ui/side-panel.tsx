@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
   type ReactNode,
+  type Ref,
 } from 'react';
 import { Link } from './link';
 import { useRouter } from 'next/navigation';
@@ -107,6 +108,7 @@ function CoveringPanel(props: SidePanelProps) {
   const { closeHref, title } = props;
   const router = useRouter();
   const row = useRowFocus();
+  const closing = useRef<HTMLAnchorElement>(null);
   const close = () => {
     row.look();
     router.push(closeHref, { scroll: false });
@@ -119,6 +121,11 @@ function CoveringPanel(props: SidePanelProps) {
           aria-describedby={undefined}
           data-print="hide"
           className="fixed inset-0 z-50 flex animate-slide-in flex-col bg-surface outline-none"
+          // By itself it would begin behind the first links, at whatever changes what is shown.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            closing.current?.focus();
+          }}
           // What is written in it has an Escape of its own, as beside a list.
           onEscapeKeyDown={(event) => {
             if (isTyped(event.target)) event.preventDefault();
@@ -133,6 +140,7 @@ function CoveringPanel(props: SidePanelProps) {
           <Content
             {...props}
             heading={<Radix.Title className={TITLE_CLASS}>{title}</Radix.Title>}
+            closing={closing}
             onClose={row.look}
           />
         </Radix.Content>
@@ -144,6 +152,8 @@ function CoveringPanel(props: SidePanelProps) {
 const TITLE_CLASS = 'text-lg font-semibold wrap-anywhere';
 
 interface ContentProps extends SidePanelProps {
+  /** The link that closes it. */
+  closing?: Ref<HTMLAnchorElement>;
   /** Called before its link closes it. */
   onClose: () => void;
   /** The title as a heading. */
@@ -158,6 +168,7 @@ function Content({
   actions,
   footer,
   children,
+  closing,
   onClose,
 }: ContentProps) {
   return (
@@ -177,6 +188,7 @@ function Content({
         )}
         <Button asChild variant="ghost" size="sm" className="-mr-2 w-7 px-0">
           <Link
+            ref={closing}
             href={closeHref}
             scroll={false}
             aria-label="Close"
