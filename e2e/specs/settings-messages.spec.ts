@@ -30,6 +30,7 @@ test('a webhook is added, tested, changed, and what it was sent is looked at and
   const shown = page.getByRole('status', { name: 'The new secret' });
   await expect(shown).toContainText('Operations was added');
   await expect(shown.getByText(SECRET)).toBeVisible();
+  await expect(shown.getByRole('button', { name: 'Copy the secret' })).toBeFocused();
   // Closes the tooltip of the button that has the focus.
   await page.keyboard.press('Escape');
   await expectAccessible(page);
@@ -71,7 +72,8 @@ test('a webhook is added, tested, changed, and what it was sent is looked at and
     .dialog('Rotate the keys of Operations?')
     .getByRole('button', { name: 'Rotate the keys' })
     .click();
-  await expect(page.getByRole('status', { name: 'The new secret' })).toContainText('has new keys');
+  await expect(shown).toContainText('has new keys');
+  await expect(shown.getByRole('button', { name: 'Copy the secret' })).toBeFocused();
   await page.getByRole('button', { name: 'I have copied it' }).click();
   await page.getByRole('button', { name: 'End them now' }).click();
   await expect(page.getByRole('button', { name: 'End them now' })).toBeHidden();

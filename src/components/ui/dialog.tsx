@@ -67,6 +67,21 @@ export function Sheet({ side = 'right', ...modal }: SheetProps) {
   );
 }
 
+/** What gets the focus when the dialog that is open now closes, in the place of what opened it. */
+let next: HTMLElement | null = null;
+
+/**
+ * The ref of what a dialog has made and that is to have the focus. It comes while that dialog still closes, which would keep
+ * the focus, and then give it back to what opened it.
+ */
+export function focusPastDialog(element: HTMLElement): () => void {
+  if (document.querySelector('[role=dialog]') === null) element.focus();
+  else next = element;
+  return () => {
+    if (next === element) next = null;
+  };
+}
+
 interface FrameProps extends ModalProps {
   className: string;
   headerClass: string;
@@ -99,6 +114,12 @@ function Modal({
           )}
           onOpenAutoFocus={() => {
             isFilled.current = false;
+          }}
+          onCloseAutoFocus={(event) => {
+            if (next === null) return;
+            event.preventDefault();
+            next.focus();
+            next = null;
           }}
           onInput={({ target }) => {
             if (isTyped(target)) isFilled.current = true;

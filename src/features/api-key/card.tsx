@@ -5,6 +5,7 @@ import { DateTime } from '@/components/status/date-time';
 import { Button } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy-button';
+import { focusPastDialog } from '@/components/ui/dialog';
 import { can } from '@/domain/roles/permissions';
 import { readExample } from '@/domain/scanner-setup/examples';
 import { Commands } from '@/features/first-use/commands';
@@ -41,7 +42,7 @@ export function ShownKey({ shown, onDone }: ShownKeyProps) {
       </header>
       <div className="flex min-w-0 items-center gap-2 rounded-md border border-accent-text bg-accent-soft py-1 pr-1 pl-3">
         <code className="min-w-0 grow font-mono text-xs wrap-anywhere">{key.key}</code>
-        <CopyButton value={key.key} label="Copy the key" autoFocus />
+        <CopyButton value={key.key} label="Copy the key" ref={focusPastDialog} />
       </div>
       <details className="min-w-0" open={by === 'creation'}>
         <summary className="text-sm font-medium">Commands with this key in them</summary>

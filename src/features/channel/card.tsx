@@ -2,6 +2,7 @@
 
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
+import { focusPastDialog } from '@/components/ui/dialog';
 import { TextLink } from '@/components/ui/text-link';
 import { DateTime } from '@/components/status/date-time';
 import { hrefs } from '@/features/hrefs';
@@ -80,7 +81,7 @@ function ShownSecret({ title, secret, note, onDone }: ShownSecretProps) {
       </header>
       <div className="flex min-w-0 items-center gap-2 rounded-md border border-accent-text bg-accent-soft py-1 pr-1 pl-3">
         <code className="min-w-0 grow font-mono text-xs wrap-anywhere">{secret}</code>
-        <CopyButton value={secret} label="Copy the secret" autoFocus />
+        <CopyButton value={secret} label="Copy the secret" ref={focusPastDialog} />
       </div>
     </section>
   );
