@@ -238,3 +238,27 @@ test('what a search leaves is told, and the row that is walked to is in sight', 
     expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(over?.y ?? 0);
   }
 });
+
+test(
+  'a message that stays lies beside what is pressed for what is selected',
+  { tag: '@phone' },
+  async ({ workspace, imagesPage, notesPage, page }) => {
+    const matches = [{ product: 'Quill', cycle: '16' }];
+    await workspace.uploadAll([{ project: 'p', image: 'a:1', matches }]);
+    await workspace.writeNote('Quill', 'Moves to 18');
+    await notesPage.open();
+    await notesPage.products().first().getByRole('link').click();
+    await notesPage.panel('Quill').getByRole('button', { name: 'Delete note' }).click();
+    const message = page.locator('[data-sonner-toast]');
+    await expect(message).toContainText('The note on Quill is deleted.');
+    await page.getByRole('link', { name: 'Images', exact: true }).first().click();
+    await expect(imagesPage.names()).toHaveText(['a:1']);
+    await page.getByRole('checkbox', { name: /a:1/ }).check();
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await expect(bar).toBeVisible();
+    await expect(async () => {
+      const [over, below] = [await message.boundingBox(), await bar.boundingBox()];
+      expect((over?.y ?? 0) + (over?.height ?? Infinity)).toBeLessThanOrEqual(below?.y ?? 0);
+    }).toPass();
+  },
+);

@@ -51,8 +51,11 @@ export function Toaster() {
   return (
     <SonnerToaster
       position="bottom-right"
-      offset={16}
-      mobileOffset={{ bottom: 'calc(var(--bottom-bar-height) + 12px)' }}
+      // Above the bar of what is selected, too: a message that stays would lie over what is pressed there.
+      offset={{ bottom: 'calc(var(--selection-bar-height, 0px) + 16px)', right: 16 }}
+      mobileOffset={{
+        bottom: 'calc(var(--bottom-bar-height) + var(--selection-bar-height, 0px) + 12px)',
+      }}
       toastOptions={{
         unstyled: true,
         closeButtonAriaLabel: 'Close the message',
