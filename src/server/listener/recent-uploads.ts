@@ -1,5 +1,5 @@
 import { oncePer } from '@/server/platform/once-per';
-import { MAX_HELD_BODY_BYTES, recollectionOf } from '@/server/platform/http/recent-readings';
+import { MAX_READING_BYTES, recollectionOf } from '@/server/platform/http/recent-readings';
 import { RecentlyUsed } from '@/server/platform/recently-used';
 import type { Passage } from '@/server/platform/http/pipeline';
 import type { Deps } from '@/server/platform/deps';
@@ -8,7 +8,7 @@ import type { SbomReading } from '@/server/sbom/service/body';
 import type { ScanReading } from '@/server/scan/service/upload-body';
 
 /** Of each of both, of the texts that were read: some fifty uploads of 150 packages. The objects are about as large. */
-const LIMITS = { all: 8_388_608, one: MAX_HELD_BODY_BYTES };
+const LIMITS = { all: 8_388_608, one: MAX_READING_BYTES };
 
 const readingsOf = oncePer((_deps: Deps) => ({
   scans: new RecentlyUsed<ScanReading>(LIMITS),

@@ -3,6 +3,12 @@ import type { RecentlyUsed } from '@/server/platform/recently-used';
 /** Bodies up to here are held until they are complete: one that came before is known by its digest, and not read again. */
 export const MAX_HELD_BODY_BYTES = 1_048_576;
 
+/** Of what is read, beside its text, and of the place that it has: an SBOM of five packages takes 5 kB in all. */
+const READING_BYTES = 4_096;
+const BYTES_PER_CHARACTER = 2;
+/** What a body of that size may take: its reading, and a key that has its headers in it, which may be long. */
+export const MAX_READING_BYTES = MAX_HELD_BODY_BYTES + 4 * READING_BYTES;
+
 /** The readings of one caller's kind of body. */
 export interface Recollection<Reading> {
   find(sha256: Buffer): Reading | null;
@@ -11,7 +17,8 @@ export interface Recollection<Reading> {
 
 /**
  * Keeps apart what is not the same though its bytes are: `scope` says whose they are and how they are read. What is read of a
- * body is about as large as its text.
+ * large body is about as large as its text. Small ones take far more, and there may be as many as somebody sends: all that an entry
+ * takes is counted.
  */
 export function recollectionOf<Reading>(
   readings: RecentlyUsed<Reading>,
@@ -21,7 +28,8 @@ export function recollectionOf<Reading>(
   return {
     find: (sha256) => readings.find(keyOf(sha256)),
     keep: (sha256, reading, bytes) => {
-      readings.keep(keyOf(sha256), reading, bytes);
+      const key = keyOf(sha256);
+      readings.keep(key, reading, bytes + BYTES_PER_CHARACTER * key.length + READING_BYTES);
     },
   };
 }
