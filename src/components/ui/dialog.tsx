@@ -74,7 +74,8 @@ let next: HTMLElement | null = null;
  * The ref of what a dialog has made and that is to have the focus. It comes while that dialog still closes, which would keep
  * the focus, and then give it back to what opened it.
  */
-export function focusPastDialog(element: HTMLElement): () => void {
+export function focusPastDialog(element: HTMLElement | null): () => void {
+  if (!element) return () => undefined;
   if (document.querySelector('[role=dialog]') === null) element.focus();
   else next = element;
   return () => {

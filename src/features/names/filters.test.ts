@@ -4,8 +4,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCClient } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { expect, test } from 'vitest';
-import type { AppRouter } from '@/server/app-router';
 import { TRPCProvider } from '@/trpc/client';
+import type { AppRouter } from '@/trpc/outputs';
 import { OwnerFilter, type OwnerFilterProps } from './owner';
 import { ProjectFilter } from './project-filter';
 
