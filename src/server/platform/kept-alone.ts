@@ -142,9 +142,9 @@ export const KEPT_ALONE: readonly KeptAlone[] = [
   },
   {
     file: 'server/scan/service/upload.ts',
-    names: ['turnsOf'],
+    names: ['turnsOf', 'orderOf'],
     way: 'own',
-    why: 'Turns of uploads at the connections of this process',
+    why: 'Turns of uploads at the connections of this process, and the order of those that came to it',
   },
   {
     file: 'server/scan/service/upload-body.ts',
