@@ -26,6 +26,9 @@ export function asToldOn<Policy extends EolPolicy>(policy: Policy, today: Day): 
   return { ...policy, denyDays: null, denyOn: null };
 }
 
+/** In the order in which they decide. */
+const SCOPES_IN_ORDER = ['software', 'project', 'global'] as const;
+
 interface SoftwarePolicy {
   readonly policy: EolPolicy;
   readonly operator: CycleOperator;
@@ -88,17 +91,18 @@ export class PolicySet {
 
   /** The place of each policy in the order, by id. */
   get ranks(): Map<string, number> {
-    return ranksOf(this.inOrder);
-  }
-
-  /** The place of each that scanners are told of on a day, among these alone: what waits for a later one has none. */
-  ranksToldOn(day: Day): Map<string, number> {
-    return ranksOf(this.inOrder.filter((policy) => asToldOn(policy, day) !== null));
-  }
-
-  private get inOrder(): EolPolicy[] {
     const software = [...this.bySoftware.values()].flat().map(({ policy }) => policy);
-    return [...software, ...[...this.byProject.values()].flat(), ...this.global];
+    const inOrder = [...software, ...[...this.byProject.values()].flat(), ...this.global];
+    return new Map(inOrder.map(({ id }, rank) => [id, rank]));
+  }
+
+  /** The place of each in the order in which scanners go through those that they are told of on a day, by id. */
+  ranksToldOn(day: Day): Map<string, number> {
+    const told = [...this.byId.values()].filter((policy) => asToldOn(policy, day) !== null);
+    const inOrder = SCOPES_IN_ORDER.flatMap((wanted) =>
+      told.filter(({ scope }) => scope === wanted).toReversed(),
+    );
+    return new Map(inOrder.map(({ id }, rank) => [id, rank]));
   }
 
   /** The policies of scope software that cover this, in any project. */
@@ -133,10 +137,6 @@ export class PolicySet {
       this.bySoftware.set(productName, [...known, { policy, operator, version }]);
     }
   }
-}
-
-function ranksOf(policies: readonly EolPolicy[]): Map<string, number> {
-  return new Map(policies.map(({ id }, rank) => [id, rank]));
 }
 
 function firstToldOn(policies: readonly EolPolicy[]): Day | null {

@@ -21,6 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => deps.db.close());
 
+/** Rows of a list that are given: six images in as many places hold more at the most. */
+const SHOWN = 50;
+
 const PROJECTS = ['shop', 'billing', 'search'];
 const IMAGES = ['a', 'b', 'c', 'd', 'e', 'f'];
 const CYCLES = ['Redis', 'Node.js'].flatMap((product) =>
@@ -195,10 +198,11 @@ test('equals what judging every image on every day gives', { timeout: 120_000 },
         expect(preview.noLongerDenied).toMatchObject(slow.noLongerDenied);
         expect(preview.timeline.items).toEqual(slow.timeline);
         expect(preview.images.items).toMatchObject(slow.images);
-        expect(preview.software.items).toMatchObject(slow.software);
-        expect(preview.scannerDifferences.items).toMatchObject(slow.differences);
-        const totals = [preview.images, preview.software, preview.scannerDifferences];
-        expect(totals.map(({ total, items }) => total - items.length)).toEqual([0, 0, 0]);
+        expect(preview.software.items).toMatchObject(slow.software.slice(0, SHOWN));
+        expect(preview.scannerDifferences.items).toMatchObject(slow.differences.slice(0, SHOWN));
+        const lists = [preview.images, preview.software, preview.scannerDifferences];
+        const all = [slow.images, slow.software, slow.differences];
+        expect(lists.map(({ total }) => total)).toEqual(all.map(({ length }) => length));
       },
     ),
     { numRuns: 40 },
