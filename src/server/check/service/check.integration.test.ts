@@ -43,6 +43,7 @@ beforeAll(async () => {
     ...made,
     catalog: {
       ...made.catalog,
+      current: () => made.catalog.current(),
       forOrganization: () =>
         Promise.resolve({ ...plainView(catalog), key: '1', hasContracts: false }),
     },
