@@ -67,6 +67,12 @@ export class SettingsPage {
     await expect(question).toHaveCount(0);
   }
 
+  /** The audience that tokens of builds must name, as their section tells it. */
+  async buildAudience(): Promise<string> {
+    const audience = this.page.getByText(/\/build\/[0-9a-f-]{36}$/).first();
+    return (await audience.textContent()) ?? '';
+  }
+
   async choose(select: Locator, option: string): Promise<void> {
     await select.click();
     await this.page.getByRole('option', { name: option }).click();

@@ -25,11 +25,7 @@ test('a repository is trusted, its refused tokens are told, and it is trusted no
     await expect(row).toContainText('branch main');
     await expect(row).toContainText('Named after it');
 
-    const audience =
-      (await page
-        .getByText(/\/build\/[0-9a-f-]{36}$/)
-        .first()
-        .textContent()) ?? '';
+    const audience = await settingsPage.buildAudience();
     await expect(page.getByRole('region', { name: 'Workflow' })).toContainText(
       `EVENTIDE_AUDIENCE: '${audience}'`,
     );
@@ -88,11 +84,7 @@ test('what is known beyond the first page can be forgotten, too', async ({
     await dialog.getByLabel('Signed by').fill(issuer.address);
     await dialog.getByRole('button', { name: 'Trust it' }).click();
     await expect(settingsPage.row('Trusted repositories', 'acme/*')).toBeVisible();
-    const audience =
-      (await page
-        .getByText(/\/build\/[0-9a-f-]{36}$/)
-        .first()
-        .textContent()) ?? '';
+    const audience = await settingsPage.buildAudience();
     // With their owner one more than fits on a page.
     for (let number = 1; number <= 25; number += 1) {
       const repository = { repository: `acme/r${String(number)}`, repository_id: String(number) };

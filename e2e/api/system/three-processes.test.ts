@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { starterProduct } from '@/domain/catalog/starter-product';
 import { saveOwnProduct } from '@/server/catalog/service/own-products';
+import { ADDING_UP } from '@/server/holding/service';
 import { makeActor, makeApiKey, makePerson, makeSession } from '@/test/accounts';
 import type { AskableDeps } from '@/test/with-query';
 import { startDatabaseCluster, type DatabaseCluster } from '../../database-cluster';
@@ -131,8 +132,8 @@ test('what an organization changes of the catalog is known to all, long before t
   await expect.poll(ends, { timeout: 5_000 }).toEqual([true, true, true]);
 });
 
-/** A job that each process begins every five seconds, and the table that it reads first. */
-const JOB = { name: 'catalogs of others', everyMs: 5_000, table: 'own_catalog_source' };
+/** A job that each process begins every five seconds, with or without something to do, and the table that it reads first. */
+const JOB = { name: ADDING_UP, everyMs: 5_000, table: 'holding_change' };
 
 /** Which processes have a session of those that are found. */
 const processesOf = (found: readonly { pid: number }[]) =>
@@ -154,7 +155,7 @@ const workers = async () =>
   processesOf(
     await deps.db.query<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%next_read_at%'
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%${JOB.table}%'
           AND pid <> pg_backend_pid()`,
     ),
   );
