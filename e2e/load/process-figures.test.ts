@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeMibIn, LiveHeap } from './process-figures';
+import { LiveHeap, memoryMibIn } from './process-figures';
 
 /** As Node 24 writes them. */
 const FIRST =
@@ -23,7 +23,7 @@ test('what the last collection of the whole heap left is heard, and nothing else
   expect(heap.mib).toBe(48.1);
 });
 
-test('what is code in the heap is told apart from what is not', () => {
+test('memory is read from the metrics, and code apart from the rest of the heap', () => {
   const used = (space: string, bytes: number) =>
     `nodejs_heap_space_size_used_bytes{space="${space}"} ${String(bytes)}`;
   const lines = [
@@ -34,6 +34,15 @@ test('what is code in the heap is told apart from what is not', () => {
     used('code_large_object', 524_288),
     'nodejs_heap_space_size_total_bytes{space="code"} 7340032',
   ];
-  expect(codeMibIn(lines.join('\n'))).toBeNaN();
-  expect(codeMibIn([...lines, used('trusted_large_object', 0), ''].join('\n'))).toBe(3.5);
+  expect(memoryMibIn(lines.join('\n')).code).toBeNaN();
+  const whole = [
+    ...[...lines, used('trusted_large_object', 0)],
+    'nodejs_heap_size_used_bytes 209715200',
+    'nodejs_heap_size_total_bytes 314572800',
+    'nodejs_external_memory_bytes 10485760',
+    '',
+  ];
+  expect(memoryMibIn(whole.join('\n'))).toEqual({
+    ...{ heap: 200, committed: 300, external: 10, code: 3.5 },
+  });
 });

@@ -15,10 +15,9 @@ export async function descriptors(pid: number): Promise<number> {
 }
 
 /** A reading of the process's own metrics, by name; the sum where a name has several labels. */
-export async function readMetrics(url: string): Promise<(name: string) => number> {
-  const text = await fetch(url).then((answer) => answer.text());
+function readingOf(metrics: string): (name: string) => number {
   return (name) => {
-    const lines = text
+    const lines = metrics
       .split('\n')
       .filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
     return lines.length === 0
@@ -27,29 +26,41 @@ export async function readMetrics(url: string): Promise<(name: string) => number
   };
 }
 
-/** What of the heap is in use, in MiB. */
-export async function heapMib(url: string): Promise<number> {
-  return (await readMetrics(url))('nodejs_heap_size_used_bytes') / MIB;
+/** What a process says of its memory, in MiB; NaN where it does not tell. */
+export interface Memory {
+  /** In use, with the garbage. */
+  readonly heap: number;
+  /** Room that V8 has taken for the heap. */
+  readonly committed: number;
+  /** Beside the heap, for objects in it. */
+  readonly external: number;
+  /**
+   * What of the heap is code. It grows for hours, as functions are compiled anew once they have run often enough: the fewer
+   * requests a second, the longer, and no further than the program has functions.
+   */
+  readonly code: number;
 }
 
 /** Where V8 keeps code, and what it has to know of code. */
 const SPACES_OF_CODE = ['code', 'code_large_object', 'trusted', 'trusted_large_object'];
 
-/**
- * What of the heap is code, in MiB; NaN where it is not told. It grows for hours, as functions are compiled anew once they have run
- * often enough: the fewer requests a second, the longer, and no further than the program has functions.
- */
-export function codeMibIn(metrics: string): number {
-  const bytes = SPACES_OF_CODE.map((space) => {
-    const name = `nodejs_heap_space_size_used_bytes{space="${space}"} `;
-    const line = metrics.split('\n').find((one) => one.startsWith(name));
-    return line === undefined ? Number.NaN : Number(line.slice(name.length));
-  });
-  return bytes.reduce((sum, one) => sum + one, 0) / MIB;
+/** Reads what a process says of its memory from its metrics. */
+export function memoryMibIn(metrics: string): Memory {
+  const told = readingOf(metrics);
+  const codeBytes = SPACES_OF_CODE.map((space) =>
+    told(`nodejs_heap_space_size_used_bytes{space="${space}"}`),
+  );
+  return {
+    heap: told('nodejs_heap_size_used_bytes') / MIB,
+    committed: told('nodejs_heap_size_total_bytes') / MIB,
+    external: told('nodejs_external_memory_bytes') / MIB,
+    code: codeBytes.reduce((sum, one) => sum + one, 0) / MIB,
+  };
 }
 
-export async function codeMib(url: string): Promise<number> {
-  return codeMibIn(await fetch(url).then((answer) => answer.text()));
+/** Asks a process what it says of its memory. */
+export async function memoryMib(url: string): Promise<Memory> {
+  return memoryMibIn(await fetch(url).then((answer) => answer.text()));
 }
 
 /** Has node log every collection of garbage. */

@@ -10,6 +10,7 @@ import { freePort } from '../api/harness/server-process';
 import { depsOf, makeTenantIn, type Tenant } from '../api/harness/past-the-server';
 import { type DatabaseCluster, startDatabaseCluster } from '../database-cluster';
 import { settled } from '../kills/job';
+import { WARM_UP } from '../load/growth';
 import { hearInterruption, INTERRUPTED, type Interruption } from '../load/interruption';
 import { listenersOf } from '../load/listeners';
 import { startLoadedServer } from '../load/loaded-server';
@@ -24,8 +25,8 @@ import { outcomeOf, type Run } from './telling';
 /**
  * `npm run soak -- [--minutes N] [--out FOLDER]`: an hour of uploads of every format by every way, lists, checks, messages to a
  * receiver and by mail, re-matches and imports, against a built server with a database of its own. What it takes of memory, descriptors and
- * connections, and how long it takes to answer, is drawn in `soak.svg`. After the warm-up (the first fifth) nothing of it
- * may grow by 3 %: the median of the last fifth of the rest beside that of the first. Ends with 1 where it did. Ctrl-C ends the
+ * connections, and how long it takes to answer, is drawn in `soak.svg`. After the warm-up (the first fifth, in which requests come
+ * four times as fast) nothing of it may grow by 3 %: the median of the last fifth of the rest beside that of the first. Ends with 1 where it did. Ctrl-C ends the
  * load, and draws what it came to, which is no proof.
  */
 const AUTH_SECRET = 'a secret for a long load, and for it alone';
@@ -79,7 +80,8 @@ async function main(): Promise<number> {
       { name: 'denials', acts: denialsOf(credentials), perSecond: 1 },
       { name: 'imports', acts: importsOf(credentials), perSecond: 0.2 },
     ];
-    const load = new Load(await listenersOf(server.process.origin, tlsPort), kinds);
+    const listeners = await listenersOf(server.process.origin, tlsPort);
+    const load = new Load(listeners, kinds, WARM_UP * minutes * 60_000);
     const names = kinds.map(({ name }) => name);
     const samples = new Samples({
       server,

@@ -2,7 +2,7 @@ import { ask } from '@/test/backup';
 import { percentile } from '../bench/runner';
 import { growthOf, type Series } from '../load/growth';
 import type { LoadedServer } from '../load/loaded-server';
-import { codeMib, descriptors, heapMib, residentMib } from '../load/process-figures';
+import { descriptors, memoryMib, residentMib } from '../load/process-figures';
 import type { Load } from './load';
 import type { Drawn } from './picture';
 
@@ -28,8 +28,9 @@ export class Samples {
     const { pid } = server.process;
     this.add('resident', await residentMib(pid));
     this.add('live', await server.liveMib());
-    this.add('heap', await heapMib(server.metricsUrl).catch(() => Number.NaN));
-    this.add('code', await codeMib(server.metricsUrl).catch(() => Number.NaN));
+    const told = await memoryMib(server.metricsUrl).catch(() => null);
+    for (const name of ['heap', 'committed', 'external', 'code'] as const)
+      this.add(name, told?.[name] ?? Number.NaN);
     this.add('descriptors', await descriptors(pid));
     this.add('connections', await connections(databaseUrl));
     const taken = load.taken();
@@ -63,6 +64,9 @@ const KINDS: Readonly<Record<string, Judging | undefined>> = {
   live: { unit: 'MiB after collections of the whole heap', slack: 4, isJudged: true },
   // The garbage is in it, of which node keeps more as soon as the machine has more time.
   heap: { unit: 'MiB in use', slack: 4, isJudged: false },
+  // Tell what of the growth of `resident` is room that node has taken for garbage, and what is beside the heap.
+  committed: { unit: 'MiB of room for the heap', slack: 4, isJudged: false },
+  external: { unit: 'MiB beside the heap, told by objects', slack: 4, isJudged: false },
   // Tells what of the growth of `live` is no data: it is in there as well, and judged there.
   code: { unit: 'MiB of code', slack: 4, isJudged: false },
   descriptors: { unit: 'open', slack: 2, isJudged: true },
