@@ -26,8 +26,8 @@ import { outcomeOf, type Run } from './telling';
  * `npm run soak -- [--minutes N] [--out FOLDER]`: an hour of uploads of every format by every way, lists, checks, messages to a
  * receiver and by mail, re-matches and imports, against a built server with a database of its own. What it takes of memory, descriptors and
  * connections, and how long it takes to answer, is drawn in `soak.svg`. After the warm-up (the first fifth, in which requests come
- * four times as fast) nothing of it may grow by 3 %: the median of the last fifth of the rest beside that of the first. Ends with 1 where it did. Ctrl-C ends the
- * load, and draws what it came to, which is no proof.
+ * four times as fast) nothing of it may grow by 3 %: the median of the last fifth of the rest beside that of the first. Ends
+ * with 1 where it did. Ctrl-C ends the load, and draws what it came to, which is no proof.
  */
 const AUTH_SECRET = 'a secret for a long load, and for it alone';
 /** Measurements in a run: each tells of as much time. */
